@@ -26,6 +26,7 @@ const long = [
   'test/client/{outdated,under-way}.test.tsx',
   'test/database/{clock,start-kills}.test.ts',
   'test/demo/playing.test.ts',
+  'test/import/import-kills.test.ts',
   'test/http/{attacks,overload,phase}.test.ts',
   'test/mail/hanging.test.ts',
   'test/postgres/{disk-full,failover,faults,faults-network,presence,rolling}.test.ts',

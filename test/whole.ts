@@ -7,6 +7,7 @@ import { taskJson } from '../src/server/tasks/queries.ts';
 /**
  * Checks that a database holds only complete changes: no gap in the log, totals that equal the rows, and no dependent row missing or
  * outdated.
+ * Tasks that an import staged or that its undo deleted may have search texts until the purge.
  * SQLite also checks its own integrity.
  * @param place the place of the data; a server may be running on it
  * @param forgotten the version up to which an upgrade may have dropped the log
@@ -34,7 +35,8 @@ export async function expectWhole(place: { DATA_DIR: string; DATABASE_URL: strin
         'tasks with wrong search texts': sql`tasks left join (
             select t.id, count(*) as texts from tasks as t ${connection.engine.search.textsFrom(0)} group by t.id
           ) as known on known.id = tasks.id where coalesce(texts, 0) <> case when deleted_at is null
-            then 2 + (select count(*) from activities where task_id = tasks.id and action = 'comment') else 0 end`,
+            then 2 + (select count(*) from activities where task_id = tasks.id and action = 'comment')
+            when deleted_at < '1971' or exists (select 1 from imported_tasks where task_id = tasks.id) then texts else 0 end`,
         'tasks with outdated JSON': sql`tasks as t left join task_json as k on k.task_id = t.id where deleted_at is null
           and (k.json is null or task_version <> version or k.json <> cast(${taskJson(connection)} as text))`,
         'deleted tasks with JSON': sql`task_json as k join tasks as t on t.id = k.task_id where deleted_at is not null`,

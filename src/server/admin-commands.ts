@@ -136,10 +136,10 @@ export const adminCommands: Record<string, Command> = {
   'create-super-admin': {
     words: 'create-super-admin <number> <name>',
     does: messages.createSuperAdmin.does,
-    async run(database, [number = '', ...name]) {
+    async run(database, [number = '', ...name], { secondFactor }) {
       const entered = { name: name.join(' '), mobileNumber: normalizeMobileNumber(number), role: 'super_admin' };
       const made = await change(database, theOperator, (tx) => createAdmin(tx, check(newAdmin, entered)));
-      return messages.createSuperAdmin.done(made.name);
+      return messages.createSuperAdmin.done(made.name, secondFactor ? made.id : null);
     },
   },
   recover: {

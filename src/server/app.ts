@@ -23,6 +23,7 @@ import { acceptBodies } from './http/request.ts';
 import { serve } from './http/serve.ts';
 import { limitSlowSenders } from './http/slow-senders.ts';
 import { limitUnreadBytes } from './http/unread-bytes.ts';
+import { importHandlers } from './import/handlers.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { labelHandlers } from './labels/handlers.ts';
 import { mailHandlers } from './mail/handlers.ts';
@@ -60,7 +61,6 @@ import { trashHandlers } from './tasks/trash-handlers.ts';
 import { tokenAuthenticator } from './tokens/authenticate-token.ts';
 import { callRate } from './tokens/call-rate.ts';
 import { tokenHandlers } from './tokens/handlers.ts';
-import { unbuilt } from './unbuilt.ts';
 import { webhookHandlers } from './webhooks/handlers.ts';
 
 /** The whole server, not yet listening. @param clientFolder the built client; `null` serves only the API @param searchTime timeout of a search (ms) */
@@ -145,6 +145,7 @@ export async function buildApp(
       ...taskHandlers(database, settings.timeZone, searchTime, noteDenial),
       ...commentHandlers(database),
       ...trashHandlers(database),
+      ...importHandlers(database, settings.timeZone),
       ...fileHandlers(database, settings.files),
       ...adminHandlers(database),
       ...labelHandlers(database),
@@ -163,7 +164,6 @@ export async function buildApp(
       ...healthHandlers(database),
       ...calendarHandlers(database, settings),
       ...webhookHandlers(database, settings),
-      ...unbuilt,
     },
     cookies: jar,
     requireProof: proofCheck(database, factor),

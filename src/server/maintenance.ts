@@ -8,6 +8,7 @@ import { pruneChanges } from './changes/change-log.ts';
 import { deleteOldKeys } from './changes/idempotency.ts';
 import type { Database } from './database/database.ts';
 import { purgeRemovedFiles, removeOrphans } from './files/cleanup.ts';
+import { deleteOldImports } from './import/queries.ts';
 import type { JobHandlers } from './jobs/kinds.ts';
 import { deleteFailedJobs } from './jobs/queries.ts';
 import { deleteOldConfirmations } from './mail/settings-queries.ts';
@@ -29,6 +30,9 @@ const EVEN_MS = 60_000;
 
 /** Days for which a failed job is kept. */
 const FAILED_DAYS = 30;
+
+/** Days for which an import can be taken back. */
+const IMPORT_DAYS = 30;
 
 /** Days for which a browser gets push without opening its page. */
 const PUSH_DAYS = 90;
@@ -61,6 +65,7 @@ const cleanups = (database: Database, session: Settings['session']): ((actor: Ac
   () => database.transaction((tx) => deleteOldConfirmations(tx, Date.now())),
   () => inSteps(database, (tx) => deleteOldNotifications(tx, new Date(Date.now() - NOTIFICATION_DAYS * DAY).toISOString())),
   () => inSteps(database, (tx) => deleteOldDeliveries(tx, new Date(Date.now() - DELIVERY_DAYS * DAY).toISOString())),
+  () => database.transaction((tx) => deleteOldImports(tx, new Date(Date.now() - IMPORT_DAYS * DAY).toISOString())),
   (actor) => purgeDeletedTasks(database, actor, Date.now()),
   () => purgeRemovedFiles(database, Date.now()),
   () => removeOrphans(database, Date.now()),

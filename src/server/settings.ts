@@ -7,61 +7,9 @@ import { type Way, ways } from '#shared/second-factor.ts';
 import { type AssigneeRight, assigneeRights } from '#shared/words.ts';
 import { addressesOf } from './database/postgres/addresses.ts';
 import { type MailSettings, mailSender, mailServer } from './mail/mail-settings.ts';
-import { type Networks, parseNetworks } from './networks.ts';
+import type { Networks } from './networks.ts';
 import { relyingParty } from './passkeys/relying-party.ts';
-
-const isTimeZone = (value: string) => {
-  try {
-    // An offset such as +05:00 has no daylight saving.
-    return /^[a-z]/i.test(value) && Boolean(new Intl.DateTimeFormat('en-US', { timeZone: value }));
-  } catch {
-    return false;
-  }
-};
-
-const isPostgres = (address: string) => /^postgres(ql)?:$/.test(URL.parse(address)?.protocol ?? '');
-
-const isOrigin = (value: string) => {
-  const url = URL.parse(value);
-  return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username;
-};
-
-const isCallable = (value: string) => {
-  const url = URL.parse(value);
-  return url?.protocol === 'https:' && !url.username && !url.password;
-};
-
-const port = z.pipe(
-  z.string().check(
-    z.regex(/^\d{1,5}$/),
-    z.refine((value) => Number(value) <= 65_535),
-  ),
-  z.transform(Number),
-);
-
-const wholeNumber = (most: number) =>
-  z.pipe(
-    z.string().check(
-      z.regex(/^\d{1,5}$/),
-      z.refine((value) => Number(value) >= 1 && Number(value) <= most),
-    ),
-    z.transform(Number),
-  );
-
-const networks = z.pipe(
-  z.string().check(z.refine((value) => value === '' || parseNetworks(value) !== null)),
-  z.transform((value) => (value === '' ? null : parseNetworks(value))),
-);
-
-/** Some of these words, each once, with commas between them. */
-const listOf = <Word extends string>(words: readonly Word[]) =>
-  z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((value) => (value === '' ? [] : [...new Set(value.split(',').map((word) => word.trim()))])),
-    ),
-    z.array(z.enum(words)),
-  );
+import { isCallable, isOrigin, isPostgres, isTimeZone, listOf, networks, port, wholeNumber } from './setting-forms.ts';
 
 /** Every setting by its environment variable. The README's table has the same words. */
 export const settingsTable = {

@@ -43,7 +43,7 @@ const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-const action = z.enum(auditActions, messages.notOneOf(messages.fields.action, auditActions));
+const action = z.enum(auditActions, messages.notAuditAction);
 
 /** An audited action or denial. `admin` is null for signed-out callers, `address` for the operator. */
 export const auditEntry = z.object({

@@ -26,7 +26,10 @@ export const passkeySignIn = z.object({ anew: z.optional(z.literal('true', messa
 
 /** Options and responses of the Web Authentication API as JSON. Their library checks them. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() });
-const response = z.looseObject({ id: z.string(messages.passkeyNotValid) }, messages.passkeyNotValid);
+const response = z.looseObject(
+  { id: z.string(messages.passkeyNotValid).check(z.regex(/^[\w-]+$/, messages.passkeyNotValid)) },
+  messages.passkeyNotValid,
+);
 export const passkeyResponse = z.object({ response });
 export const passkeyName = text(messages.fields.name, 100);
 export const newPasskey = z.object({ response, name: z.optional(passkeyName) });

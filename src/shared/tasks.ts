@@ -45,13 +45,18 @@ const draft = {
 };
 
 /** Whether a task fits into a request. A description of emoji alone may not, because each takes four bytes. */
-const fitsRequest = (body: object) => encodeURIComponent(JSON.stringify(body)).replaceAll(/%../g, '.').length <= BODY_MOST;
+const fitsRequest = (body: unknown) => encodeURIComponent(JSON.stringify(body)).replaceAll(/%../g, '.').length <= BODY_MOST;
+
+const creation = { ...draft, priority: z._default(priority, 'medium'), labels: z.optional(labelNames) };
+const fits = z.refine(fitsRequest, { path: ['description'], error: messages.descriptionTooLarge });
 
 /** A new task. `dueDate` is an ISO timestamp, or a bare day that means its end. */
-export const newTask = z
-  .object({ ...draft, priority: z._default(priority, 'medium'), labels: z.optional(labelNames) })
-  .check(z.refine(fitsRequest, { path: ['description'], error: messages.descriptionTooLarge }));
+export const newTask = z.object(creation).check(fits);
 export type NewTask = z.infer<typeof newTask>;
+
+/** A row of an import: a new task in any column. */
+export const importedTask = z.object({ ...creation, status: z._default(status, 'pending') }, messages.rowNotObject).check(fits);
+export type ImportedTask = z.infer<typeof importedTask>;
 
 /** A task's replacement; absent labels and an absent priority stay as they are. */
 export const taskEdit = z.object({ ...draft, priority: z.optional(priority), labels: z.optional(labelNames) });

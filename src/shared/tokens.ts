@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
+import { isPlainName } from './admin-names.ts';
 import { canBeKept, isMoment } from './moments.ts';
 import { requiredText } from './text.ts';
 
@@ -28,7 +29,8 @@ const moment = (field: string) =>
   z.string(messages.notText(field)).check(z.refine(isMoment, messages.notMoment(field)), z.refine(canBeKept, messages.outOfRange(field)));
 
 export const newToken = z.object({
-  name: requiredText(messages.fields.name, 100),
+  /** Shown beside the owner's name in histories. */
+  name: requiredText(messages.fields.name, 100).check(z.refine(isPlainName, messages.nameNotVisible)),
   scopes: z
     .array(z.enum(tokenScopes, messages.notOneOf(messages.fields.scopes, tokenScopes)), messages.notList(messages.fields.scopes))
     .check(z.minLength(1, messages.notList(messages.fields.scopes))),

@@ -4,6 +4,7 @@ import { pruneChanges, readChanges } from '../../src/server/changes/change-log.t
 import { jobWorker } from '../../src/server/jobs/worker.ts';
 import { maintenance } from '../../src/server/maintenance.ts';
 import { answered, aTask, deletedTask, theSuperAdmin } from '../factories.ts';
+import { aFactor, begin, signInProven } from '../second-factor/a-factor.ts';
 import { type App, anApp } from '../start-app.ts';
 
 const HOUR = 3_600_000;
@@ -46,6 +47,26 @@ test('expired data is deleted an hour after the start', async () => {
   expect(await (await maintenanceOf(app))()).toEqual([]);
   expect(await deletedTask(app, id)).toBeUndefined();
   expect(await entries(app)).toBe(0);
+});
+
+test('a challenge is deleted after a day, and a trusted browser 90 days after its last sign-in', async () => {
+  const { app, owner } = await aFactor();
+  await signInProven(app, owner);
+  await begin(app.caller(), owner.mobileNumber);
+  const left = async () => [
+    (await app.database.sql.selectFrom('challenges').select('id').execute()).length,
+    (await app.database.sql.selectFrom('trusted_browsers').select('id').execute()).length,
+  ];
+  holdTheClock();
+  const next = await maintenanceOf(app);
+  expect([await next(), await left()]).toEqual([[], [1, 1]]);
+  vi.setSystemTime(Date.now() + 25 * HOUR);
+  // A clock that jumped is trusted again after an hour.
+  for (let round = 0; round < 2; round++) expect(await next()).toEqual([]);
+  expect(await left()).toEqual([0, 1]);
+  vi.setSystemTime(Date.now() + 90 * DAY);
+  for (let round = 0; round < 2; round++) expect(await next()).toEqual([]);
+  expect(await left()).toEqual([0, 0]);
 });
 
 test('a cleanup job that fails is reported and stops no other', async () => {

@@ -12,6 +12,7 @@ import type { Board } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
 import { migrate, migrations, stepsOf } from '../../src/server/database/migrate.ts';
 import { openDatabase } from '../../src/server/database/open.ts';
+import { taskJson } from '../../src/server/tasks/queries.ts';
 import { importFrom } from '../../src/server/transfer/import.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { aKeptDatabase, isKept, keepDatabase } from '../kept-databases.ts';
@@ -115,6 +116,15 @@ describe.each(steps.filter(isKept))('a database of step %s', (step) => {
     const [upgraded, fresh] = [await anApp({ place: await keptPlace(step) }), await anApp()];
     expect(await schemaOf(upgraded)).toEqual(await schemaOf(fresh));
   });
+});
+
+test('the cached JSON of tasks is upgraded in place, to what would be made now', async () => {
+  const { database } = await anApp({ place: await keptPlace('004-files-and-labels') });
+  const { rows } = await sql<{ kept: string; made: string }>`
+    select k.json as kept, ${taskJson(database)} as made from task_json as k join tasks as t on t.id = k.task_id and t.version = k.task_version
+    where k.shape = 4`.execute(database.sql);
+  expect(rows.length).toBeGreaterThanOrEqual(4);
+  for (const { kept, made } of rows) expect(kept).toBe(made);
 });
 
 test('of several processes that open an old database at once, one upgrades it and the others wait', async () => {

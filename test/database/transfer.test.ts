@@ -60,15 +60,8 @@ beforeAll(async () => {
       })
       .execute(),
   );
-  const passkey = {
-    adminId: ana.admin.id,
-    credentialId: 'a-key',
-    publicKey: 'abc',
-    counter: 2 ** 32 - 1,
-    transports: ['usb'],
-    name: 'Key',
-  };
-  await source.database.transaction((tx) => insertPasskey(tx, passkey));
+  const passkey = { credentialId: 'a-key', publicKey: 'abc', counter: 2 ** 32 - 1, transports: ['usb'], name: 'Key' };
+  await source.database.transaction((tx) => insertPasskey(tx, { adminId: ana.admin.id, ...passkey }));
   await exportTo(source.database, file, ignore);
   return async () => {
     await source.close();

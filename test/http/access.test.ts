@@ -1,44 +1,34 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
 import { aBrowser } from '../../e2e/push-browser.ts';
-import { insertPasskey } from '../../src/server/passkeys/queries.ts';
-import { trustBrowser } from '../../src/server/second-factor/trusted-browsers.ts';
-import { aComment, aFile, aJob, aLabel, anAdmin, answered, aTask, images, sendPreview, theSuperAdmin } from '../factories.ts';
-import { origin } from '../second-factor/a-factor.ts';
-import { type App, type Client, startApp } from '../start-app.ts';
-import { aProgram } from '../tokens/a-token.ts';
-import { type Caller, type Cast, CROSS_SITE, callers, castOf, isByToken, isCrossSite, isLockedOut, isSpent } from './callers.ts';
+import { images } from '../factories.ts';
+import { type App, startApp } from '../start-app.ts';
+import { idOf, type Kind, type Target, targets } from './addressed.ts';
+import { type Caller, type Cast, CROSS_SITE, callers, castOf, isByToken, isCrossSite, isLockedOut } from './callers.ts';
 import { undescribed } from './described.ts';
-import { onlyWebhook, someWebhook } from './webhook-calls.ts';
-
-/** The state of the addressed object. For sessions, `deleted` means another admin's session. */
-const targets = ['live', 'deleted', 'unknown'] as const;
-type Target = (typeof targets)[number];
+import { tokenRefusal, tokenSentences } from './token-refusals.ts';
+import { someWebhook } from './webhook-calls.ts';
 
 type Row = {
   /** Repeats the rule on purpose, so that loosening it by mistake fails the test. */
-  who: 'anyone' | 'signedIn' | 'program' | 'creator' | 'author' | 'authorOrSuperAdmin' | 'adder' | 'adderOrCreator' | 'superAdmin';
+  who:
+    | 'anyone'
+    | 'signedIn'
+    | 'program'
+    | 'creator'
+    | 'author'
+    | 'authorOrSuperAdmin'
+    | 'adder'
+    | 'adderOrCreator'
+    | 'importer'
+    | 'superAdmin';
   /** The status for an allowed caller. */
   answer: number;
   body?: unknown;
   query?: (liveTask: string) => string;
   headers?: Record<string, string>;
   /** The kind of object that `:id` addresses. */
-  about?:
-    | 'task'
-    | 'deleted task'
-    | 'comment'
-    | 'file'
-    | 'admin'
-    | 'session'
-    | 'job'
-    | 'label'
-    | 'token'
-    | 'approval'
-    | 'trusted browser'
-    | 'passkey'
-    | 'webhook'
-    | 'delivery';
+  about?: Kind;
   /** The call also works on a deleted task. */
   findsDeleted?: true;
 };
@@ -83,6 +73,8 @@ const matrix: Record<EndpointName, Row> = {
   updateTask: { who: 'creator', answer: 200, about: 'task', body: { title: 'Changed' } },
   changeStatus: { who: 'creator', answer: 200, about: 'task', body: { status: 'completed' } },
   changeTasks: { who: 'signedIn', answer: 200, body: { changes: [{ id: '1', title: 'Changed' }] } },
+  importTasks: { who: 'signedIn', answer: 200, body: { tasks: [{ title: 'Mine' }] }, query: () => '?dryRun=false' },
+  undoImport: { who: 'importer', answer: 200, about: 'import' },
   deleteTask: { who: 'creator', answer: 204, about: 'task' },
   listDeletedTasks: { who: 'signedIn', answer: 200 },
   restoreTask: { who: 'creator', answer: 200, about: 'task', findsDeleted: true },
@@ -152,6 +144,8 @@ const SENTENCES: Record<string, string | undefined> = {
   '403 authorOrSuperAdmin': 'Only its author or a super admin can delete this comment.',
   '403 adder': 'Only the person who added this file can give it a preview.',
   '403 adderOrCreator': "Only the person who added this file, the task's creator or a super admin can remove or restore it.",
+  '403 importer': 'Only the person who imported these tasks or a super admin can take them back.',
+  '404 import': 'This import does not exist, or is too old to be taken back.',
   '404 file': 'This file does not exist or was removed.',
   '404 comment': 'This comment does not exist or was deleted.',
   '404 admin': 'This admin does not exist.',
@@ -166,23 +160,6 @@ const SENTENCES: Record<string, string | undefined> = {
   '404 token': 'This token does not exist.',
   '401 program': 'This call needs an API token. Send it in the header Authorization.',
 };
-
-/** The paths that are closed to API tokens. */
-const CLOSED =
-  /^\/api\/(login|register|logout|proof|approvals|security|trusted-browsers|passkeys|recovery-codes|sessions|notices|admins(?!\/for-assignment)|presence|notification-settings|email\/confirm|push-subscriptions|jobs|audit|tokens|webhooks|calendar$)/;
-const TOKEN_SENTENCES = {
-  spent: 'This token opens nothing: it is unknown, revoked or expired. Make a new one under API Tokens.',
-  closed: 'This call is closed to API tokens. Sign in to make it.',
-  readOnly: 'This token may only read. Make one that may write.',
-};
-
-/** Why a token is refused, whatever its owner may do. */
-function tokenRefusal(name: EndpointName, caller: Caller): keyof typeof TOKEN_SENTENCES | undefined {
-  const { method, path } = api[name];
-  if (isSpent(caller)) return 'spent';
-  if (CLOSED.test(path)) return 'closed';
-  return caller === 'read token' && method !== 'GET' && name !== 'callMcp' && name !== 'unsubscribe' ? 'readOnly' : undefined;
-}
 
 function expectedByToken(name: EndpointName, caller: Caller, target: Target): number {
   const refusal = tokenRefusal(name, caller);
@@ -215,65 +192,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const userOf = (client: Client) => answered<{ id: string; name: string }>(client, 'GET', '/api/user');
-
-const UNKNOWN = '01900000-0000-7000-8000-000000000000';
-
-/** The id that the call addresses; of a comment, its path below `/api/tasks`. */
-async function idOf(about: Row['about'], caller: Caller, target: Target): Promise<string> {
-  if (about === 'comment') {
-    const task = await aTask(cast.owner);
-    const path = `${task.id}/comments/${target === 'unknown' ? 'unknown' : await aComment(cast.owner, task, 'Said')}`;
-    if (target === 'deleted') await answered(cast.owner, 'DELETE', `/api/tasks/${path}`);
-    return path;
-  }
-  if (about === 'file') {
-    const { id } = await aFile(cast.owner, await aTask(cast.owner));
-    await sendPreview(cast.owner, { id });
-    if (target === 'deleted') await answered(cast.owner, 'DELETE', `/api/files/${id}`);
-    return target === 'unknown' ? UNKNOWN : id;
-  }
-  if (about === 'webhook' || about === 'delivery') {
-    const { id, deliveryId } = await onlyWebhook(cast.superAdmin, app);
-    if (about === 'webhook' && target === 'deleted') await answered(cast.superAdmin, 'DELETE', `/api/webhooks/${id}`);
-    if (target === 'deleted') await app.database.transaction((tx) => tx.sql.deleteFrom('deliveries').execute());
-    if (about === 'delivery') return `${id}/deliveries/${target === 'unknown' ? UNKNOWN : deliveryId}`;
-    return target === 'unknown' ? UNKNOWN : id;
-  }
-  if (target === 'unknown') return UNKNOWN;
-  if (about === 'admin') return cast.someAdminId;
-  if (about === 'trusted browser') {
-    const mine = target === 'live' && !isLockedOut(caller) ? app.caller(cast.cookies[caller]) : await anAdmin(app);
-    return app.database.transaction(async (tx) => (await trustBrowser(tx, { trust: null, origin }, await userOf(mine))).id);
-  }
-  if (about === 'passkey') {
-    const mine = target === 'live' && !isLockedOut(caller) ? app.caller(cast.cookies[caller]) : await anAdmin(app);
-    const { id: adminId } = await userOf(mine);
-    const key = { adminId, credentialId: crypto.randomUUID(), publicKey: 'x', counter: 0, transports: [], name: 'Key' };
-    return (await app.database.transaction((tx) => insertPasskey(tx, key)))?.id ?? '';
-  }
-  if (about === 'approval') return UNKNOWN;
-  if (about === 'job') return aJob(app, { isFailed: target === 'live' });
-  if (about === 'session') {
-    const of = target === 'live' && !isLockedOut(caller) ? await cast.signInAgain(caller) : await theSuperAdmin(app);
-    const sessions = await answered<{ id: string; current: boolean }[]>(of, 'GET', '/api/sessions');
-    return sessions.find(({ current }) => current)?.id ?? '';
-  }
-  if (about === 'token') {
-    const { made } = await aProgram(app, cast.owner, { name: 'Disposable' });
-    if (target === 'deleted') await answered(cast.owner, 'DELETE', `/api/tokens/${made.id}`);
-    return made.id;
-  }
-  if (about === 'label') {
-    const label = await aLabel(cast.superAdmin);
-    if (target === 'deleted') await answered(cast.superAdmin, 'DELETE', `/api/labels/${label.id}`);
-    return label.id;
-  }
-  const { id } = await aTask(cast.owner);
-  if (target === 'deleted') await answered(cast.owner, 'DELETE', `/api/tasks/${id}`);
-  return id;
-}
-
 const cases = (Object.keys(api) as EndpointName[]).flatMap((name) =>
   callers.flatMap((caller) =>
     targets
@@ -296,7 +214,7 @@ describe.each(Object.keys(api) as EndpointName[])('%s', (name) => {
     const { method, path } = api[name];
     // A person has few tokens.
     await app.database.transaction((tx) => tx.sql.deleteFrom('tokens').where('name', '=', 'Disposable').execute());
-    const id = about || query ? await idOf(about ?? 'task', caller, target) : '';
+    const id = about || query ? await idOf({ app, cast }, about ?? 'task', caller, target) : '';
     // Names are unique.
     const sent = name === 'createLabel' ? { ...(body as object), name: `${caller} ${target}` } : body;
     // Logging out would end the session that the next case needs.
@@ -318,7 +236,7 @@ describe.each(Object.keys(api) as EndpointName[])('%s', (name) => {
     expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(reply.text).toMatch(/^[A-Z].+\.$/);
     const refusal = isByToken(caller) && tokenRefusal(name, caller);
-    if (refusal) expect(reply.text).toBe(TOKEN_SENTENCES[refusal]);
+    if (refusal) expect(reply.text).toBe(tokenSentences[refusal]);
     else if (isCrossSite(caller) && status === 403) expect(reply.text).toMatch(/^This request came from another site and was refused\./);
     else expect(reply.text).toBe(SENTENCES[`${status} ${status === 404 ? about : who}`] ?? reply.text);
     if (name === 'logout') expect(await app.caller(client.cookie).call('GET', '/api/user')).toMatchObject({ status: 200 });

@@ -81,6 +81,22 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
     ];
     return [{ body: { changes } }];
   },
+  importTasks: () => {
+    const body = { tasks: [{ title: 'Fix the roof', labels: ['New'], status: 'completed' }, { title: '' }] };
+    const good = { tasks: body.tasks.slice(0, 1) };
+    return [
+      { query: '?dryRun=true', body },
+      { query: '?dryRun=false', body },
+      { query: '?dryRun=false', body: good },
+    ];
+  },
+  undoImport: async (as) => {
+    const tasks = [{ title: 'Fix the roof' }, { title: 'Another' }];
+    const { id } = await answered<{ id: string }>(as, 'POST', '/api/tasks/import?dryRun=false', { tasks });
+    const [task] = await answered<Task[]>(as, 'GET', '/api/tasks/search?search=roof');
+    await aComment(as, { id: task?.id ?? '' }, 'Seen');
+    return [{ id }];
+  },
   deleteTask: async (as) => [await aFullTask(as)],
   listDeletedTasks: async (as) => {
     const [first, last] = [await aFullTask(as), await aFullTask(as)];

@@ -4,49 +4,15 @@ import * as z from 'zod/mini';
 import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
 import { taskNumberIn } from '#shared/task-number.ts';
 import type { Task } from '#shared/tasks.ts';
-import { aBrowser } from '../../e2e/push-browser.ts';
 import { aComment, aLabel, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { aHostileString as aString, aHostileValue as aValue, hostileStrings } from '../hostile-strings.ts';
 import { type App, type Client, startApp } from '../start-app.ts';
 import { undescribed } from './described.ts';
-import { onlyWebhook, someWebhook } from './webhook-calls.ts';
+import { validBodies as valid } from './valid-bodies.ts';
+import { onlyWebhook } from './webhook-calls.ts';
 
 const RUNS = process.env.LONG_TESTS ? 1_000 : 15;
 const PATIENCE = process.env.LONG_TESTS ? 600_000 : 60_000;
-
-/** A valid body for each call, in which the tests then spoil every field. */
-const valid: Partial<Record<EndpointName, object>> = {
-  login: { username: '9' },
-  register: { token: 'x', name: 'Eve', mobileNumber: '9' },
-  updatePresence: { editing: null },
-  proveByPasskey: { response: { id: 'x' } },
-  proveByCode: { code: '12345678' },
-  proveByRecovery: { code: 'x' },
-  addPasskey: { response: { id: 'x' }, name: 'Key' },
-  decideApproval: { digits: '12', allow: true },
-  createTask: { title: 'A task' },
-  updateTask: { title: 'A task' },
-  changeStatus: { status: 'pending' },
-  changeTasks: { changes: [{ id: 'unknown' }] },
-  addComment: { comment: 'Seen' },
-  updateComment: { comment: 'Seen' },
-  updateNotificationSettings: {},
-  confirmEmail: { token: 'x' },
-  readNotifications: { ids: ['unknown'] },
-  addPushSubscription: aBrowser('https://push.example.com/one').subscription,
-  deletePushSubscription: { endpoint: 'https://push.example.com/one' },
-  createAdmin: { name: 'Eve', mobileNumber: '9', role: 'admin' },
-  updateAdmin: {},
-  createToken: { name: 'Triage Bot', scopes: ['read'] },
-  undoToken: { since: '2026-01-01T00:00:00Z' },
-  callMcp: {},
-  createLabel: { name: 'Billing', color: 'red' },
-  updateLabel: {},
-  deleteLabel: {},
-  createWebhook: someWebhook,
-  updateWebhook: {},
-  createCalendar: { scope: 'mine' },
-};
 
 let app: App;
 let as: Client;
@@ -90,7 +56,8 @@ const callerOf = (name: EndpointName) => app.caller(name === 'login' ? '' : as.c
 const pathOf = ({ path }: Endpoint) => {
   const ids: Record<string, string> = { admins: adminId, labels: labelId, webhooks: webhook.id };
   const id = ids[path.split('/')[2] ?? ''] ?? task.id;
-  return path.replace(':id', id).replace(':commentId', commentId).replace(':deliveryId', webhook.deliveryId);
+  const query = path === api.importTasks.path ? '?dryRun=false' : '';
+  return path.replace(':id', id).replace(':commentId', commentId).replace(':deliveryId', webhook.deliveryId) + query;
 };
 
 /** Expects a successful call to have stored the field as sent, apart from blanks around names, titles and comments. */

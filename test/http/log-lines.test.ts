@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Answer } from '#shared/api.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { aDatabase } from '../../scripts/test-database.ts';
 import { logging } from '../../src/server/http/log.ts';
 import { answered } from '../factories.ts';
 import { makeClient } from '../start-app.ts';
+import { asProgram } from '../tokens/a-token.ts';
 
 const NUMBER = '3055550100';
 
@@ -58,10 +60,20 @@ test('no mobile number and no token appears in the log', async () => {
   await as.call('GET', '/api/tasks/%');
   await as.call('GET', '/api/user', undefined, { 'x-forwarded-for': '203.0.113.7' });
   await as.call('GET', '/api/user', undefined, { 'x-forwarded-for': '203.0.113.8' });
+  const made = await answered<Answer<'createToken'>>(as, 'POST', '/api/tokens', { name: 'Bot', scopes: ['write'] });
+  const bot = asProgram({ url }, made.token);
+  await bot.call('POST', '/api/mcp', {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'create_task', arguments: { title: 1 } },
+  });
+  await bot.call('GET', '/api/tasks/%');
+  await asProgram({ url }, `${made.token}x`).call('GET', '/api/tasks');
   await wait(200);
   expect(said()).toContain('came with the header X-Forwarded-For, which was ignored');
   expect(said().split('X-Forwarded-For')).toHaveLength(2);
-  for (const secret of [NUMBER, '30555501', token, as.device]) expect(said()).not.toContain(secret);
+  for (const secret of [NUMBER, '30555501', token, as.device, made.token.slice(8)]) expect(said()).not.toContain(secret);
 });
 
 test('a log that cannot be written delays neither requests nor the server’s end', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Board } from '#shared/board.ts';
 import type { Task, WholeTask } from '#shared/tasks.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { undescribed } from '../http/described.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 import { aProgram } from '../tokens/a-token.ts';
 import { anMcpClient } from './a-client.ts';
@@ -157,6 +158,30 @@ test.each([
   expect(text).toMatch(sentence);
 });
 
+test('an agent triages ten tasks, and an undo takes all of it back', async () => {
+  const { app, ana, client } = await aCast();
+  const { made } = await aProgram(app, ana, { name: 'Another Bot' });
+  const agent = await anMcpClient(app, made.token);
+  for (let count = 1; count <= 10; count++) await aTask(ana, { title: `Water in unit ${count}`, priority: 'low' });
+  const before = await answered<Board>(ana, 'GET', '/api/tasks');
+  const { data } = await called<{ tasks: Task[] }>(agent, 'search_tasks', { search: 'water', status: 'pending' });
+  for (const { number } of data.tasks) {
+    const id = String(number);
+    await called(agent, 'update_task', { id, priority: 'urgent', assignee: 'Ana Diaz' });
+    await called(agent, 'change_status', { id, status: 'in_progress' });
+    await called(agent, 'comment', { id, comment: 'Sent a plumber' });
+  }
+  const { counts } = await answered<Board>(ana, 'GET', '/api/tasks');
+  expect(counts).toEqual({ pending: 0, inProgress: 10, completed: 0 });
+  await called(client, 'create_task', { title: 'By another program' });
+  const since = '2020-01-01T00:00:00Z';
+  expect(await answered(ana, 'POST', `/api/tokens/${made.id}/undo`, { since })).toEqual({ undone: 40, left: [] });
+  const after = await answered<Board>(ana, 'GET', '/api/tasks');
+  const facts = ({ pending }: Board) => pending.map(({ title, priority, assignee, status }) => ({ title, priority, assignee, status }));
+  expect(facts(after).slice(1)).toEqual(facts(before));
+  expect(after.pending[0]?.title).toBe('By another program');
+});
+
 test('a token that may only read calls the tools that read', async () => {
   const { app, ana } = await aCast();
   const client = await anMcpClient(app, (await aProgram(app, ana, { scopes: ['read'] })).made.token);
@@ -183,8 +208,11 @@ describe('the address of the protocol', () => {
     expect(await bot.call('POST', '/api/mcp', ping, { origin: 'https://evil.example' })).toMatchObject({ status: 403 });
     for (const method of ['GET', 'DELETE']) expect((await bot.call(method, '/api/mcp')).status).toBeOneOf([404, 405]);
     expect(await bot.call('POST', '/api/mcp', `{"a":"${'x'.repeat(1024 * 1024)}"}`)).toMatchObject({ status: 413 });
-    for (const body of ['', '{', '[]', '{}', '{"jsonrpc":"2.0"}', '{"jsonrpc":"2.0","id":1,"method":5}', 'null'])
-      expect(await bot.call('POST', '/api/mcp', body), body).toMatchObject({ status: 400 });
+    for (const body of ['', '{', '[]', '{}', '{"jsonrpc":"2.0"}', '{"jsonrpc":"2.0","id":1,"method":5}', 'null']) {
+      const reply = await bot.call('POST', '/api/mcp', body);
+      expect(reply, body).toMatchObject({ status: 400 });
+      expect(undescribed('POST', '/api/mcp', reply)).toEqual([]);
+    }
     expect(await bot.call('POST', '/api/mcp', ping, { 'content-type': 'text/plain' })).toMatchObject({ status: 415 });
   });
 
@@ -192,7 +220,9 @@ describe('the address of the protocol', () => {
     const { app, ana } = await aCast();
     const bot = await aProgram(app, ana);
     const notification = { jsonrpc: '2.0', method: 'notifications/initialized' };
-    expect(await bot.call('POST', '/api/mcp', notification)).toMatchObject({ status: 202, text: '' });
+    const accepted = await bot.call('POST', '/api/mcp', notification);
+    expect(accepted).toMatchObject({ status: 202, text: '' });
+    expect(undescribed('POST', '/api/mcp', accepted)).toEqual([]);
     const _meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientInfo': { name: 'a-test', version: '1' },
@@ -205,5 +235,15 @@ describe('the address of the protocol', () => {
       'mcp-method': 'subscriptions/listen',
     });
     expect(reply.json()).toMatchObject({ error: { message: 'Subscription limit reached' } });
+    for (const [method, revision] of [
+      ['roots/none', '2026-07-28'],
+      ['tools/list', '2099-01-01'],
+    ] as const) {
+      const call = { jsonrpc: '2.0', id: 2, method, params: { _meta: { ..._meta, 'io.modelcontextprotocol/protocolVersion': revision } } };
+      const refused = await bot.call('POST', '/api/mcp', call, { 'mcp-protocol-version': revision, 'mcp-method': method });
+      expect(refused.json(), method).toMatchObject({ error: { code: expect.any(Number) } });
+      expect(refused.status).toBeOneOf([400, 404]);
+      expect(undescribed('POST', '/api/mcp', refused)).toEqual([]);
+    }
   });
 });

@@ -11,9 +11,9 @@ type Changed = { origin?: string; rpId?: string; isVerified?: boolean; counter?:
 type Options = { challenge: string };
 
 /** An authenticator in software: it makes one passkey (ES256) for a site, and signs with it. */
-export function anAuthenticator(site = { origin: 'https://tasks.example.com', rpId: 'tasks.example.com' }) {
+export function anAuthenticator(site = { origin: 'https://tasks.example.com', rpId: 'tasks.example.com' }, idLength = 16) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const id = randomBytes(16);
+  const id = randomBytes(idLength);
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const point = (value: string) => Buffer.from(value, 'base64url');
   // A COSE key in CBOR: key type 2, algorithm -7, curve 1, x and y of 32 bytes.
@@ -34,12 +34,12 @@ export function anAuthenticator(site = { origin: 'https://tasks.example.com', rp
     id: text64(id),
     /** The response to the options of a new passkey. */
     create(options: Options, changed: Changed = {}) {
-      const key = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, coseKey]);
+      const key = Buffer.concat([Buffer.alloc(16), Buffer.from([id.length >> 8, id.length & 255]), id, coseKey]);
       const { clientData, data } = said('webauthn.create', options, changed, key);
       // CBOR: { fmt: "none", attStmt: {}, authData: bytes }
       const head = Buffer.concat([Buffer.from([0xa3, 0x63]), Buffer.from('fmt'), Buffer.from([0x64]), Buffer.from('none')]);
       const middle = Buffer.concat([Buffer.from([0x67]), Buffer.from('attStmt'), Buffer.from([0xa0, 0x68]), Buffer.from('authData')]);
-      const attestation = Buffer.concat([head, middle, Buffer.from([0x58, data.length]), data]);
+      const attestation = Buffer.concat([head, middle, Buffer.from([0x59, data.length >> 8, data.length & 255]), data]);
       return {
         ...envelope,
         response: { clientDataJSON: text64(clientData), attestationObject: text64(attestation), transports: ['internal'] },

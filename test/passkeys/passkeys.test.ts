@@ -70,6 +70,22 @@ test.each([
   expect(ana.trust).toBe('');
 });
 
+test.each([5, 'usb', [['usb'], 5, 'USB', 'usb'], null])(
+  'the transports %j of a response are kept as far as they are some',
+  async (transports) => {
+    const { app, ana } = await aBoard();
+    const made = anAuthenticator().create(await optionsOf(ana));
+    expect(await add(ana, { ...made, response: { ...made.response, transports } })).toMatchObject({ status: 201 });
+    const { transports: kept } = await app.database.sql.selectFrom('passkeys').select('transports').executeTakeFirstOrThrow();
+    expect(['[]', '["usb"]']).toContain(kept);
+  },
+);
+
+test('a passkey whose id is far too long is refused', async () => {
+  const { ana } = await aBoard();
+  expect(await add(ana, anAuthenticator(undefined, 2_000).create(await optionsOf(ana)))).toMatchObject(refused);
+});
+
 test('the options of a person work once, for their session, and for five minutes', async () => {
   const { app, ana, ben } = await aBoard();
   const options = await optionsOf(ana);

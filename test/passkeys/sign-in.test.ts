@@ -142,8 +142,18 @@ test('an address that begins too many sign-ins without a number still signs in w
   expect(await app.caller().call('POST', '/api/login', number, from)).toMatchObject({ status: 202 });
 });
 
+test('outside the networks of sign-ins nobody begins one without a number', async () => {
+  const { app } = await aGuardedBoard({ TRUST_PROXY: '127.0.0.1', SIGN_IN_NETWORKS: '127.0.0.1' });
+  const begin = (from: string) => app.caller().call('POST', '/api/login/passkey/options', undefined, { 'x-forwarded-for': from });
+  expect(await begin('203.0.113.7')).toMatchObject({ status: 403, text: expect.stringContaining('not possible from this network') });
+  expect(await begin('127.0.0.1')).toMatchObject({ status: 200 });
+});
+
 test.each([
   {},
+  { id: 5 },
+  { id: 'a\u0000' },
+  { id: '' },
   { id: 'x' },
   { id: 'x', rawId: 'x', type: 'public-key', response: {} },
   { id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON: '.', authenticatorData: '.', signature: '.' } },
@@ -153,6 +163,6 @@ test.each([
   const browser = await aBrowserWith(app, ana.admin.mobileNumber);
   await optionsOf(browser);
   const reply = await prove(browser, response);
-  if ('id' in response) expect(reply).toMatchObject(refused);
-  else expect(reply).toMatchObject({ status: 400, text: 'The response of the passkey must be an object with an id.' });
+  if (response.id === 'x') expect(reply).toMatchObject(refused);
+  else expect(reply).toMatchObject({ status: 400, text: 'The response of the passkey must be an object with an id in base64url.' });
 });

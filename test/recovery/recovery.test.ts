@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Answer } from '#shared/api.ts';
 import { MINUTE } from '#shared/durations.ts';
+import { deleteOldLinks } from '../../src/server/recovery/queries.ts';
 import { hashOf } from '../../src/server/session/token.ts';
 import { anAdmin, answered, theSuperAdmin } from '../factories.ts';
 import { aBrowserWith, aGuardedBoard } from '../passkeys/guarded-board.ts';
@@ -96,6 +97,9 @@ test('a newer link ends the former, and after 30 minutes a link opens nothing', 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(newer.expiresAt) });
   onTestFinished(() => void vi.useRealTimers());
   expect(await prove(await aBrowserWith(app, ana.admin.mobileNumber), tokenOf(newer))).toMatchObject(refused);
+  await app.database.transaction((tx) => deleteOldLinks(tx, Date.now()));
+  const kept = await app.database.sql.selectFrom('recovery_codes').select('kind').execute();
+  expect(new Set(kept.map(({ kind }) => kind))).toEqual(new Set(['code']));
 });
 
 test('a super admin makes links for other active admins alone', async () => {

@@ -42,26 +42,31 @@ async function aListened(app: App, environment: Record<string, string>) {
   };
 }
 
-test('a known and an unknown number get the same answer by the same statements', async () => {
-  const { app, ana, owner } = await aFactor();
-  const login = await aListened(app, { SECOND_FACTOR: 'approve' });
-  await login(UNKNOWN);
-  const trusted = await signInProven(app, ana);
-  for (const cookie of ['', trusted.trust, 'trust=x; challenge=x']) {
-    const [known, unknown] = [await login(owner.mobileNumber, cookie), await login(UNKNOWN, cookie)];
-    expect(known.said.length).toBeGreaterThan(5);
-    expect(known.said).toEqual(unknown.said);
-    expect([known.reply.statusCode, unknown.reply.statusCode]).toEqual([202, 202]);
-    const shape = ({ reply }: typeof known) => ({
-      keys: Object.keys(reply.json()),
-      ways: reply.json().ways,
-      length: reply.body.length,
-      headers: Object.keys(reply.headers).sort(),
-      cookie: String(reply.headers['set-cookie']).replace(/=[\w-]{43};/, ''),
-    });
-    expect(shape(known)).toEqual(shape(unknown));
-  }
-});
+const gateway = { CODE_GATEWAY_URL: 'https://gateway.example.com', CODE_GATEWAY_SECRET: `whsec_${'A'.repeat(32)}` };
+
+test.each([{ SECOND_FACTOR: 'approve' }, { SECOND_FACTOR: 'approve,code', ...gateway }])(
+  'a known and an unknown number get the same answer by the same statements (%o)',
+  async (environment) => {
+    const { app, ana, owner } = await aFactor();
+    const login = await aListened(app, environment);
+    await login(UNKNOWN);
+    const trusted = await signInProven(app, ana);
+    for (const cookie of ['', trusted.trust, 'trust=x; challenge=x']) {
+      const [known, unknown] = [await login(owner.mobileNumber, cookie), await login(UNKNOWN, cookie)];
+      expect(known.said.length).toBeGreaterThan(5);
+      expect(known.said).toEqual(unknown.said);
+      expect([known.reply.statusCode, unknown.reply.statusCode]).toEqual([202, 202]);
+      const shape = ({ reply }: typeof known) => ({
+        keys: Object.keys(reply.json()),
+        ways: reply.json().ways,
+        length: reply.body.length,
+        headers: Object.keys(reply.headers).sort(),
+        cookie: String(reply.headers['set-cookie']).replace(/=[\w-]{43};/, ''),
+      });
+      expect(shape(known)).toEqual(shape(unknown));
+    }
+  },
+);
 
 test('without SECOND_FACTOR a sign-in reads and writes nothing of the factor', async () => {
   const { app, owner } = await aFactor();

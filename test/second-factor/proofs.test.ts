@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { api, type EndpointName } from '#shared/api.ts';
 import { needsProof } from '#shared/permissions.ts';
+import { createSetupToken } from '../../src/server/session/setup-tokens.ts';
 import { answered } from '../factories.ts';
 import { aFactor, begin, prove, signInProven } from './a-factor.ts';
 
@@ -74,6 +75,15 @@ test('a proven sign-in of the same person proves nothing in another session', as
   unproven.challenge = other.challenge;
   expect(await unproven.call('POST', '/api/proof')).toMatchObject({ status: 202 });
   expect(await unproven.call('GET', '/api/audit.csv')).toMatchObject(confirm);
+});
+
+test('a setup link is a proof, so that a new super admin can enrol', async () => {
+  const { app } = await aFactor();
+  const client = app.caller();
+  const token = await app.database.transaction(createSetupToken);
+  await answered(client, 'POST', '/api/register', { token, name: 'Cleo Ray', mobileNumber: '3055550102' });
+  expect(await client.call('POST', '/api/trusted-browsers')).toMatchObject({ status: 201 });
+  expect(await client.call('POST', '/api/login', { username: '3055550102' })).toMatchObject({ status: 200 });
 });
 
 test('a proof ends with its session', async () => {

@@ -2,8 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Admin } from '#shared/admins.ts';
+import { sayReadiness } from '../../src/server/second-factor/say-readiness.ts';
 import { answered, theSuperAdmin } from '../factories.ts';
-import { anApp, SUPER_ADMIN } from '../start-app.ts';
+import { anApp, SUPER_ADMIN, startApp } from '../start-app.ts';
 import { aFactor, begin, cookieOf, prove, saveCode, signInProven, stateOf, trust } from './a-factor.ts';
 
 const rowsOf = async (app: Awaited<ReturnType<typeof anApp>>, table: 'challenges' | 'sessions' | 'trusted_browsers') =>
@@ -53,6 +54,28 @@ test('a trusted browser is trusted only for its own person', async () => {
   const { app, ana, owner } = await aFactor();
   const client = await signInProven(app, ana);
   await begin(client, owner.mobileNumber);
+});
+
+test('a browser that another person signs in on is trusted for them instead', async () => {
+  const { app, ana, owner } = await aFactor();
+  const elsewhere = await signInProven(app, ana);
+  const shared = await signInProven(app, owner, await signInProven(app, ana));
+  expect(await answered(shared, 'GET', '/api/trusted-browsers')).toHaveLength(1);
+  expect(await answered(elsewhere, 'GET', '/api/trusted-browsers')).toHaveLength(1);
+  await begin(shared, ana.mobileNumber);
+});
+
+test('a server that ends answers the calls that wait', async () => {
+  const { app, ana } = await aFactor();
+  const ending = await startApp({ place: app.place, environment: { SECOND_FACTOR: 'approve' } });
+  const client = ending.caller();
+  await begin(client, ana.mobileNumber);
+  const waiting = stateOf(client);
+  await wait(200);
+  const start = Date.now();
+  await ending.close();
+  expect(await waiting).toBe('waiting');
+  expect(Date.now() - start).toBeLessThan(5_000);
 });
 
 test('two finishes at once open one session', async () => {
@@ -190,6 +213,20 @@ test('the factor takes effect once a super admin is ready, and holds when they n
   await app.database.transaction((tx) => tx.sql.deleteFrom('trusted_browsers').execute());
   const restarted = await anApp({ place: app.place, environment: { SECOND_FACTOR: 'approve', SECOND_FACTOR_FROM: '2099-01-01' } });
   await begin(restarted.caller(), owner.mobileNumber);
+});
+
+test('the start says who is ready while the factor does not hold yet', async () => {
+  const { app, ana, owner } = await aFactor({ SECOND_FACTOR_FROM: '2099-01-01' });
+  const said: string[] = [];
+  const setting = { ways: ['approve' as const], from: '2099-01-01T05:00:00.000Z' };
+  await sayReadiness(app.database, setting, (sentence) => said.push(sentence));
+  expect(said).toEqual([
+    'SECOND_FACTOR does not hold yet: sign-in still needs only a number. It holds from 2099-01-01T05:00:00.000Z on, once a super admin has recovery codes, or two passkeys or trusted browsers.',
+    `Ready for it: ${owner.name}. Not ready: ${ana.name}.`,
+  ]);
+  await sayReadiness(app.database, null, (sentence) => said.push(sentence));
+  await sayReadiness(app.database, { ...setting, from: null }, (sentence) => said.push(sentence));
+  expect(said).toHaveLength(2);
 });
 
 test('before its day the factor asks for nothing', async () => {

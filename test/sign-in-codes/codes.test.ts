@@ -100,9 +100,7 @@ test('a person gets three codes an hour', async () => {
   for (let at = 0; at < 4; at++) await aBrowserWith(app, ana.admin.mobileNumber);
   await aBrowserWith(app, ben.admin.mobileNumber);
   await sender.runDue();
-  expect(gateway.received.map(({ data }) => data.to).sort()).toEqual(
-    [ana, ana, ana, ben].map(({ admin }) => admin.mobileNumber).sort(),
-  );
+  expect(gateway.received.map(({ data }) => data.to).sort()).toEqual([ana, ana, ana, ben].map(({ admin }) => admin.mobileNumber).sort());
   setClock(Date.now() + HOUR);
   await aBrowserWith(app, ana.admin.mobileNumber);
   await sender.runDue();
@@ -188,14 +186,23 @@ test('a gateway whose network is not named is not called', async () => {
   expect(await jobs(app)).toMatchObject([{ error: expect.stringContaining('The server may not call this address.') }]);
 });
 
-test('the database holds no code', async () => {
+test('the audit log has each step, and the database no code, neither a right nor a wrong one', async () => {
   const { app, ana, gateway, sender } = await aBoard();
-  await aBrowserWith(app, ana.admin.mobileNumber);
+  const browser = await aBrowserWith(app, ana.admin.mobileNumber);
   await sender.runDue();
-  const rows = await Promise.all([
-    app.database.sql.selectFrom('challenges').selectAll().execute(),
-    app.database.sql.selectFrom('audit').selectAll().execute(),
-    app.database.sql.selectFrom('sign_in_attempts').selectAll().execute(),
+  const code = codeIn(gateway.received[0]);
+  const rows = async () => {
+    const tables = ['challenges', 'audit', 'sign_in_attempts', 'jobs'] as const;
+    return JSON.stringify(await Promise.all(tables.map((table) => app.database.sql.selectFrom(table).selectAll().execute())));
+  };
+  await prove(browser, 'wrong-12345678');
+  expect(await rows()).not.toContain(code);
+  await prove(browser, code);
+  expect(await rows()).not.toMatch(new RegExp(`${code}|wrong-|${ana.admin.mobileNumber}`));
+  const audited = await app.database.sql.selectFrom('audit').select(['action', 'detail']).orderBy('id', 'desc').limit(3).execute();
+  expect(audited).toEqual([
+    { action: 'proof_given', detail: 'By a code, A program' },
+    { action: 'denied', detail: 'POST /api/login/code: This proof was not accepted. Try again, or use another way.' },
+    { action: 'sign_in_challenged', detail: 'A program' },
   ]);
-  expect(JSON.stringify(rows)).not.toContain(codeIn(gateway.received[0]));
 });

@@ -9,6 +9,7 @@ import { jobWorker } from '../../src/server/jobs/worker.ts';
 import { maintenance } from '../../src/server/maintenance.ts';
 import { aTask, theSuperAdmin } from '../factories.ts';
 import { followBoard } from '../follow-board.ts';
+import { aFactor, begin, prove, signInProven } from '../second-factor/a-factor.ts';
 import { type App, anApp } from '../start-app.ts';
 
 let folder: string;
@@ -36,6 +37,20 @@ test('a backup made during writes is complete, private, and works as a database'
   const board = (await (await theSuperAdmin(again)).call('GET', '/api/tasks')).json() as Board;
   expect(board.counts.pending).toBeGreaterThanOrEqual(200);
   expect(board.counts.pending).toBe(board.pending.length);
+});
+
+test('a restored backup trusts no browser and has no sign-in that waits', async () => {
+  const { app, ana, owner } = await aFactor();
+  const trusted = await signInProven(app, ana);
+  const waiting = app.caller();
+  await begin(waiting, owner.mobileNumber);
+  await prove(app, waiting, owner);
+  await app.database.backUp?.(path.join(folder, 'max-tasks.db'), () => {});
+  const restored = await anApp({ place: { DATA_DIR: folder, DATABASE_URL: '' }, environment: { SECOND_FACTOR: 'approve' } });
+  await begin(Object.assign(restored.caller(), { trust: trusted.trust }), ana.mobileNumber);
+  const { challenge } = waiting;
+  expect(await Object.assign(restored.caller(), { challenge }).call('POST', '/api/login/finish')).toMatchObject({ status: 410 });
+  expect(await trusted.call('POST', '/api/login', { username: ana.mobileNumber })).toMatchObject({ status: 200 });
 });
 
 /** Enough data for twenty steps of a backup. */

@@ -9,7 +9,7 @@ export async function aProgram(app: App, owner: Client, draft: Partial<Body<'cre
 }
 
 /** A caller that shows a token. */
-export function asProgram({ url }: App, token: string): Client {
+export function asProgram({ url }: Pick<App, 'url'>, token: string): Client {
   const client = makeClient(url);
   const { call } = client;
   client.call = (method, path, body, headers) => call(method, path, body, { authorization: `Bearer ${token}`, ...headers });

@@ -67,6 +67,12 @@ test('a person has at most twenty tokens that work', async () => {
   expect(await ana.call('POST', '/api/tokens', another)).toMatchObject({ status: 201 });
 });
 
+test('a token needs a name that can be read beside another', async () => {
+  const ana = await anAdmin(await anApp());
+  for (const name of ['', 'Bot\nAna Diaz', 'Bot\u202ezaiD'])
+    expect(await ana.call('POST', '/api/tokens', { name, scopes: ['read'] }), name).toMatchObject({ status: 400 });
+});
+
 test('a token cannot expire in the past', async () => {
   const app = await anApp();
   const draft = { name: 'Old', scopes: ['read'], expiresAt: '2020-01-01T00:00:00Z' };
@@ -125,15 +131,18 @@ test('a token opens nothing from the next call on once it is revoked, expired, o
   }
 });
 
-test.each(['', 'mtk_', 'garbage', newApiToken(), `${newApiToken()}x`])(
-  'the token "%s" is refused, even beside a good cookie',
-  async (token) => {
-    const app = await anApp();
-    const ana = await anAdmin(app);
-    const header = { authorization: `Bearer ${token}` };
-    expect(await ana.call('GET', '/api/tasks', undefined, header)).toMatchObject({ status: 401, text: NOT_VALID });
-  },
-);
+test.each([
+  ['none', ''],
+  ['a beginning', 'mtk_'],
+  ['garbage', 'garbage'],
+  ['unknown', newApiToken()],
+  ['too long', `${newApiToken()}x`],
+])('a token that is %s is refused, even beside a good cookie', async (_kind, token) => {
+  const app = await anApp();
+  const ana = await anAdmin(app);
+  const header = { authorization: `Bearer ${token}` };
+  expect(await ana.call('GET', '/api/tasks', undefined, header)).toMatchObject({ status: 401, text: NOT_VALID });
+});
 
 test('the header of a proxy with its own password leaves the session in force', async () => {
   const ana = await anAdmin(await anApp());

@@ -13,6 +13,7 @@ test('without any setting the defaults apply', () => {
     backupDir: null,
     publicUrl: null,
     trustedProxies: null,
+    secondFactor: null,
     signInNetworks: null,
     webhookNetworks: null,
     session: { idleHours: 12, days: 7 },
@@ -21,6 +22,7 @@ test('without any setting the defaults apply', () => {
     files: { megabytes: 25, gigabytes: 10 },
     mail: null,
     pushDetails: true,
+    codeGateway: null,
     superAdmin: null,
     logLevel: 'info',
   });
@@ -67,6 +69,10 @@ test.each([
   ['ASSIGNEES_MAY', 'edit'],
   ['ASSIGNEES_MAY', 'comment,,status'],
   ['ASSIGNEES_MAY', 'comment status'],
+  ['SECOND_FACTOR', 'sms'],
+  ['SECOND_FACTOR', 'approve,'],
+  ['SECOND_FACTOR_FROM', '2026-02-30'],
+  ['SECOND_FACTOR_FROM', 'tomorrow'],
   ['SMTP_URL', 'https://mail.example.com'],
   ['SMTP_URL', 'smtp://'],
   ['SMTP_URL', 'smtp://mail.example.com/box'],
@@ -78,6 +84,10 @@ test.each([
   ['MAIL_FROM', 'Max\r\nBcc: eve@example.com <tasks@example.com>'],
   ['MAIL_FROM', 'one@example.com, two@example.com'],
   ['MAIL_DETAILS', 'yes'],
+  ['CODE_GATEWAY_URL', 'http://sms.example.com'],
+  ['CODE_GATEWAY_URL', 'https://user:password@sms.example.com'],
+  ['CODE_GATEWAY_SECRET', 'whsec_short'],
+  ['CODE_GATEWAY_SECRET', 'x'.repeat(44)],
   ['SUPER_ADMIN_NAME', ' '],
   ['SUPER_ADMIN_NAME', 'x'.repeat(201)],
   ['SUPER_ADMIN_MOBILE', 'none'],
@@ -95,6 +105,30 @@ const mail = {
   MAIL_FROM: 'Max Tasks <tasks@example.com>',
   PUBLIC_URL: 'https://tasks.example.com',
 };
+
+test('the second factor has its ways, and begins with a day of the time zone', () => {
+  expect(readSettings({}).secondFactor).toBeNull();
+  expect(readSettings({ SECOND_FACTOR_FROM: '2026-12-01' }).secondFactor).toBeNull();
+  expect(readSettings({ SECOND_FACTOR: 'approve' }).secondFactor).toEqual({ ways: ['approve'], from: null });
+  for (const [TIME_ZONE, from] of [
+    ['America/New_York', '2026-03-08T05:00:00.000Z'],
+    ['Europe/Berlin', '2026-03-07T23:00:00.000Z'],
+  ])
+    expect(readSettings({ SECOND_FACTOR: 'approve, approve', SECOND_FACTOR_FROM: '2026-03-08', TIME_ZONE }).secondFactor).toEqual({
+      ways: ['approve'],
+      from,
+    });
+});
+
+test.each([
+  ['passkey', ''],
+  ['approve,passkey', 'http://tasks.example.com'],
+  ['code', 'https://tasks.example.com'],
+])('the way %s without what it needs stops the start (%s)', (SECOND_FACTOR, PUBLIC_URL) => {
+  const read = () => readSettings({ SECOND_FACTOR, PUBLIC_URL });
+  expect(read).toThrow(WrongSetting);
+  expect(read).toThrow(/^The setting SECOND_FACTOR needs .+ Set it, or unset SECOND_FACTOR\.$/);
+});
 
 test('a mail server is read from its address', () => {
   expect(readSettings(mail).mail).toEqual({
@@ -115,6 +149,28 @@ test.each(['MAIL_FROM', 'PUBLIC_URL'])('a mail server without %s stops the start
   expect(read).toThrow(WrongSetting);
   expect(read).toThrow(`The setting SMTP_URL needs ${name}. Set it, or unset SMTP_URL.`);
 });
+
+const gateway = { CODE_GATEWAY_URL: 'https://sms.example.com/codes', CODE_GATEWAY_SECRET: `whsec_${'A'.repeat(43)}=` };
+
+test('a code gateway needs its secret, and codes need the gateway', () => {
+  const codeGateway = { url: gateway.CODE_GATEWAY_URL, secret: gateway.CODE_GATEWAY_SECRET };
+  expect(readSettings({ ...gateway, SECOND_FACTOR: 'code' })).toMatchObject({ codeGateway, secondFactor: { ways: ['code'] } });
+  expect(() => readSettings({ ...gateway, CODE_GATEWAY_SECRET: '' })).toThrow('The setting CODE_GATEWAY_URL needs CODE_GATEWAY_SECRET.');
+  expect(() => readSettings({ SECOND_FACTOR: 'code' })).toThrow('The setting SECOND_FACTOR needs CODE_GATEWAY_URL for code.');
+});
+
+test.each(['', 'http://tasks.example.com', 'https://192.0.2.1', 'https://[2001:db8::1]'])(
+  'passkeys at the address "%s" stop the start',
+  (address) => {
+    const read = () => readSettings({ SECOND_FACTOR: 'passkey', PUBLIC_URL: address });
+    expect(read).toThrow(WrongSetting);
+    expect(read).toThrow('The setting SECOND_FACTOR needs PUBLIC_URL with https and a name, or with localhost, for passkey.');
+  },
+);
+
+test.each(['https://tasks.example.com', 'https://tasks.example.com:8443', 'http://localhost:3000'])('passkeys work at %s', (address) =>
+  expect(readSettings({ SECOND_FACTOR: 'passkey', PUBLIC_URL: address }).secondFactor).toEqual({ ways: ['passkey'], from: null }),
+);
 
 test('the README lists every setting in the same words', () => {
   const readme = readFileSync(path.resolve(import.meta.dirname, '../..', 'README.md'), 'utf8');

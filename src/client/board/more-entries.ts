@@ -1,5 +1,6 @@
 import {
   Bell,
+  FileInput,
   Info,
   Keyboard,
   KeyRound,
@@ -41,6 +42,11 @@ export const moreEntries: readonly MoreEntry[] = [
     name: messages.deletedTasks,
     Icon: Trash2,
     Dialog: late(async () => (await import('../trash/trash-dialog.tsx')).TrashDialog, 'wanted'),
+  },
+  {
+    name: messages.importTasks,
+    Icon: FileInput,
+    Dialog: late(async () => (await import('../import/import-dialog.tsx')).ImportDialog, 'wanted'),
   },
   {
     name: messages.devices,

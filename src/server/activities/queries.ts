@@ -56,6 +56,16 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<st
   return id;
 }
 
+/** Adds the first entries of tasks of version 1. */
+export async function insertCreations(tx: Change, taskIds: string[], adminId: string, at: string): Promise<void> {
+  const entries = tx.engine.json.lists({ id: taskIds.map(() => nextId(at)), task_id: taskIds });
+  const { via } = tx.by;
+  await sql`insert into activities (id, task_id, task_version, admin_id, action, token_id, via, at)
+    select id, task_id, 1, ${adminId}, 'created', ${via?.id ?? null}, ${via?.name ?? null}, ${at} from ${entries} as entries`.execute(
+    tx.sql,
+  );
+}
+
 /** A comment of a task, unless it is deleted. */
 export const findComment = (connection: Connection, taskId: string, id: string) =>
   connection.sql

@@ -21,8 +21,14 @@ export type Change = Transaction & {
   readonly entries: Entry[];
 };
 
-/** The changed task with its status before and after (`null`: not on the board), or the changed admin. */
-export type Subject = { task: { id: string; before: Status | null; after: Status | null } } | { adminId: string; reload: boolean };
+/**
+ * The changed task with its status before and after (`null`: not on the board), or the changed admin, or by how much the totals changed
+ * with many tasks at once.
+ */
+export type Subject =
+  | { task: { id: string; before: Status | null; after: Status | null } }
+  | { adminId: string; reload: boolean }
+  | { totals: Record<Status, number> };
 
 /**
  * Runs a change and its log entries in one transaction, then announces it. Nothing else may change tasks, comments and admins.
@@ -48,7 +54,7 @@ export async function change<T>(database: Database, by: Actor, work: (tx: Change
 /** Logs a change at the end of the transaction. A task that changes several times in it gets one version of the board. */
 export function appendChange(tx: Change, subject: Subject): void {
   const subjects = tx[unwritten];
-  if ('adminId' in subject) return void subjects.set(`admin ${subjects.size}`, subject);
+  if (!('task' in subject)) return void subjects.set(`other ${subjects.size}`, subject);
   const { id, before, after } = subject.task;
   const earlier = subjects.get(id);
   subjects.set(id, { task: { id, before: earlier && 'task' in earlier ? earlier.task.before : before, after } });
@@ -57,6 +63,9 @@ export function appendChange(tx: Change, subject: Subject): void {
 /** Logs a change of names that is about no admin. @param reload whether tasks show these names */
 export const appendNames = (tx: Change, { reload }: { reload: boolean }): void =>
   appendChange(tx, { adminId: tx.by.user?.id ?? '', reload });
+
+/** Logs a change of many tasks as one, which makes clients reload the board. @param totals by how much each total rises or falls */
+export const appendMany = (tx: Change, totals: Record<Status, number>): void => appendChange(tx, { totals });
 
 /** Tasks cached by one statement. */
 const AT_ONCE = 200;
@@ -76,11 +85,12 @@ async function write(tx: Change, subjects: Subject[]): Promise<void> {
       behind: String(behind),
       task_id: task?.id ?? null,
       admin_id: 'adminId' in subject ? subject.adminId : null,
-      reload: 'adminId' in subject && subject.reload ? '1' : '0',
+      reload: 'totals' in subject || ('adminId' in subject && subject.reload) ? '1' : '0',
       left_status: task && task.before !== task.after ? task.before : null,
       ...Object.fromEntries(statuses.map((status) => [status, String(ahead[status])])),
     };
-    for (const status of statuses) ahead[status] += Number(task?.after === status) - Number(task?.before === status);
+    for (const status of statuses)
+      ahead[status] += 'totals' in subject ? subject.totals[status] : Number(task?.after === status) - Number(task?.before === status);
     return row;
   });
   // The row of the board's version is locked last, because all changes queue for it.

@@ -89,7 +89,7 @@ export type Tables = {
     address: Fixed<string>;
     /** The last proof that was given in it. */
     proven_at: ColumnType<string | null, string | null | undefined, string>;
-    /** What a new passkey has to sign, and when that was asked for. */
+    /** The challenge that a new passkey has to sign, and its time. */
     passkey_challenge: ColumnType<string | null, string | null | undefined, string | null>;
   };
   secrets: { name: Fixed<string>; value: Fixed<string>; created_at: Fixed<string> };
@@ -246,7 +246,7 @@ export type Tables = {
     state: 'waiting' | 'proven' | 'over';
     browser: Fixed<string>;
     address: Fixed<string>;
-    /** What a passkey has to sign. */
+    /** The challenge that a passkey has to sign. */
     passkey_challenge: string | null;
     /** When the code of a message was made. */
     code_at: string | null;
@@ -315,9 +315,9 @@ export type Tables = {
     error: string | null;
     answer: string | null;
   };
-  imports: { id: Fixed<string>; admin_id: Fixed<string>; created_at: Fixed<string>; undone_at: string | null };
-  /** The tasks of an import, and their version after it. */
-  imported_tasks: { import_id: Fixed<string>; task_id: Fixed<string>; version: Fixed<number> };
+  imports: { id: Fixed<string>; admin_id: Fixed<string>; created_at: Fixed<string> };
+  /** The tasks of an import, which made them in version 1. */
+  imported_tasks: { import_id: Fixed<string>; task_id: Fixed<string> };
   calendars: { admin_id: Fixed<string>; secret_hash: string; scope: CalendarScope; created_at: string };
   search_words: { word: Fixed<string>; length: Fixed<number> };
 };

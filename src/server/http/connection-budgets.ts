@@ -47,14 +47,14 @@ export function limitConnections(
 
 /** Counts an answer until its response closes. @throws AppError `tooMany` */
 export type CountAnswer = (
-  answer: { person: string; session: string; kind: 'call' | 'stream' | 'largeBody' | 'upload' },
+  answer: { person: string; session: string; kind: 'call' | 'stream' | 'largeBody' | 'import' | 'upload' },
   response: ServerResponse,
 ) => void;
 
 /** Limits the running calls, large bodies and uploads of a person, and the streams of a session. */
 export function answerBudgets(): CountAnswer {
   const [ofPerson, calls, streams, largeBodies] = [counter(OF_ADDRESS), counter(200), counter(100), counter(16)];
-  const uploads = counter(UPLOADS_MOST);
+  const [uploads, imports] = [counter(UPLOADS_MOST), counter(2)];
   const require = (entered: boolean, sentence: string) => {
     if (!entered) throw new AppError('tooMany', sentence, { retryAfter: 1 });
   };
@@ -62,6 +62,7 @@ export function answerBudgets(): CountAnswer {
     const untilClosed = (end: () => void) => void response.once('close', end);
     if (kind === 'stream') require(streams(session, untilClosed), messages.boardOpenTooOften);
     else if (kind === 'upload') require(uploads(person, untilClosed), tooManyUploads(UPLOADS_MOST));
+    else if (kind === 'import') require(imports(person, untilClosed), messages.tooManyCalls);
     else if (kind === 'largeBody') require(largeBodies(person, untilClosed), messages.tooManyCalls);
     else require(calls(person, untilClosed), messages.tooManyCalls);
     require(ofPerson(person, untilClosed), messages.tooManyConnections);

@@ -180,7 +180,7 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
 const admitFirst = (name: EndpointName, served: Served) => async (request: FastifyRequest, reply: FastifyReply) => {
   const found = await identify(name, request, reply, served);
   admit(name, found.caller);
-  count(found, 'largeBody', reply, served);
+  count(found, name === 'importTasks' ? 'import' : 'largeBody', reply, served);
 };
 
 /** Registers a route for every endpoint of the contract. */

@@ -43,6 +43,7 @@ export const operations: Partial<Record<EndpointName, Operation>> = {
   updateTask: { headers: ['If-Match'] },
   changeStatus: { headers: ['If-Match'] },
   changeTasks: { headers: ['Idempotency-Key'] },
+  importTasks: { headers: ['Idempotency-Key'] },
   listDeletedTasks: { also: { 404: messages.noPlaceInTrash } },
   deleteTask: { headers: ['If-Match'] },
   addComment: { headers: ['If-Match', 'Idempotency-Key'] },

@@ -44,6 +44,13 @@ const list = (entries: [string, string][]) =>
     ? ''
     : `<dl>${entries.map(([term, said]) => `<dt><code>${escaped(term)}</code></dt><dd>${said}</dd>`).join('')}</dl>`;
 
+/** A sentence about the callers, unless only people may call. */
+function callersOf({ security }: DescribedCall): string {
+  if (security.length === 0) return ` ${messages.forAnyone}`;
+  if (!security.some((way) => 'token' in way)) return '';
+  return ` ${security.length > 1 ? messages.takesToken : messages.needsToken}`;
+}
+
 function writeCall(method: string, path: string, call: DescribedCall): string {
   const parameters = (call.parameters ?? []).map(({ name, in: where, required, description, schema }): [string, string] => [
     name,
@@ -57,7 +64,7 @@ function writeCall(method: string, path: string, call: DescribedCall): string {
     return [status, `${escaped(description)} ${what}${told.join('')}`];
   });
   return `<section id="${call.operationId}"><h3><code>${method.toUpperCase()} ${escaped(path)}</code></h3>
-<p>${escaped(call.summary)}.${call.security.length === 0 ? ` ${messages.forAnyone}` : ''}</p>
+<p>${escaped(call.summary)}.${callersOf(call)}</p>
 ${list(parameters)}${body ? `<pre>${typeOf(body)}</pre>` : ''}<details><summary>${messages.answers}</summary>${list(answers)}</details></section>`;
 }
 

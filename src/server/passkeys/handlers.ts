@@ -9,11 +9,13 @@ import { enrol } from '../second-factor/enrol.ts';
 import { browserName } from '../session/browser.ts';
 import { hashOf } from '../session/token.ts';
 import type { Settings } from '../settings.ts';
-import { deletePasskey, insertPasskey, listCredentials, listPasskeys, TRANSPORT } from './queries.ts';
+import { deletePasskey, insertPasskey, isTransport, listCredentials, listPasskeys } from './queries.ts';
 import { keepRegistration, PASSKEY_MS, takeRegistration } from './registration.ts';
-import { requirePasskeys, webAuthn } from './relying-party.ts';
+import { type RelyingParty, requirePasskeys, webAuthn } from './relying-party.ts';
 
 const MOST = 10;
+/** Longer than any id or key of these algorithms, and short enough for an index. */
+const LONGEST = 1_400;
 /** Ed25519, ES256 and RS256. The package would add one that is experimental in Node. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
@@ -23,19 +25,20 @@ function requireRoom(passkeys: unknown[]): void {
   if (passkeys.length >= MOST) throw new AppError('conflict', messages.tooManyPasskeys(MOST));
 }
 
+/** The passkey that a browser made for this site and challenge, by a person whom it verified; `null` if it did not. */
+async function verify(response: RegistrationResponseJSON, expectedChallenge: string, { id, origin }: RelyingParty) {
+  const { verifyRegistrationResponse } = await webAuthn();
+  const site = { expectedOrigin: origin, expectedRPID: id };
+  const checked = verifyRegistrationResponse({ response, expectedChallenge, ...site, supportedAlgorithmIDs });
+  const made = (await checked.catch(() => null))?.registrationInfo?.credential;
+  return made && made.id.length <= LONGEST && made.publicKey.length <= LONGEST ? made : null;
+}
+
 /** Handlers of the caller's own passkeys. */
 export function passkeyHandlers(
   database: Database,
   settings: Pick<Settings, 'secondFactor' | 'publicUrl'>,
 ): Pick<Handlers, 'getPasskeyOptions' | 'addPasskey' | 'listPasskeys' | 'deletePasskey'> {
-  /** Whether a browser made the passkey for this site, by a person whom it verified. */
-  async function verify(response: RegistrationResponseJSON, expectedChallenge: string) {
-    const { id: expectedRPID, origin: expectedOrigin } = requirePasskeys(settings);
-    const { verifyRegistrationResponse } = await webAuthn();
-    const checked = verifyRegistrationResponse({ response, expectedChallenge, expectedOrigin, expectedRPID, supportedAlgorithmIDs });
-    return (await checked.catch(() => null))?.registrationInfo?.credential;
-  }
-
   return {
     getPasskeyOptions: async (call) => {
       const { user, token } = call;
@@ -60,10 +63,10 @@ export function passkeyHandlers(
 
     addPasskey: async (call) => {
       const { user, token, origin } = call;
-      requirePasskeys(settings);
+      const party = requirePasskeys(settings);
       const { response, name } = call.body();
       const challenge = await database.transaction((tx) => takeRegistration(tx, hashOf(token ?? '')));
-      const made = challenge && (await verify(response as unknown as RegistrationResponseJSON, challenge));
+      const made = challenge && (await verify(response as unknown as RegistrationResponseJSON, challenge, party));
       if (!made) throw notAdded();
       return enrol(database, call, async (tx) => {
         requireRoom(await listPasskeys(tx, user.id));
@@ -72,7 +75,7 @@ export function passkeyHandlers(
           credentialId: made.id,
           publicKey: Buffer.from(made.publicKey).toString('base64url'),
           counter: made.counter,
-          transports: made.transports?.filter((one) => TRANSPORT.test(one)).slice(0, MOST) ?? [],
+          transports: [made.transports ?? []].flat().filter(isTransport).slice(0, MOST),
           name: name?.trim() || browserName(origin.userAgent),
         });
         if (!passkey) throw notAdded();

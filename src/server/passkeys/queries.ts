@@ -6,6 +6,7 @@ type NewPasskey = { adminId: string; credentialId: string; publicKey: string; co
 
 /** How a browser reaches a passkey: `usb`, `hybrid`. Browsers may invent more. */
 export const TRANSPORT = /^[a-z-]{1,32}$/;
+export const isTransport = (value: unknown): value is string => typeof value === 'string' && TRANSPORT.test(value);
 
 const columns = ['id', 'name', 'created_at as createdAt', 'last_used_at as lastUsedAt'] as const;
 

@@ -15,7 +15,7 @@ function isRecent(at: string | null | undefined): boolean {
   return age < RECENT_MS && age > -MINUTE;
 }
 
-/** What a caller did within 15 minutes in their session: signed in, and gave a proof. */
+/** Whether a caller signed in, and whether they gave a proof, within 15 minutes in their session. */
 export async function readRecent(connection: Connection, token: string | null): Promise<{ signedIn: boolean; proven: boolean }> {
   const session = connection.sql
     .selectFrom('sessions')

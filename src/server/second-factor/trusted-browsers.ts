@@ -65,6 +65,8 @@ export async function trustBrowser(
 ): Promise<{ id: string; secret: string }> {
   const known = await holdTrustedBrowser(tx, call);
   if (known?.adminId === user.id) return { id: known.id, secret: await renewTrust(tx, call, known.id) };
+  // The browser keeps one secret, so that of another person is lost.
+  if (known) await deleteTrustedBrowsers(tx, known.adminId, { id: known.id });
   const [id, secret, now, browser] = [newId(), newToken(), since(0), browserName(call.origin.userAgent)];
   const row = { id, admin_id: user.id, secret_hash: hashOf(secret), browser, address: call.origin.address };
   await tx.sql

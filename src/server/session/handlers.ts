@@ -136,7 +136,8 @@ export function sessionHandlers(
         if (!(await holdSetupToken(tx, token))) throw closed();
         const { name, mobileNumber } = check(superAdminSetUp, form);
         const { id, role } = await createAdmin(tx, { name, mobileNumber, role: 'super_admin' });
-        return startSession(tx, call, { id, name, role });
+        // The link is a proof, without which a new super admin could not enrol where the second factor holds.
+        return startSession(tx, call, { id, name, role }, true);
       });
       await keepSession(sign, call, entered, { device: null, isTrusted: true });
       return { ...entered.user, assigneesMay };

@@ -19,7 +19,7 @@ import { noteOf, statusNote } from './notes.ts';
 import { insertTask, labelsOf, type Standing, type TaskChange, updateTask } from './queries.ts';
 
 /** Rising, because tasks of one moment are sorted by id. */
-const nextId = risingIds();
+export const nextTaskId = risingIds();
 
 /** The author and time (ISO 8601) of a change. */
 export type Doing = { adminId: string; at: string };
@@ -56,7 +56,7 @@ export function tell(
 
 /** Creates a task and the first entry of its history. @param draft its due date is an instant @returns its id @throws AppError `invalid` for the assignee or a label */
 export async function createTask(tx: Change, { adminId, at }: Doing, draft: NewTask): Promise<string> {
-  const id = nextId(at);
+  const id = nextTaskId(at);
   const { title, description, priority, dueDate, labels = [] } = draft;
   const mentions = await mentionsOf(tx, description);
   const assignee_id = await assigneeId(tx, draft.assignee);

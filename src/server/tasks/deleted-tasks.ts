@@ -58,6 +58,8 @@ export const holdDeletedTask = (tx: Change, name: string, since = '') =>
 /** Deletes a deleted task for good, with everything that belongs to it. Nothing else does. @returns the ids of its files' bytes, to be removed after the commit */
 export async function deleteTaskRow(tx: Change, id: string): Promise<string[]> {
   const bytes = await deleteFilesOf(tx, id);
+  // Tasks of an import that did not end, or was taken back, are still in the index.
+  await tx.engine.search.remove(tx, id);
   await tx.sql.deleteFrom('task_json').where('task_id', '=', id).execute();
   await tx.sql.deleteFrom('notifications').where('task_id', '=', id).execute();
   await tx.sql.deleteFrom('deliveries').where('task_id', '=', id).execute();

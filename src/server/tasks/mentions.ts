@@ -16,7 +16,12 @@ const read = (mentions: string): Mention[] => JSON.parse(mentions);
 export async function mentionsOf(connection: Connection, text: string | null, before = NONE): Promise<string> {
   if (text === null || !mayMention(text)) return NONE;
   const known = read(before).map(({ as, id }) => ({ id, name: as }));
-  const found = findMentions(text, [...known, ...(await listAssignableAdmins(connection, false))]);
+  return mentionsAmong(text, [...known, ...(await listAssignableAdmins(connection, false))]);
+}
+
+/** The mentions of these people in a text, as stored with it. */
+export function mentionsAmong(text: string, people: readonly { id: string; name: string }[]): string {
+  const found = findMentions(text, people);
   const mentions = new Map(
     found.map(({ from, to, id }): [string, Mention] => {
       const as = text.slice(from + 1, to);

@@ -57,13 +57,11 @@ const statements = ({ text }: Dialect) => [
   `create table imports (
     id ${text} primary key,
     admin_id ${text} not null references admins (id),
-    created_at ${text} not null,
-    undone_at ${text}
+    created_at ${text} not null
   )`,
   `create table imported_tasks (
     import_id ${text} not null references imports (id) on delete cascade,
     task_id ${text} not null,
-    version integer not null,
     primary key (import_id, task_id)
   )`,
   `create table calendars (

@@ -7,6 +7,7 @@ export const unreadNotifications = (unread: number) => `Notifications, ${unread}
 
 export const more = 'More';
 export const deletedTasks = 'Deleted Tasks';
+export const importTasks = 'Import Tasks';
 export const devices = 'Your Devices';
 export const security = 'Security';
 export const notificationSettings = 'Notification Settings';

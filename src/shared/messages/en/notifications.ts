@@ -21,7 +21,7 @@ export const happened: Record<AnyNotificationKind, (many: number | null) => stri
   status_changed: (many) => (many === null ? 'changed the status' : `changed the status of ${tasks(many)}`),
   due_soon: () => 'Due today',
   overdue: () => 'Overdue',
-  factor_changed: () => 'added a way to sign in. If this was a surprise, end their sessions.',
+  factor_changed: () => 'added a way to sign in. If you did not expect it, tell a super admin.',
   email_refused: () => 'Your email address was refused. Check it in Notification Settings.',
 };
 

@@ -12,7 +12,6 @@ export const fields = {
   mobileNumber: 'Mobile number',
   role: 'Role',
   active: 'Active',
-  action: 'Action',
   deleted: 'Deleted',
   email: 'Email address',
   emailKinds: 'Each kind for mail',
@@ -26,6 +25,7 @@ export const fields = {
   labelName: 'Label',
   color: 'Color',
   mergeInto: 'The label to merge into',
+  dryRun: 'The parameter "dryRun"',
   code: 'Code',
   digits: 'The two digits',
   allow: 'Allow',
@@ -44,6 +44,7 @@ export const notStorable = (field: string) => `${field} contains a character tha
 export const tooLong = (field: string, max: string) => `${field} must be at most ${max} characters.`;
 export const tooManyDigits = (field: string, max: number) => `${field} must be at most ${max} digits.`;
 export const notOneOf = (field: string, values: readonly string[]) => `${field} must be one of ${values.join(', ')}.`;
+export const notAuditAction = 'Action must be one of the actions that /api/docs lists for an audit entry.';
 export const notTrueOrFalse = (field: string) => `${field} must be true or false.`;
 export const notMoment = (field: string) => `${field} must be an ISO 8601 date or timestamp.`;
 export const outOfRange = (field: string) => `${field} must lie between 0000-01-02 and 9999-12-30.`;
@@ -67,7 +68,8 @@ export const hourNotValid = 'The hour of the digest must be a whole number from 
 export const keysNotValid = 'The keys of a subscription must be an object with p256dh and auth.';
 export const keyNotValid = (name: string) => `The key ${name} must be the one of a browser's subscription, as base64url.`;
 
-export const passkeyNotValid = 'The response of the passkey must be an object with an id.';
+export const passkeyNotValid = 'The response of the passkey must be an object with an id in base64url.';
+export const rowNotObject = 'A row must be an object with the fields of a task.';
 export const importNotValid = (max: number) => `Tasks must be a list of 1 to ${max} objects.`;
 
 export const nameNotVisible = 'Name must not hold line breaks, two blanks in a row or invisible characters.';

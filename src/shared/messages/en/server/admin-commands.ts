@@ -48,7 +48,11 @@ export const backup = {
 
 export const createSuperAdmin = {
   does: 'make a super admin, for example when nobody can sign in any more',
-  done: (name: string) => `${name} can sign in now, as super admin.`,
+  /** @param id theirs, where sign-ins need a proof */
+  done: (name: string, id: string | null) =>
+    id === null
+      ? `${name} can sign in now, as super admin.`
+      : `${name} is super admin now. For a link that proves who they are: npm run admin -- recover ${id}`,
 };
 
 export const recover = {

@@ -49,6 +49,7 @@ export const taskDeletedForever = (title: string, id: string) => taskDetail(`${t
 export const auditExported = 'The audit log, as CSV';
 export const everythingExported = 'Everything but sessions, into a file';
 export const everythingImported = 'Everything, from a file';
+export const tasksImported = (count: number, id: string) => `${count} tasks (${id})`;
 export const tasksExported = 'Tasks, as CSV';
 export const jobRetried = (kind: string, id: string) => `${kind} (${id})`;
 export const tokenDetail = (name: string, start: string, owner: string) => `${name} (${start}…) of ${owner}`;

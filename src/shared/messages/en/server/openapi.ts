@@ -9,6 +9,8 @@ export const pageTitle = (product: string) => `${product}: API`;
 export const schemas = 'Schemas';
 export const answers = 'Answers';
 export const forAnyone = 'Needs no sign-in.';
+export const takesToken = 'Takes an API token too.';
+export const needsToken = 'Needs an API token.';
 export const required = ', required';
 export const anything = 'anything';
 export const atMostCharacters = (count: string) => `at most ${count} characters`;

@@ -3,4 +3,3 @@ export const codeText = (code: string, host: string | null) =>
   `${code} is your code for Max Tasks. It works for 5 minutes. Give it to nobody.${host ? `\n\n@${host} #${code}` : ''}`;
 
 export const gatewayAnswered = (status: number) => `The code gateway answered ${status}.`;
-export const codeNotAccepted = 'This code was not accepted. Check it, or use another way.';

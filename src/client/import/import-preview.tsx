@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import * as messages from '#messages/import.ts';
+import { priorityLabels, statusLabels } from '#messages/labels.ts';
+import type { ImportedTask } from '#shared/tasks.ts';
+import { Button } from '../ui/button.tsx';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
+import type { Prepared } from './use-import.ts';
+
+const SHOWN = 10;
+/** Refused rows that are drawn at a time. */
+const REFUSED_AT_ONCE = 100;
+
+function PreviewTask({ task }: { task: ImportedTask }) {
+  const facts = [
+    statusLabels[task.status],
+    priorityLabels[task.priority],
+    task.assignee,
+    task.dueDate?.slice(0, 10),
+    task.labels?.join(', '),
+  ];
+  return (
+    <li className="px-3 py-2">
+      <p dir="auto" className="font-medium wrap-anywhere">
+        {task.title}
+      </p>
+      {task.description && (
+        <p dir="auto" className="line-clamp-2 text-label text-muted wrap-anywhere">
+          {task.description}
+        </p>
+      )}
+      <p className="text-label text-muted wrap-anywhere">{facts.filter(Boolean).join(' · ')}</p>
+    </li>
+  );
+}
+
+/** The first tasks of a checked import, and every row that is left out with its reason. */
+export function ImportPreview({ prepared: { items, refused } }: { prepared: Prepared }) {
+  const [shown, setShown] = useState(REFUSED_AT_ONCE);
+  return (
+    <section aria-label={messages.preview} className="grid gap-3">
+      {items.length === 0 && <p className="text-danger-text">{messages.noneLeft}</p>}
+      {items.length > 0 && (
+        <div>
+          <h3 className="font-semibold text-body">{messages.firstTasks(Math.min(SHOWN, items.length), messages.tasks(items.length))}</h3>
+          <ul aria-label={messages.previewList} className="mt-2 divide-y divide-line rounded-panel border border-line bg-field">
+            {items.slice(0, SHOWN).map(({ row, task }) => (
+              <PreviewTask key={row} task={task} />
+            ))}
+          </ul>
+        </div>
+      )}
+      {refused.length > 0 && (
+        <div>
+          <h3 className="font-semibold text-body">{messages.refused(refused.length)}</h3>
+          <ScrollRegion label={messages.refusedList} className="mt-2 max-h-60 rounded-panel border border-line bg-field">
+            <ul className="divide-y divide-line">
+              {refused.slice(0, shown).map(({ row, title, message }) => (
+                <li key={row} className="px-3 py-2 text-label wrap-anywhere">
+                  {messages.refusedRow(row, title.slice(0, 80), message)}
+                </li>
+              ))}
+            </ul>
+            {refused.length > shown && (
+              <Button size="small" variant="ghost" className="m-2" onClick={() => setShown(shown + REFUSED_AT_ONCE)}>
+                {messages.showMore}
+              </Button>
+            )}
+          </ScrollRegion>
+        </div>
+      )}
+    </section>
+  );
+}

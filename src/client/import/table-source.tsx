@@ -1,0 +1,63 @@
+import { FileSpreadsheet } from 'lucide-react';
+import { useRef, useState } from 'react';
+import * as messages from '#messages/import.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { TextArea } from '../ui/form/text-input.tsx';
+import { decodeText } from './decode-text.ts';
+
+const textOf = (file: File) => async () => decodeText(new Uint8Array(await file.arrayBuffer()));
+
+type TableSourceProps = { fault: string | null; onTable: (read: () => Promise<string>) => void };
+
+/** Takes a table as a file, chosen or dropped, or as pasted text. */
+export function TableSource({ fault, onTable }: TableSourceProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const take = (file: File | undefined) => file && onTable(textOf(file));
+  return (
+    <div className="grid gap-4">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button within takes files without a pointer. */}
+      <div
+        className="flex flex-wrap items-center justify-center gap-3 rounded-panel border border-line border-dashed bg-field px-4 py-8"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          take(event.dataTransfer.files[0]);
+        }}
+      >
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+          hidden
+          onChange={({ currentTarget }) => {
+            take(currentTarget.files?.[0]);
+            // Or the same file could not be chosen again.
+            currentTarget.value = '';
+          }}
+        />
+        <Button icon={<FileSpreadsheet className="size-4" />} onClick={() => input.current?.click()}>
+          {messages.chooseFile}
+        </Button>
+        <span className="text-muted pointer-coarse:hidden">{messages.dropHint}</span>
+      </div>
+      <Field label={messages.paste} hint={messages.pasteHint} error={fault}>
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={4}
+            spellCheck={false}
+            className="whitespace-pre font-mono text-label"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button className="justify-self-end" disabled={text.trim() === ''} onClick={() => onTable(async () => text)}>
+        {messages.readTable}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as messages from '#messages/import.ts';
+import * as toasts from '#messages/toasts.ts';
+import { IMPORT_MOST } from '#shared/limits.ts';
+import { may } from '#shared/permissions.ts';
+import type { ImportedTask } from '#shared/tasks.ts';
+import { useAssignableAdmins } from '../admins/use-admins.ts';
+import { call } from '../api/call.ts';
+import { keys } from '../api/keys.ts';
+import { newKey } from '../board-store/drafts/idempotency.ts';
+import { useLabels } from '../labels/use-labels.ts';
+import { useUser } from '../session/use-session.ts';
+import { toast } from '../ui/toast/toast.ts';
+import { toastError } from '../ui/toast/toast-error.ts';
+import { columnsFor, rememberColumns } from './guess-columns.ts';
+import { type Choices, makeTasks } from './make-tasks.ts';
+import { readTable, rowNumber, type Table } from './read-table.ts';
+import { checkImport, sendImport } from './send-import.ts';
+import { factsOf } from './table-facts.ts';
+
+/** A task with the number of its row. */
+type Item = { row: number; task: ImportedTask };
+
+/** A checked import. `key` makes a repeated press import once. */
+export type Prepared = { items: Item[]; refused: { row: number; title: string; message: string }[]; key: string };
+
+/** Takes back an import, and tells how much of it. */
+async function undo(id: string): Promise<void> {
+  try {
+    const { undone, left } = await call('undoImport', { params: { id } });
+    const detail = left.length > 0 ? messages.left(left.length) : undefined;
+    toast({ title: toasts.success, description: messages.undone(undone), ...(detail && { detail }) });
+  } catch (error) {
+    toastError(error as Error, { label: messages.undo, onAct: () => void undo(id) });
+  }
+}
+
+/** The state of the dialog `Import Tasks`. @param onDone called after an import */
+export function useImport(onDone: () => void) {
+  const client = useQueryClient();
+  const { data: user = null } = useUser();
+  const isLabelMaker = may(user, 'createLabel');
+  const { data: admins = [] } = useAssignableAdmins();
+  const { data: labels = [] } = useLabels();
+  const [table, setTable] = useState<Table | null>(null);
+  const [choices, setChoices] = useState<Choices | null>(null);
+  const [prepared, setPrepared] = useState<Prepared | null>(null);
+  const [doing, setDoing] = useState<string | null>(null);
+  const [part, setPart] = useState<number | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const facts = table && choices && factsOf(table, choices.columns, admins, labels);
+  const order = choices?.order ?? facts?.order ?? null;
+
+  /** Does one thing at a time, and tells its failure in a toast. */
+  async function run(what: string, work: () => Promise<void>): Promise<void> {
+    if (doing) return;
+    setDoing(what);
+    setFault(null);
+    await work().catch((error: Error) => void toastError(error));
+    setDoing(null);
+    setPart(null);
+  }
+
+  const take = (read: () => Promise<string>) =>
+    run(messages.reading, async () => {
+      const text = await read().catch(() => null);
+      if (text === null) return setFault(messages.unreadable);
+      const found = await readTable(text);
+      if (!found) return setFault(messages.noTable);
+      const { length } = found.rows;
+      if (length > IMPORT_MOST) return setFault(messages.tooManyRows(length.toLocaleString('en'), IMPORT_MOST.toLocaleString('en')));
+      const columns = columnsFor(found.headers);
+      setTable(found);
+      setChoices({ columns, order: null, statuses: new Map(), priorities: new Map(), people: new Map(), areLabelsMade: isLabelMaker });
+      setPrepared(null);
+    });
+
+  /** The rows that the server refuses are left out of what can be sent. */
+  function judge(items: Item[], refused: readonly { row: number; message: string }[]): void {
+    const reasons = new Map(refused.map(({ row, message }) => [row - 1, message]));
+    setPrepared({
+      items: items.filter((_, at) => !reasons.has(at)),
+      refused: items.flatMap(({ row, task }, at) => {
+        const message = reasons.get(at);
+        return message === undefined ? [] : { row, title: task.title, message };
+      }),
+      key: newKey(),
+    });
+  }
+
+  const check = () =>
+    run(messages.checking, async () => {
+      if (!table || !choices || !facts) return;
+      if (order === null && choices.columns.dueDate !== null) return setFault(messages.chooseOrder);
+      const tasks = await makeTasks(table, { ...choices, order }, admins, facts.labels);
+      const { refused } = await checkImport(tasks);
+      rememberColumns(table.headers, choices.columns);
+      judge(
+        tasks.map((task, at) => ({ row: rowNumber(table, at), task })),
+        refused,
+      );
+    });
+
+  const send = () =>
+    run(messages.importing, async () => {
+      if (!prepared) return;
+      setPart(0);
+      const tasks = prepared.items.map(({ task }) => task);
+      const { id, count, refused } = await sendImport(tasks, prepared.key, setPart);
+      // A person or label may have gone since the check.
+      if (id === null) return judge(prepared.items, refused);
+      for (const queryKey of [keys.labels, keys.board]) void client.invalidateQueries({ queryKey });
+      toast({
+        title: toasts.success,
+        description: messages.imported(count),
+        action: { label: messages.undo, onAct: () => void undo(id) },
+      });
+      reset();
+      onDone();
+    });
+
+  function reset(): void {
+    setTable(null);
+    setChoices(null);
+    setPrepared(null);
+    setFault(null);
+  }
+
+  /** Changes a choice. The preview is of the choices before. */
+  function choose(change: Partial<Choices>): void {
+    if (choices) setChoices({ ...choices, ...change });
+    setPrepared(null);
+    setFault(null);
+  }
+
+  return { admins, table, choices, facts, order, prepared, doing, part, fault, take, check, send, reset, choose };
+}

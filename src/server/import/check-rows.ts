@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import * as labelMessages from '#messages/server/labels.ts';
+import * as messages from '#messages/server/tasks.ts';
+import type { ImportResult } from '#shared/import.ts';
+import { labelName } from '#shared/labels.ts';
+import { LABELS_MOST } from '#shared/limits.ts';
+import { mayMention } from '#shared/mentions.ts';
+import { nameKey } from '#shared/name-key.ts';
+import type { User } from '#shared/session.ts';
+import { type ImportedTask, importedTask } from '#shared/tasks.ts';
+import { listAssignableAdmins } from '../admins/queries.ts';
+import { check } from '../check.ts';
+import type { Connection } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import { listLabels } from '../labels/queries.ts';
+import { withDueInstant } from '../tasks/due-instant.ts';
+import { mentionsAmong, NONE } from '../tasks/mentions.ts';
+
+/** The longest that a step of an import holds the event loop (ms). */
+const STEP_MS = 5;
+
+/** A checked row. */
+export type Row = Omit<ImportedTask, 'labels'> & { assigneeId: string | null; mentions: string; labels: string[] };
+
+export type CheckedRows = {
+  rows: Row[];
+  refused: ImportResult['refused'];
+  /** Identifies the rows as they were sent. */
+  hash: string;
+};
+
+/** The result of each day's computation, because zones are slow and the rows of an import share their days. */
+function remembering(compute: (day: string) => string | null | undefined) {
+  const known = new Map<string, string | null | undefined>();
+  return (day: string) => {
+    if (!known.has(day)) known.set(day, compute(day));
+    return known.get(day) ?? null;
+  };
+}
+
+/** Checks the rows of an import, as `createTask` would, in short steps. @param zone the team's time zone */
+export async function checkRows(
+  connection: Connection,
+  user: Pick<User, 'role'>,
+  sent: readonly unknown[],
+  zone: string,
+): Promise<CheckedRows> {
+  const people = await listAssignableAdmins(connection, false);
+  const idsOf = new Map(people.map(({ name, id }) => [name, id]));
+  const labels = new Set((await listLabels(connection)).map(({ name }) => nameKey(name)));
+  const instantOf = remembering((dueDate) => withDueInstant({ dueDate }, zone).dueDate);
+
+  function requireLabel(name: string): void {
+    if (labels.has(nameKey(name))) return;
+    if (user.role !== 'super_admin') throw new AppError('invalid', labelMessages.unknown(name));
+    check(labelName, name);
+    if (labels.size >= LABELS_MOST) throw new AppError('invalid', labelMessages.tooMany(LABELS_MOST));
+    labels.add(nameKey(name));
+  }
+
+  function checkRow(row: unknown): Row {
+    const { labels = [], ...task } = check(importedTask, row);
+    const assigneeId = task.assignee === null ? null : idsOf.get(task.assignee);
+    if (assigneeId === undefined) throw new AppError('invalid', messages.notAssignable);
+    labels.forEach(requireLabel);
+    const { description } = task;
+    const mentions = description !== null && mayMention(description) ? mentionsAmong(description, people) : NONE;
+    return { ...task, dueDate: task.dueDate && instantOf(task.dueDate), assigneeId, mentions, labels };
+  }
+
+  const hash = createHash('sha256');
+  const rows: Row[] = [];
+  const refused: ImportResult['refused'] = [];
+  let begun = performance.now();
+  for (const [at, row] of sent.entries()) {
+    hash.update(JSON.stringify(row)).update('\n');
+    try {
+      rows.push(checkRow(row));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refused.push({ row: at + 1, message: error.message });
+    }
+    if (performance.now() - begun < STEP_MS) continue;
+    await turn();
+    begun = performance.now();
+  }
+  return { rows, refused, hash: hash.digest('base64url') };
+}

@@ -1,0 +1,38 @@
+import * as messages from '#messages/server/import.ts';
+import { isKnownKey, once } from '../changes/idempotency.ts';
+import type { Database } from '../database/database.ts';
+import type { Handlers } from '../http/call.ts';
+import { fairTurns } from '../search/turns.ts';
+import { cacheJson } from '../tasks/task-json-cache.ts';
+import { checkRows } from './check-rows.ts';
+import { undoImport } from './undo-import.ts';
+import { showRows, stageRows } from './write-rows.ts';
+
+/** Tasks cached by one transaction. */
+const CACHED_AT_ONCE = 50;
+
+/** Handlers of imports, which come one at a time. @param zone the team's time zone */
+export function importHandlers(database: Database, zone: string): Pick<Handlers, 'importTasks' | 'undoImport'> {
+  const takeTurn = fairTurns(1, messages.tooManyImports);
+  return {
+    importTasks: ({ user, change, query, body, idempotencyKey: key, signal }) =>
+      takeTurn(user.id, signal, async () => {
+        const { rows, refused, hash } = await checkRows(database, user, body().tasks, zone);
+        if (query.dryRun === 'true') return { id: null, count: rows.length, refused };
+        const isKnown = await isKnownKey(database, { adminId: user.id, key });
+        if (refused.length > 0 && !isKnown) return { id: null, count: 0, refused };
+        const staged = isKnown ? [] : await stageRows(change, user, rows, zone);
+        const result = await change(
+          (tx) => once(tx, { adminId: user.id, key, request: ['importTasks', hash] }, () => showRows(tx, user, staged)),
+          'labels',
+        );
+        // Lists build what is not cached yet, so an import without this is whole.
+        for (let at = 0; at < staged.length; at += CACHED_AT_ONCE) {
+          const ids = staged.slice(at, at + CACHED_AT_ONCE).map(({ id }) => id);
+          await database.transaction((tx) => cacheJson(tx, ids)).catch(() => {});
+        }
+        return result;
+      }),
+    undoImport: ({ user, change, id }) => change((tx) => undoImport(tx, user, id)),
+  };
+}

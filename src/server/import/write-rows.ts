@@ -1,0 +1,118 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { v7 as newId } from 'uuid';
+import * as auditMessages from '#messages/server/audit.ts';
+import * as messages from '#messages/server/import.ts';
+import { dayOf, endOfDay } from '#shared/calendar.ts';
+import type { ImportResult } from '#shared/import.ts';
+import { nameKey } from '#shared/name-key.ts';
+import type { User } from '#shared/session.ts';
+import { type Status, statuses } from '#shared/tasks.ts';
+import { insertCreations } from '../activities/queries.ts';
+import { audit } from '../audit/record.ts';
+import { appendMany, type Change } from '../changes/change.ts';
+import { AppError } from '../errors.ts';
+import type { Call } from '../http/call.ts';
+import { createLabel } from '../labels/changes.ts';
+import { findLabelNamed, holdLabels } from '../labels/queries.ts';
+import { indexTexts, textsOf } from '../search/texts.ts';
+import { assigneeId, nextTaskId } from '../tasks/changes.ts';
+import type { Row } from './check-rows.ts';
+import { insertImport, insertImportedTasks, insertStaged, insertTaskLabels, showStaged } from './queries.ts';
+
+/** Rows and characters per transaction of the staging, so that none holds the event loop for long. */
+const ROWS_AT_ONCE = 40;
+const TEXT_AT_ONCE = 16_000;
+/** Tasks that one statement puts on the board. */
+const SHOWN_AT_ONCE = 250;
+
+/** A row whose task is staged. */
+type Staged = Row & { id: string };
+
+/** Parts of a list, each with few enough rows and characters. */
+function* partsOf(rows: Row[]): Generator<Row[]> {
+  let part: Row[] = [];
+  let length = 0;
+  for (const row of rows) {
+    part.push(row);
+    length += row.title.length + (row.description?.length ?? 0);
+    if (part.length < ROWS_AT_ONCE && length < TEXT_AT_ONCE) continue;
+    yield part;
+    [part, length] = [[], 0];
+  }
+  if (part.length > 0) yield part;
+}
+
+/** The last reminder that an import makes needless: 2 for overdue tasks, 1 for those that are due today. */
+function dueToldOf(dueDate: string | null, now: string, zone: string): string {
+  if (dueDate === null || dueDate > endOfDay(dayOf(now, zone), zone)) return '0';
+  return dueDate < now ? '2' : '1';
+}
+
+/**
+ * Inserts the tasks of an import, their first entries and their texts in many short transactions. Nobody sees them, because they count as
+ * deleted: the indexes take most of the time, and no other writer waits for all of them.
+ */
+export async function stageRows(change: Call<'importTasks'>['change'], user: User, rows: Row[], zone: string): Promise<Staged[]> {
+  const at = new Date().toISOString();
+  const staged: Staged[] = [];
+  for (const sized of partsOf(rows)) {
+    const part = sized.map((row) => ({ ...row, id: nextTaskId(at) }));
+    staged.push(...part);
+    const tasks = part.map(({ id, title, description, mentions, assigneeId, priority, dueDate, status }) => ({
+      ...{ id, title, description, mentions, priority, status },
+      assignee_id: assigneeId,
+      due_date: dueDate,
+      due_told: dueToldOf(dueDate, at, zone),
+    }));
+    await change(async (tx) => {
+      await insertStaged(tx, tasks, user.id, at);
+      await insertCreations(
+        tx,
+        tasks.map(({ id }) => id),
+        user.id,
+        at,
+      );
+      await indexTexts(
+        tx,
+        tasks.flatMap(({ id, title, description }) => textsOf(id, title, description)),
+      );
+    });
+    await turn();
+  }
+  return staged;
+}
+
+/** The ids of labels by the keys of their names; labels that are missing are created. */
+async function labelIds(tx: Change, rows: Staged[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const { labels } of rows) for (const name of labels) if (!names.has(nameKey(name))) names.set(nameKey(name), name);
+  for (const name of names.values()) if (!(await findLabelNamed(tx, name))) await createLabel(tx, { name, color: 'grey' });
+  return new Map((await holdLabels(tx, [...names.values()])).map(({ id, name }) => [nameKey(name), id]));
+}
+
+/**
+ * Puts staged tasks on the board, under the lock on all labels, as one change that makes boards reload. Nobody is notified.
+ * @throws AppError `invalid` for an assignee who was deactivated meanwhile, `unavailable` if some are gone
+ */
+export async function showRows(tx: Change, user: User, rows: Staged[]): Promise<ImportResult> {
+  const id = newId();
+  const at = new Date().toISOString();
+  for (const name of new Set(rows.map(({ assignee }) => assignee))) await assigneeId(tx, name);
+  const labels = await labelIds(tx, rows);
+  const totals = Object.fromEntries(statuses.map((status) => [status, 0])) as Record<Status, number>;
+  await insertImport(tx, id, user.id, at);
+  for (let begin = 0; begin < rows.length; begin += SHOWN_AT_ONCE) {
+    const part = rows.slice(begin, begin + SHOWN_AT_ONCE);
+    const ids = part.map((row) => row.id);
+    if ((await showStaged(tx, ids)) < ids.length) throw new AppError('unavailable', messages.importCut);
+    await insertImportedTasks(tx, id, ids);
+    const labelled = part.flatMap((row) => row.labels.map((name) => ({ taskId: row.id, labelId: labels.get(nameKey(name)) ?? '' })));
+    if (labelled.length > 0) await insertTaskLabels(tx, labelled);
+    for (const { status } of part) totals[status] += 1;
+    // SQLite is synchronous: without turns, everybody's reads would wait.
+    await turn();
+  }
+  appendMany(tx, totals);
+  await audit(tx, tx.by, 'tasks_imported', auditMessages.tasksImported(rows.length, id));
+  return { id, count: rows.length, refused: [] };
+}

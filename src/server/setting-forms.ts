@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { parseNetworks } from './networks.ts';
+
+export const isTimeZone = (value: string) => {
+  try {
+    // An offset such as +05:00 has no daylight saving.
+    return /^[a-z]/i.test(value) && Boolean(new Intl.DateTimeFormat('en-US', { timeZone: value }));
+  } catch {
+    return false;
+  }
+};
+
+export const isPostgres = (address: string) => /^postgres(ql)?:$/.test(URL.parse(address)?.protocol ?? '');
+
+export const isOrigin = (value: string) => {
+  const url = URL.parse(value);
+  return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username;
+};
+
+export const isCallable = (value: string) => {
+  const url = URL.parse(value);
+  return url?.protocol === 'https:' && !url.username && !url.password;
+};
+
+export const port = z.pipe(
+  z.string().check(
+    z.regex(/^\d{1,5}$/),
+    z.refine((value) => Number(value) <= 65_535),
+  ),
+  z.transform(Number),
+);
+
+export const wholeNumber = (most: number) =>
+  z.pipe(
+    z.string().check(
+      z.regex(/^\d{1,5}$/),
+      z.refine((value) => Number(value) >= 1 && Number(value) <= most),
+    ),
+    z.transform(Number),
+  );
+
+export const networks = z.pipe(
+  z.string().check(z.refine((value) => value === '' || parseNetworks(value) !== null)),
+  z.transform((value) => (value === '' ? null : parseNetworks(value))),
+);
+
+/** Some of these words, each once, with commas between them. */
+export const listOf = <Word extends string>(words: readonly Word[]) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((value) => (value === '' ? [] : [...new Set(value.split(',').map((word) => word.trim()))])),
+    ),
+    z.array(z.enum(words)),
+  );

@@ -1,0 +1,63 @@
+import type { ImportField } from '../../import-fields.ts';
+
+export const title = 'Import Tasks';
+export const description = 'From a table of another program: comma-separated, or copied from a spreadsheet. Nobody is notified.';
+export const chooseFile = 'Choose File';
+export const dropHint = 'or drop it here';
+export const paste = 'Or paste a table';
+export const pasteHint = 'With the names of its columns in the first line.';
+export const readTable = 'Read Table';
+export const otherTable = 'Other Table';
+export const noTable = 'This is no table with a line of column names and at least one row. Choose another file.';
+export const tooManyRows = (rows: string, most: string) => `This table has ${rows} rows. Import at most ${most} at a time.`;
+export const unreadable = 'The browser can’t read this file. Choose it again.';
+
+export const fields: Record<ImportField, string> = {
+  title: 'Title',
+  description: 'Description',
+  status: 'Status',
+  priority: 'Priority',
+  assignee: 'Assignee',
+  dueDate: 'Due Date',
+  labels: 'Labels',
+};
+export const columns = 'Columns';
+export const columnsHint = 'Choose what each field is made of.';
+export const noColumn = 'Not imported';
+export const leftOutColumns = (names: string) => `Columns that are not imported: ${names}`;
+
+export const dateOrder = 'Order of the dates';
+export const dateOrderHint = (example: string) => `Dates such as ${example} can be read in two ways.`;
+export const dateOrders = { dayFirst: 'Day first (31/12/2026)', monthFirst: 'Month first (12/31/2026)' };
+export const chooseOrder = 'Choose the order of the dates first.';
+
+export const unknownStatuses = 'Statuses with another name';
+export const unknownPriorities = 'Priorities with another name';
+export const unknownPeople = 'People who are not here';
+export const unassigned = 'Unassigned';
+export const unknownLabels = 'Labels that do not exist';
+export const createLabels = 'Create them';
+export const leaveLabelsOut = 'Leave them out';
+export const labelsHint = 'Only a super admin can create labels.';
+export const further = (count: number) => `${count} more are read as usual.`;
+
+export const preview = 'Preview';
+export const firstTasks = (shown: number, all: string) => `The first ${shown} of ${all}`;
+export const previewList = 'Tasks to import';
+export const refused = (count: number) => (count === 1 ? '1 row is left out' : `${count} rows are left out`);
+export const refusedList = 'Rows that are left out';
+export const refusedRow = (row: number, title: string, reason: string) => `Row ${row}${title && `, ${title}`}: ${reason}`;
+export const showMore = 'Show more';
+export const noneLeft = 'No row can be imported. Change the columns above.';
+
+export const tasks = (count: number) => (count === 1 ? '1 task' : `${count} tasks`);
+export const importTasks = (count: number) => `Import ${tasks(count)}`;
+export const reading = 'Reading the table…';
+export const checking = 'Checking the tasks…';
+export const importing = 'Importing…';
+export const progress = 'Import';
+export const imported = (count: number) => `${tasks(count)} imported`;
+export const undo = 'Undo';
+export const undone = (count: number) => `${tasks(count)} deleted`;
+export const left = (count: number) =>
+  count === 1 ? '1 task was changed since and stays.' : `${count} tasks were changed since and stay.`;

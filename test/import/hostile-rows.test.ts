@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { api } from '#shared/api.ts';
+import type { ImportResult } from '#shared/import.ts';
+import type { Task } from '#shared/tasks.ts';
+import { answered, theSuperAdmin } from '../factories.ts';
+import { aHostileValue } from '../hostile-strings.ts';
+import { undescribed } from '../http/described.ts';
+import { anApp } from '../start-app.ts';
+
+const RUNS = process.env.LONG_TESTS ? 1_000 : 15;
+const fields = ['title', 'description', 'assignee', 'priority', 'dueDate', 'status', 'labels'];
+
+test.each(fields)('an import with anything as %s stores it as sent or refuses the row in words', { timeout: 600_000 }, async (field) => {
+  const as = await theSuperAdmin(await anApp());
+  const check = async (value: unknown) => {
+    const rows = [{ title: 'A task', [field]: value }, { title: 'Labelled', labels: [value] }, value];
+    for (const row of rows) {
+      const reply = await as.call('POST', '/api/tasks/import?dryRun=false', { tasks: [row] });
+      expect(undescribed('POST', api.importTasks.path, reply)).toEqual([]);
+      expect(reply.status, reply.text).toBe(200);
+      const { id, refused } = reply.json() as ImportResult;
+      for (const { message } of refused) expect(message).toMatch(/^[A-Z][^\n\r<>{}]{5,300}$/);
+      expect(refused.length).toBe(id === null ? 1 : 0);
+      if (row !== rows[0] || id === null || typeof value !== 'string') continue;
+      const [stored] = await answered<Task[]>(as, 'GET', '/api/tasks/search');
+      if (field === 'title') expect(stored?.title).toBe(value.trim());
+      if (field === 'description') expect((await answered<Task>(as, 'GET', `/api/tasks/${stored?.id}`)).description).toBe(value || null);
+    }
+  };
+  await fc.assert(fc.asyncProperty(aHostileValue, check), { numRuns: RUNS });
+});

@@ -1,0 +1,243 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { AuditPage } from '#shared/audit.ts';
+import type { Board } from '#shared/board.ts';
+import type { ImportResult } from '#shared/import.ts';
+import type { Label } from '#shared/labels.ts';
+import type { Task, WholeTask } from '#shared/tasks.ts';
+import type { UndoResult } from '#shared/tokens.ts';
+import { theOperator } from '../../src/server/changes/actor.ts';
+import { deleteOldImports } from '../../src/server/import/queries.ts';
+import { purgeDeletedTasks } from '../../src/server/tasks/purge.ts';
+import { aComment, aLabel, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { followBoard } from '../follow-board.ts';
+import { type App, anApp, type Client } from '../start-app.ts';
+import { aProgram } from '../tokens/a-token.ts';
+import { expectWhole } from '../whole.ts';
+
+const send = (as: Client, tasks: unknown, { dryRun = false, key }: { dryRun?: boolean; key?: string } = {}) =>
+  as.call('POST', `/api/tasks/import?dryRun=${dryRun}`, { tasks }, key ? { 'idempotency-key': key } : {});
+async function imported(as: Client, tasks: unknown, options = {}): Promise<ImportResult> {
+  const reply = await send(as, tasks, options);
+  if (reply.status !== 200) throw new Error(`The import answered ${reply.status}: ${reply.text}`);
+  return reply.json() as ImportResult;
+}
+const undo = (as: Client, { id }: ImportResult) => answered<UndoResult>(as, 'POST', `/api/tasks/import/${id}/undo`);
+const boardOf = (as: Client) => answered<Board>(as, 'GET', '/api/tasks');
+const titled = (count: number) => Array.from({ length: count }, (_, at) => ({ title: `Row ${at + 1}` }));
+const rowsIn = async ({ database }: App) =>
+  Number(
+    (
+      await database.sql
+        .selectFrom('tasks')
+        .select((task) => task.fn.countAll().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count,
+  );
+/** Waits until an import has staged some tasks. */
+const staging = (app: App) => expect.poll(() => rowsIn(app), { interval: 1 }).toBeGreaterThan(0);
+
+test('rows become tasks with all their fields and a history, in order, as one change that makes boards reload', async () => {
+  const app = await anApp();
+  const as = await anAdmin(app, { name: 'Ana Diaz' });
+  const ben = await anAdmin(app, { name: 'Ben Ito' });
+  await aLabel(await theSuperAdmin(app), { name: 'Dock' });
+  const before = await aTask(as, { title: 'Before' });
+  const { version } = await boardOf(as);
+  const follower = await followBoard(app.url, ben.cookie);
+  onTestFinished(() => follower.leave());
+
+  const full = {
+    title: 'Repair the ramp',
+    description: 'Ask @Ben Ito.',
+    assignee: 'Ben Ito',
+    priority: 'urgent',
+    dueDate: '2020-01-31',
+    status: 'in_progress',
+    labels: ['dock'],
+  };
+  const { id, count, refused } = await imported(as, [full, { title: 'Bare' }, { title: 'Over', status: 'completed' }]);
+  expect({ id, count, refused }).toEqual({ id: expect.any(String), count: 3, refused: [] });
+
+  const told = await follower.until((all) => all.length === 1);
+  expect(told).toEqual([{ kind: 'reset', id: version + 1 }]);
+  const board = await boardOf(as);
+  expect(board).toMatchObject({ version: version + 1, counts: { pending: 2, inProgress: 1, completed: 1 } });
+  expect(board.inProgress[0]).toMatchObject({
+    ...full,
+    number: before.number + 1,
+    labels: ['Dock'],
+    dueDate: '2020-02-01T04:59:59.999Z',
+    creator: { name: 'Ana Diaz' },
+    version: 1,
+    activityCount: 1,
+    mentions: [{ as: 'Ben Ito', id: ben.admin.id }],
+  });
+  expect(board.pending[0]).toMatchObject({
+    title: 'Bare',
+    number: before.number + 2,
+    priority: 'medium',
+    description: null,
+    assignee: null,
+  });
+  expect(board.completed[0]).toMatchObject({ number: before.number + 3, completedAt: expect.any(String) });
+  const whole = await answered<WholeTask>(as, 'GET', `/api/tasks/${board.inProgress[0]?.id}`);
+  expect(whole.activities).toEqual([expect.objectContaining({ action: 'created', note: null, changes: [] })]);
+  const found = await answered<Task[]>(as, 'GET', '/api/tasks/search?search=ramp&label=Dock');
+  expect(found.map(({ title }) => title)).toEqual(['Repair the ramp']);
+
+  expect(await answered(ben, 'GET', '/api/notifications')).toEqual({ items: [], unread: 0 });
+  const due = await app.database.sql.selectFrom('tasks').select('due_told').where('title', '=', 'Repair the ramp').executeTakeFirst();
+  expect(due?.due_told, 'no reminder of a date that is over').toBe(2);
+  const audit = await answered<AuditPage & { action: string; detail: string }[]>(
+    await theSuperAdmin(app),
+    'GET',
+    '/api/audit?action=tasks_imported',
+  );
+  expect(audit.map(({ detail }) => detail)).toEqual([`3 tasks (${id})`]);
+  await expectWhole(app.place);
+});
+
+test('a refused row is named with its reason, and nothing is written', async () => {
+  const app = await anApp();
+  const as = await anAdmin(app);
+  const rows = [
+    { title: 'Good' },
+    { title: '' },
+    'text',
+    { title: 'A', assignee: 'Nobody' },
+    { title: 'B', labels: ['New'] },
+    { title: 'C', dueDate: '31/12/2026' },
+    { title: 'D', status: 'parked' },
+  ];
+  const expected = [2, 3, 4, 5, 6, 7].map((row) => ({ row, message: expect.stringMatching(/\.$|is required$/) }));
+  expect(await imported(as, rows)).toEqual({ id: null, count: 0, refused: expected });
+  const dry = await imported(as, rows, { dryRun: true });
+  expect(dry).toEqual({ id: null, count: 1, refused: expected });
+  expect(dry.refused[3]?.message).toBe('There is no label “New”. Choose one that exists, or ask a super admin to create it.');
+  expect(await imported(as, titled(3), { dryRun: true })).toEqual({ id: null, count: 3, refused: [] });
+  expect(await rowsIn(app)).toBe(0);
+  for (const tasks of [[], 'text', Array.from({ length: 20_001 }, () => ({}))]) {
+    const reply = await send(as, tasks);
+    expect([reply.status, reply.text]).toEqual([400, 'Tasks must be a list of 1 to 20000 objects.']);
+  }
+});
+
+test('a super admin creates the labels of an import', async () => {
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  await aLabel(as, { name: 'Dock' });
+  const { count } = await imported(as, [
+    { title: 'A', labels: ['New', 'DOCK'] },
+    { title: 'B', labels: ['new'] },
+  ]);
+  expect(count).toBe(2);
+  expect((await answered<Label[]>(as, 'GET', '/api/labels')).map(({ name }) => name)).toEqual(['Dock', 'New']);
+  expect((await boardOf(as)).pending.map(({ labels }) => labels)).toEqual([['New'], ['Dock', 'New']]);
+  await expectWhole(app.place);
+});
+
+test('a repeated import with its key writes once, also when both come at once', async () => {
+  const app = await anApp();
+  const as = await anAdmin(app);
+  const both = await Promise.all([imported(as, titled(50), { key: 'k1' }), imported(as, titled(50), { key: 'k1' })]);
+  expect(both[0]).toEqual(both[1]);
+  expect(await imported(as, titled(50), { key: 'k1' })).toEqual(both[0]);
+  expect((await boardOf(as)).counts.pending).toBe(50);
+  expect((await send(as, titled(49), { key: 'k1' })).status).toBe(422);
+  await expectWhole(app.place);
+});
+
+test('imports of two people come one after the other, and both are whole', async () => {
+  const app = await anApp();
+  const [ana, ben] = [await anAdmin(app), await anAdmin(app)];
+  const [first, second] = await Promise.all([imported(ana, titled(300)), imported(ben, titled(200))]);
+  expect([first.count, second.count]).toEqual([300, 200]);
+  const board = await boardOf(ana);
+  expect(board.counts.pending).toBe(500);
+  await expectWhole(app.place);
+});
+
+test('staged tasks vanish in the middle → nothing is imported, and the purge removes the rest', async () => {
+  const app = await anApp();
+  const as = await anAdmin(app);
+  const importing = send(as, titled(2_000));
+  await staging(app);
+  expect((await boardOf(as)).counts.pending, 'nobody sees what is staged').toBe(0);
+  expect(await answered(as, 'GET', '/api/tasks/search?search=Row')).toEqual([]);
+  expect(await answered(await theSuperAdmin(app), 'GET', '/api/tasks/deleted')).toEqual([]);
+  await purgeDeletedTasks(app.database, theOperator, Date.now());
+  const reply = await importing;
+  expect([reply.status, reply.text]).toEqual([
+    503,
+    'Someone deleted tasks of this import before it ended. Nothing was imported. Try again.',
+  ]);
+  expect((await boardOf(as)).counts.pending).toBe(0);
+  await purgeDeletedTasks(app.database, theOperator, Date.now());
+  expect(await rowsIn(app)).toBe(0);
+  await answered(as, 'POST', '/api/tasks', { title: 'After' });
+  await expectWhole(app.place);
+});
+
+test('an assignee who is deactivated during the import → nothing is imported', async () => {
+  const app = await anApp();
+  const as = await anAdmin(app);
+  const { admin } = await anAdmin(app, { name: 'Ben Ito' });
+  const importing = send(
+    as,
+    titled(2_000).map((row) => ({ ...row, assignee: 'Ben Ito' })),
+  );
+  await staging(app);
+  const { id, ...rest } = admin;
+  await answered(await theSuperAdmin(app), 'PATCH', `/api/admins/${id}`, { ...rest, active: false });
+  expect((await importing).status).toBe(400);
+  expect((await boardOf(as)).counts.pending).toBe(0);
+});
+
+test('an undo deletes what nobody has changed since, and says what it left', async () => {
+  const app = await anApp();
+  const as = await anAdmin(app);
+  const result = await imported(as, [...titled(5), { title: 'Over', status: 'completed' }]);
+  const { pending } = await boardOf(as);
+  const [fifth, fourth, third] = pending;
+  await aComment(as, { id: fifth?.id ?? '' }, 'Mine now');
+  await answered(as, 'PUT', `/api/tasks/${fourth?.id}/status`, { status: 'in_progress' });
+  await answered(as, 'DELETE', `/api/tasks/${third?.id}`);
+  const other = await anAdmin(app);
+  const { version } = await boardOf(as);
+  const refused = await other.call('POST', `/api/tasks/import/${result.id}/undo`);
+  expect([refused.status, refused.text]).toEqual([403, 'Only the person who imported these tasks or a super admin can take them back.']);
+  const left = [fourth, fifth].map((task) => ({
+    id: task?.id,
+    number: task?.number,
+    title: task?.title,
+    reason: 'Someone changed this task since.',
+  }));
+  expect(await undo(as, result)).toEqual({ undone: 3, left });
+  expect(await boardOf(as)).toMatchObject({ version: version + 1, counts: { pending: 1, inProgress: 1, completed: 0 } });
+  expect(await answered(as, 'GET', '/api/tasks/search?search=Over')).toEqual([]);
+  const trash = await answered<Task[]>(as, 'GET', '/api/tasks/deleted');
+  expect(trash.map(({ title }) => title).sort()).toEqual(['Over', 'Row 1', 'Row 2', 'Row 3']);
+  expect(await undo(await theSuperAdmin(app), result)).toEqual({ undone: 0, left });
+
+  await answered(as, 'POST', `/api/tasks/${trash.find(({ title }) => title === 'Over')?.id}/restore`);
+  expect(await answered<Task[]>(as, 'GET', '/api/tasks/search?search=Over')).toHaveLength(1);
+  await expectWhole(app.place);
+});
+
+test('a program imports with its name beside that of its owner', async () => {
+  const app = await anApp();
+  const as = await anAdmin(app, { name: 'Ana Diaz' });
+  await imported(await aProgram(app, as, { name: 'Loader' }), titled(1));
+  const task = (await boardOf(as)).pending[0];
+  const { activities } = await answered<WholeTask>(as, 'GET', `/api/tasks/${task?.id}`);
+  expect(activities).toMatchObject([{ action: 'created', admin: { name: 'Ana Diaz' }, via: 'Loader' }]);
+});
+
+test('an old import can no longer be taken back', async () => {
+  const app = await anApp();
+  const as = await anAdmin(app);
+  const result = await imported(as, titled(2));
+  await app.database.transaction((tx) => deleteOldImports(tx, new Date(Date.now() + 1_000).toISOString()));
+  expect((await as.call('POST', `/api/tasks/import/${result.id}/undo`)).status).toBe(404);
+  expect((await boardOf(as)).counts.pending).toBe(2);
+});
