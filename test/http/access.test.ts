@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
+import { api, type EndpointName } from '#shared/api.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 import { aBrowser } from '../../e2e/push-browser.ts';
 import { images } from '../factories.ts';
 import { type App, startApp } from '../start-app.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { api, type Endpoint } from '#shared/api.ts';
+import { api } from '#shared/api.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 

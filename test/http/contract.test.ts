@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { type Answer, api, type Endpoint, type EndpointName } from '#shared/api.ts';
+import { type Answer, api, type EndpointName } from '#shared/api.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 import type { Label } from '#shared/labels.ts';
 import type { Task } from '#shared/tasks.ts';
-import { aBrowser } from '../../e2e/push-browser.ts';
-import { confirmationToken, unsubscribeToken } from '../../src/server/mail/tokens.ts';
-import { signer } from '../../src/server/session/secret.ts';
 import { createSetupToken } from '../../src/server/session/setup-tokens.ts';
 import { aComment, aJob, aLabel, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
@@ -14,6 +12,7 @@ import { factorCalls } from './factor-calls.ts';
 import { fileCalls, type Prepared } from './file-calls.ts';
 import { importCalls } from './import-calls.ts';
 import { labelCalls } from './label-calls.ts';
+import { notificationCalls } from './notification-calls.ts';
 import { tokenCalls } from './token-calls.ts';
 import { LOCAL_SITE, wayCalls } from './way-calls.ts';
 import { webhookCalls } from './webhook-calls.ts';
@@ -128,34 +127,7 @@ const calls: Record<EndpointName, (as: Client, app: App) => Promise<Prepared[]> 
   ...factorCalls,
   ...wayCalls,
   ...webhookCalls,
-  listNotifications: async (_as, app) => {
-    const ana = await anAdmin(app, { name: 'Ana Diaz' });
-    const { id } = await aTask(ana, { assignee: 'Super Admin' });
-    await aComment(ana, { id }, 'Seen');
-    return [{}];
-  },
-  addPushSubscription: () => {
-    const { subscription } = aBrowser('https://push.example.com/one');
-    return [{ body: { ...subscription, expirationTime: null } }, { body: subscription }];
-  },
-  deletePushSubscription: () => [{ body: { endpoint: 'https://push.example.com/one' } }],
-  readNotifications: () => [{ body: { ids: ['1'] } }, { body: { upTo: '1' } }],
-  getNotificationSettings: () => [{}],
-  updateNotificationSettings: () => [
-    { body: {} },
-    { body: { email: 'ana@example.com', emailKinds: ['assigned', 'overdue'], pushKinds: ['mentioned'], digestHour: 8 } },
-    { body: { email: null, digestHour: null } },
-  ],
-  confirmEmail: async (as, app) => {
-    await answered(as, 'PUT', '/api/notification-settings', { email: 'ana@example.com' });
-    const { id } = await answered<{ id: string }>(as, 'GET', '/api/user');
-    return [{ body: { token: await confirmationToken(signer(app.database), id, 'ana@example.com', Date.now()) } }];
-  },
-  unsubscribe: async (as, app) => {
-    const { id } = await answered<{ id: string }>(as, 'GET', '/api/user');
-    const token = await unsubscribeToken(signer(app.database), id);
-    return [{ token }, { token, body: 'List-Unsubscribe=One-Click' }];
-  },
+  ...notificationCalls,
   listFailedJobs: async (_as, app) => {
     await aJob(app, { isFailed: true });
     return [{}];

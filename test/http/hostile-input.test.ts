@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
+import { api, type EndpointName } from '#shared/api.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 import { taskNumberIn } from '#shared/task-number.ts';
 import type { Task } from '#shared/tasks.ts';
 import { aComment, aLabel, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';

@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
-import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
+import { api, type EndpointName } from '#shared/api.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 import { rules } from '#shared/permissions.ts';
 import type { ApiDocument } from '../../src/server/openapi/document.ts';
 import { anAdmin, answered, theSuperAdmin } from '../factories.ts';

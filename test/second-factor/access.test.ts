@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
+import { api, type EndpointName } from '#shared/api.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 import { needsProof, rules } from '#shared/permissions.ts';
 import { undescribed } from '../http/described.ts';
 import { aFactor, begin, prove } from './a-factor.ts';

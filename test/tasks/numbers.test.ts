@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
+import { api, type EndpointName } from '#shared/api.ts';
 import type { Board } from '#shared/board.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 import type { Task } from '#shared/tasks.ts';
 import { aComment, anAdmin, answered, aTask, sendFile, theSuperAdmin } from '../factories.ts';
 import { anApp, type Client } from '../start-app.ts';

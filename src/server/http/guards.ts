@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as messages from '#messages/server/requests.ts';
-import { api, type Endpoint } from '#shared/api.ts';
+import { api } from '#shared/api.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 import type { NoteDenial } from '../audit/denials.ts';
 import { AppError } from '../errors.ts';
 import { callerAddress } from './caller-address.ts';

@@ -1,8 +1,9 @@
 import type { Tool as Listed } from '@modelcontextprotocol/server';
 import * as z from 'zod/mini';
 import * as messages from '#messages/server/mcp.ts';
-import { api, type Endpoint, type EndpointName } from '#shared/api.ts';
+import { api, type EndpointName } from '#shared/api.ts';
 import { type BulkResult, bulkChange } from '#shared/bulk.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 import { BULK_MOST } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
 import { tokenScopeFor } from '#shared/token-scopes.ts';

@@ -1,7 +1,8 @@
 import { refusals } from '#messages/permissions.ts';
 import * as messages from '#messages/server/openapi.ts';
 import * as tokenMessages from '#messages/server/tokens.ts';
-import { type AnswerHeader, api, type Endpoint, type EndpointName, takesFile } from '#shared/api.ts';
+import { api, type EndpointName } from '#shared/api.ts';
+import { type AnswerHeader, type Endpoint, takesFile } from '#shared/endpoint.ts';
 import { BODY_MOST } from '#shared/limits.ts';
 import { needsProof, rules } from '#shared/permissions.ts';
 import { tokenScopeFor } from '#shared/token-scopes.ts';

@@ -1,4 +1,5 @@
-import type { AnswerHeader, EndpointName } from '../../../api.ts';
+import type { EndpointName } from '../../../api.ts';
+import type { AnswerHeader } from '../../../endpoint.ts';
 
 export const aboutApi =
   'The page does everything through these calls. Times are ISO 8601 in UTC; a due date may also be a bare day, which means its end.';

@@ -1,0 +1,61 @@
+import type { ColumnType } from 'kysely';
+import type { CalendarScope } from '#shared/calendar-feed.ts';
+import type { WebhookFormat } from '#shared/webhooks.ts';
+import type { Fixed } from './fixed.ts';
+
+/** The tables of tokens, webhooks, imports and calendars: see `schema.ts`. */
+export type ProgramTables = {
+  tokens: {
+    id: Fixed<string>;
+    admin_id: Fixed<string>;
+    name: Fixed<string>;
+    token_hash: Fixed<string>;
+    /** Its first characters, by which people tell it apart. */
+    start: Fixed<string>;
+    writes: Fixed<0 | 1>;
+    created_at: Fixed<string>;
+    expires_at: Fixed<string | null>;
+    last_used_at: string | null;
+    revoked_at: string | null;
+  };
+  webhooks: {
+    id: Fixed<string>;
+    url: string;
+    format: WebhookFormat;
+    /** Its kinds as JSON. */
+    kinds: string;
+    secret: Fixed<string>;
+    active: 0 | 1;
+    off_reason: string | null;
+    /** Since when every delivery fails. */
+    failing_since: string | null;
+    /** The job that sends its deliveries. */
+    job_id: ColumnType<string | null, never, string | null>;
+    created_at: Fixed<string>;
+  };
+  /** Its webhook has no foreign key, so that no change of a task waits for one that is being deleted. */
+  deliveries: {
+    id: Fixed<string>;
+    webhook_id: Fixed<string>;
+    task_id: Fixed<string | null>;
+    /** The task's version after the change, which orders its deliveries. */
+    task_version: ColumnType<number | null, number | null | undefined, never>;
+    type: Fixed<string>;
+    /** In the standard format, whatever the webhook's is. */
+    body: Fixed<string>;
+    state: 'waiting' | 'delivered' | 'failed';
+    attempts: number;
+    created_at: Fixed<string>;
+    /** It is not sent before; empty if it is due at once. */
+    due_at: string;
+    sent_at: string | null;
+    took: number | null;
+    status: number | null;
+    error: string | null;
+    answer: string | null;
+  };
+  imports: { id: Fixed<string>; admin_id: Fixed<string>; created_at: Fixed<string> };
+  /** The tasks of an import, which made them in version 1. */
+  imported_tasks: { import_id: Fixed<string>; task_id: Fixed<string> };
+  calendars: { admin_id: Fixed<string>; secret_hash: string; scope: CalendarScope; created_at: string };
+};

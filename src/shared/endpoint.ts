@@ -1,0 +1,44 @@
+import type * as z from 'zod/mini';
+import type { Route } from './routes.ts';
+
+/** Response headers with a meaning for callers. */
+export type AnswerHeader =
+  | 'Accept-Ranges'
+  | 'Content-Disposition'
+  | 'Content-Range'
+  | 'ETag'
+  | 'Last-Event-At'
+  | 'Next-After'
+  | 'Search-Match'
+  | 'Search-Words'
+  | 'Set-Cookie'
+  | 'Total-Count';
+
+/** A call: its route, input and answer. */
+export type Endpoint = Route & {
+  query?: z.ZodMiniType;
+  /**
+   * The content type of its body, how large that may be (bytes), and what it must say. A body of any type is streamed, and its limit is a
+   * setting.
+   */
+  takes?: 'application/json' | 'image/webp' | '*/*';
+  bodyLimit?: number;
+  body?: z.ZodMiniType;
+  /** The content type of its answer; none for an answer without a body. */
+  gives?: '*/*' | 'application/json' | 'image/webp' | 'text/calendar' | 'text/csv' | 'text/event-stream' | 'text/html';
+  answer?: z.ZodMiniType;
+  /** The answer with status 202, if the call can have one. */
+  accepted?: z.ZodMiniType;
+  /** The data of each server-sent event, and of the named ones. */
+  event?: z.ZodMiniType;
+  named?: Record<string, z.ZodMiniType>;
+  /** Whether a part of it can be asked for by `Range`. */
+  ranged?: true;
+  /** Whether pages of other sites may send it. */
+  fromAnySite?: true;
+  /** Headers of the answer. */
+  tells?: Partial<Record<AnswerHeader, 'always' | 'sometimes'>>;
+};
+
+/** Whether the body is a file, which may be of any type and is read as it comes. Its limit is a setting. */
+export const takesFile = ({ takes }: Endpoint): boolean => takes === '*/*';

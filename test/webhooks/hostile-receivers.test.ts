@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { trustLocalhost } from '../../e2e/local-https.ts';
+import { parseNetworks } from '../../src/server/networks.ts';
+import { aTask } from '../factories.ts';
+import { aConnectedBoard, aSender, deliveriesOf, type Receiver } from './receiver.ts';
+
+let distrust: () => void;
+beforeAll(() => {
+  distrust = trustLocalhost();
+});
+afterAll(() => distrust());
+
+test.each([
+  ['redirects', (response) => response.writeHead(307, { location: 'https://169.254.169.254/' }).end(), 307],
+  ['closes', (response) => response.destroy(), null],
+  ['answers 400', (response) => response.writeHead(400).end('No\0 thanks'), 400],
+] as [string, Receiver['answer'], number | null][])('a receiver that %s failed', async (_, answer, code) => {
+  const { app, as, receiver, hook } = await aConnectedBoard();
+  receiver.answer = answer;
+  await aTask(as);
+  await aSender(app).runDue();
+  expect(receiver.received).toHaveLength(1);
+  expect(await deliveriesOf(as, hook)).toMatchObject([{ state: 'waiting', attempts: 1, status: code }]);
+});
+
+test('of an answer of 100 MB the log keeps 2,000 characters', async () => {
+  const { app, as, receiver, hook } = await aConnectedBoard();
+  let sent = 0;
+  receiver.answer = (response) => {
+    const more = () => {
+      while (sent < 100_000_000) {
+        sent += 65_536;
+        if (!response.write('é'.repeat(32_768))) return;
+      }
+      response.end();
+    };
+    response.on('drain', more).on('error', () => {});
+    more();
+  };
+  await aTask(as);
+  await aSender(app).runDue();
+  expect(await deliveriesOf(as, hook)).toMatchObject([{ state: 'delivered', answer: 'é'.repeat(2_000) }]);
+  expect(sent).toBeLessThan(20_000_000);
+});
+
+test('an address whose network is no longer named is not called', async () => {
+  const { app, as, receiver, hook } = await aConnectedBoard();
+  await aTask(as);
+  await aSender(app, { webhookNetworks: parseNetworks('10.0.0.0/8') }).runDue();
+  expect(receiver.received).toEqual([]);
+  const error = 'The server may not call this address. To allow its network, set WEBHOOK_NETWORKS on the server.';
+  expect(await deliveriesOf(as, hook)).toMatchObject([{ state: 'waiting', error, status: null }]);
+});
