@@ -217,12 +217,15 @@ test('an event stream by a token ends with it', async () => {
   expect(await asProgram(app, made.token).call('GET', '/api/events')).toMatchObject({ status: 401 });
 });
 
-test('a comment of a program by which a search finds its task names both', async () => {
+test('a found comment and a refused change name the program beside the person', async () => {
   const app = await anApp();
   const ana = await anAdmin(app, { name: 'Ana Diaz' });
-  const task = await aTask(ana);
+  const { id, version } = await aTask(ana);
   const bot = await aProgram(app, ana);
-  await answered(bot, 'POST', `/api/tasks/${task.id}/comment`, { comment: 'Ask the beekeeper' });
+  await answered(bot, 'POST', `/api/tasks/${id}/comment`, { comment: 'Ask the beekeeper' });
   const found = await answered<Answer<'searchTasks'>>(ana, 'GET', '/api/tasks/search?search=beekeeper');
   expect(found).toMatchObject([{ hit: { comment: 'Ask the beekeeper', by: 'Ana Diaz via Triage Bot' } }]);
+  const changes = [{ id, ifVersion: version, title: 'Ask Bo' }];
+  const { refused } = await answered<Answer<'changeTasks'>>(ana, 'POST', '/api/tasks/bulk', { changes });
+  expect(refused).toMatchObject([{ status: 412, message: 'Ana Diaz via Triage Bot commented on this task since.' }]);
 });

@@ -73,6 +73,8 @@ test('an undo leaves alone what somebody else changed since, and says who', asyn
   await bulk(ana, { id: mine.id, title: 'By its owner' });
   await aComment(admin, commented, 'Good');
   await bulk(admin, { id: edited.id, priority: 'high' });
+  const sorted = await aTask(bot, { title: 'Sorted' });
+  await bulk(await aProgram(app, ana, { name: 'Sorter' }), { id: sorted.id, priority: 'high' });
 
   const { undone, left } = await undo();
   expect(undone).toBe(1);
@@ -81,6 +83,7 @@ test('an undo leaves alone what somebody else changed since, and says who', asyn
     ['By its owner', 'Ana Diaz changed the title since.'],
     ['Commented', 'Super Admin commented on this task since.'],
     ['Edited', 'Super Admin changed the priority since.'],
+    ['Sorted', 'Ana Diaz via Sorter changed the priority since.'],
   ]);
   expect(await read(both.id)).toMatchObject({ title: 'By a person', priority: 'low' });
   expect(await read(commented.id)).toMatchObject({ title: 'Commented' });

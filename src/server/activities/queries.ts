@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { acting } from '#messages/activity.ts';
 import type { Activity, FieldChange } from '#shared/activities.ts';
 import { ACTIVITIES_HELD, ACTIVITIES_PAGE, MENTIONS_CUT, NOTE_CUT } from '#shared/limits.ts';
 import type { Action } from '#shared/words.ts';
@@ -135,7 +136,7 @@ export async function findLatestEntry(
   const entry = await connection.sql
     .selectFrom('activities')
     .innerJoin('admins', 'admins.id', 'activities.admin_id')
-    .select(['admins.name', 'action', 'changes'])
+    .select(['admins.name', 'via', 'action', 'changes'])
     .where('task_id', '=', taskId)
     .where('task_version', '>', after)
     // Quotes in people's texts are escaped, so these can only be the data's own.
@@ -143,7 +144,7 @@ export async function findLatestEntry(
     .orderBy('task_version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return entry && { ...entry, changes: JSON.parse(entry.changes) };
+  return entry && { name: acting(entry.name, entry.via), action: entry.action, changes: JSON.parse(entry.changes) };
 }
 
 /** The changes of entries by id. The oldest are left out if they exceed an answer, because edits of descriptions may be huge. */

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import * as messages from '#messages/server/audit.ts';
+import { acting } from '#messages/activity.ts';
 import type { AuditAction } from '#shared/audit.ts';
 import { DAY } from '#shared/durations.ts';
 import type { Actor } from '../changes/actor.ts';
@@ -17,7 +17,7 @@ export async function audit(tx: Transaction, { user, origin, via }: Named, actio
     id: newId(),
     at: new Date().toISOString(),
     action,
-    admin: user && { id: user.id, name: via ? messages.actingVia(user.name, via.name) : user.name },
+    admin: user && { id: user.id, name: acting(user.name, via?.name) },
     detail,
     address: origin?.address ?? null,
     requestId: origin?.requestId ?? null,

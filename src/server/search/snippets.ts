@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { author } from '#messages/activity.ts';
+import { acting } from '#messages/activity.ts';
 import { fold } from '#shared/fold.ts';
 import { foldWithOffsets } from '#shared/fold-with-offsets.ts';
 import type { Hit } from '#shared/tasks.ts';
@@ -74,5 +74,5 @@ export async function findSnippets(
       join admins on admins.id = a.admin_id
     where best.nth = 1 and best.words > 0`.execute(connection.sql);
   const all = words.flat();
-  return new Map(rows.map(({ id, note, name, via }) => [id, { comment: lineWith(note, all), by: author({ admin: { name }, via }) }]));
+  return new Map(rows.map(({ id, note, name, via }) => [id, { comment: lineWith(note, all), by: acting(name, via) }]));
 }

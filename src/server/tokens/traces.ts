@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { acting } from '#messages/activity.ts';
 import type { FieldChange } from '#shared/activities.ts';
 import type { Action } from '#shared/words.ts';
 import { peopleJson, withNames } from '../admins/people.ts';
@@ -18,7 +19,7 @@ export async function listTouched(connection: Connection, { tokenId, since }: De
   return rows.map(({ id }) => id);
 }
 
-/** An entry of a history, the author's name, and whether the token made it since the moment. */
+/** An entry of a history, its author, and whether the token made it since the moment. */
 export type Entry = {
   id: string;
   name: string;
@@ -53,13 +54,14 @@ export async function holdTouched(tx: Change, { tokenId, since }: Deeds, ids: st
     id: string;
     task_id: string;
     name: string;
+    via: string | null;
     action: Action;
     changes: string;
     edited_at: string | null;
     deleted_at: string | null;
     is_theirs: 0 | 1;
   }>`
-    select a.id, a.task_id, admins.name, a.action, a.changes, a.edited_at, a.deleted_at,
+    select a.id, a.task_id, admins.name, a.via, a.action, a.changes, a.edited_at, a.deleted_at,
       case when a.token_id = ${tokenId} and a.at >= ${since} then 1 else 0 end as is_theirs
     from activities as a join admins on admins.id = a.admin_id
     where ${among(sql`a.task_id`, ids)} and a.task_version >= (
@@ -72,9 +74,9 @@ export async function holdTouched(tx: Change, { tokenId, since }: Deeds, ids: st
     deleted: deleted_at === null ? null : deleted_by_token_id === tokenId && deleted_at >= since ? 'by the token' : 'otherwise',
     entries: rows
       .filter(({ task_id }) => task_id === task.id)
-      .map(({ id, name, action, changes, edited_at, deleted_at, is_theirs }) => ({
+      .map(({ id, name, via, action, changes, edited_at, deleted_at, is_theirs }) => ({
         id,
-        name,
+        name: acting(name, via),
         action,
         changes: JSON.parse(named(changes)),
         isRewritten: edited_at !== null,

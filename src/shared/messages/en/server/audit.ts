@@ -55,8 +55,6 @@ export const jobRetried = (kind: string, id: string) => `${kind} (${id})`;
 export const tokenDetail = (name: string, start: string, owner: string) => `${name} (${start}…) of ${owner}`;
 export const tokenUndone = (name: string, start: string, owner: string, since: string) =>
   `${tokenDetail(name, start, owner)}, since ${since}`;
-/** The author of an audited action that a program made. */
-export const actingVia = (name: string, token: string) => `${name} via ${token}`;
 export const codesSpent = (most: number) => `All ${most} of the day: no more are sent until midnight UTC`;
 
 export const webhookCreated = (host: string, format: string) => `${host}, ${format}`;
