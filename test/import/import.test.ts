@@ -2,30 +2,20 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Admin } from '#shared/admins.ts';
 import type { AuditPage } from '#shared/audit.ts';
 import type { Board } from '#shared/board.ts';
-import type { ImportResult } from '#shared/import.ts';
 import type { Label } from '#shared/labels.ts';
 import type { Task, WholeTask } from '#shared/tasks.ts';
-import type { UndoResult } from '#shared/tokens.ts';
 import { theOperator } from '../../src/server/changes/actor.ts';
 import { type Change, change } from '../../src/server/changes/change.ts';
 import { checkRows } from '../../src/server/import/check-rows.ts';
-import { deleteOldImports } from '../../src/server/import/queries.ts';
 import { showRows, stageRows } from '../../src/server/import/write-rows.ts';
 import { purgeDeletedTasks } from '../../src/server/tasks/purge.ts';
-import { aComment, aLabel, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { aLabel, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { followBoard } from '../follow-board.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 import { aProgram } from '../tokens/a-token.ts';
 import { expectWhole } from '../whole.ts';
+import { imported, send } from './an-import.ts';
 
-const send = (as: Client, tasks: unknown, { dryRun = false, key }: { dryRun?: boolean; key?: string } = {}) =>
-  as.call('POST', `/api/tasks/import?dryRun=${dryRun}`, { tasks }, key ? { 'idempotency-key': key } : {});
-async function imported(as: Client, tasks: unknown, options = {}): Promise<ImportResult> {
-  const reply = await send(as, tasks, options);
-  if (reply.status !== 200) throw new Error(`The import answered ${reply.status}: ${reply.text}`);
-  return reply.json() as ImportResult;
-}
-const undo = (as: Client, { id }: ImportResult) => answered<UndoResult>(as, 'POST', `/api/tasks/import/${id}/undo`);
 const boardOf = (as: Client) => answered<Board>(as, 'GET', '/api/tasks');
 const titled = (count: number) => Array.from({ length: count }, (_, at) => ({ title: `Row ${at + 1}` }));
 const rowsIn = async ({ database }: App) =>
@@ -201,37 +191,6 @@ test('an assignee who is deactivated during the import → nothing is imported',
   expect((await boardOf(as)).counts.pending).toBe(0);
 });
 
-test('an undo deletes what nobody has changed since, and says what it left', async () => {
-  const app = await anApp();
-  const as = await anAdmin(app);
-  const result = await imported(as, [...titled(5), { title: 'Over', status: 'completed' }]);
-  const { pending } = await boardOf(as);
-  const [fifth, fourth, third] = pending;
-  await aComment(as, { id: fifth?.id ?? '' }, 'Mine now');
-  await answered(as, 'PUT', `/api/tasks/${fourth?.id}/status`, { status: 'in_progress' });
-  await answered(as, 'DELETE', `/api/tasks/${third?.id}`);
-  const other = await anAdmin(app);
-  const { version } = await boardOf(as);
-  const refused = await other.call('POST', `/api/tasks/import/${result.id}/undo`);
-  expect([refused.status, refused.text]).toEqual([403, 'Only the person who imported these tasks or a super admin can take them back.']);
-  const left = [fourth, fifth].map((task) => ({
-    id: task?.id,
-    number: task?.number,
-    title: task?.title,
-    reason: 'Someone changed this task since.',
-  }));
-  expect(await undo(as, result)).toEqual({ undone: 3, left });
-  expect(await boardOf(as)).toMatchObject({ version: version + 1, counts: { pending: 1, inProgress: 1, completed: 0 } });
-  expect(await answered(as, 'GET', '/api/tasks/search?search=Over')).toEqual([]);
-  const trash = await answered<Task[]>(as, 'GET', '/api/tasks/deleted');
-  expect(trash.map(({ title }) => title).sort()).toEqual(['Over', 'Row 1', 'Row 2', 'Row 3']);
-  expect(await undo(await theSuperAdmin(app), result)).toEqual({ undone: 0, left });
-
-  await answered(as, 'POST', `/api/tasks/${trash.find(({ title }) => title === 'Over')?.id}/restore`);
-  expect(await answered<Task[]>(as, 'GET', '/api/tasks/search?search=Over')).toHaveLength(1);
-  await expectWhole(app.place);
-});
-
 test('a program imports with its name beside that of its owner', async () => {
   const app = await anApp();
   const as = await anAdmin(app, { name: 'Ana Diaz' });
@@ -239,13 +198,4 @@ test('a program imports with its name beside that of its owner', async () => {
   const task = (await boardOf(as)).pending[0];
   const { activities } = await answered<WholeTask>(as, 'GET', `/api/tasks/${task?.id}`);
   expect(activities).toMatchObject([{ action: 'created', admin: { name: 'Ana Diaz' }, via: 'Loader' }]);
-});
-
-test('an old import can no longer be taken back', async () => {
-  const app = await anApp();
-  const as = await anAdmin(app);
-  const result = await imported(as, titled(2));
-  await app.database.transaction((tx) => deleteOldImports(tx, new Date(Date.now() + 1_000).toISOString()));
-  expect((await as.call('POST', `/api/tasks/import/${result.id}/undo`)).status).toBe(404);
-  expect((await boardOf(as)).counts.pending).toBe(2);
 });

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { Board } from '#shared/board.ts';
+import type { ImportResult } from '#shared/import.ts';
+import type { Task } from '#shared/tasks.ts';
+import type { UndoResult } from '#shared/tokens.ts';
+import { deleteOldImports } from '../../src/server/import/queries.ts';
+import { aComment, anAdmin, answered, theSuperAdmin } from '../factories.ts';
+import { anApp, type Client } from '../start-app.ts';
+import { expectWhole } from '../whole.ts';
+import { imported } from './an-import.ts';
+
+const undo = (as: Client, { id }: ImportResult) => answered<UndoResult>(as, 'POST', `/api/tasks/import/${id}/undo`);
+const boardOf = (as: Client) => answered<Board>(as, 'GET', '/api/tasks');
+const titled = (count: number) => Array.from({ length: count }, (_, at) => ({ title: `Row ${at + 1}` }));
+
+test('an undo deletes what nobody has changed since, and says what it left', async () => {
+  const app = await anApp();
+  const as = await anAdmin(app);
+  const result = await imported(as, [...titled(5), { title: 'Over', status: 'completed' }]);
+  const { pending } = await boardOf(as);
+  const [fifth, fourth, third] = pending;
+  await aComment(as, { id: fifth?.id ?? '' }, 'Mine now');
+  await answered(as, 'PUT', `/api/tasks/${fourth?.id}/status`, { status: 'in_progress' });
+  await answered(as, 'DELETE', `/api/tasks/${third?.id}`);
+  const other = await anAdmin(app);
+  const { version } = await boardOf(as);
+  const refused = await other.call('POST', `/api/tasks/import/${result.id}/undo`);
+  expect([refused.status, refused.text]).toEqual([403, 'Only the person who imported these tasks or a super admin can take them back.']);
+  const left = [fourth, fifth].map((task) => ({
+    id: task?.id,
+    number: task?.number,
+    title: task?.title,
+    reason: 'Someone changed this task since.',
+  }));
+  expect(await undo(as, result)).toEqual({ undone: 3, left });
+  expect(await boardOf(as)).toMatchObject({ version: version + 1, counts: { pending: 1, inProgress: 1, completed: 0 } });
+  expect(await answered(as, 'GET', '/api/tasks/search?search=Over')).toEqual([]);
+  const trash = await answered<Task[]>(as, 'GET', '/api/tasks/deleted');
+  expect(trash.map(({ title }) => title).sort()).toEqual(['Over', 'Row 1', 'Row 2', 'Row 3']);
+  expect(await undo(await theSuperAdmin(app), result)).toEqual({ undone: 0, left });
+
+  await answered(as, 'POST', `/api/tasks/${trash.find(({ title }) => title === 'Over')?.id}/restore`);
+  expect(await answered<Task[]>(as, 'GET', '/api/tasks/search?search=Over')).toHaveLength(1);
+  await expectWhole(app.place);
+});
+
+test('an old import can no longer be taken back', async () => {
+  const app = await anApp();
+  const as = await anAdmin(app);
+  const result = await imported(as, titled(2));
+  await app.database.transaction((tx) => deleteOldImports(tx, new Date(Date.now() + 1_000).toISOString()));
+  expect((await as.call('POST', `/api/tasks/import/${result.id}/undo`)).status).toBe(404);
+  expect((await boardOf(as)).counts.pending).toBe(2);
+});
