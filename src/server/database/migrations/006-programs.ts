@@ -21,6 +21,8 @@ const statements = ({ text }: Dialect) => [
   'create index activities_by_token on activities (token_id, at) where token_id is not null',
   // Inserts the empty value, because rebuilding the cached JSON would take many times as long. Quotes in people's texts are escaped.
   `update task_json set shape = 4, json = replace(json, '"action":"', '"via":null,"action":"') where shape = 3`,
+  // Every upload adds up the sizes of all files.
+  'create index files_by_size on files (size, preview_size)',
   `create table webhooks (
     id ${text} primary key,
     url ${text} not null,
