@@ -7,6 +7,7 @@ import { calls, open, openFromMore } from './stale-answers.tsx';
 
 // Preloaded: on a busy machine the first test would time out while the page loads it.
 import '../../src/client/board/board-tools.tsx';
+import '../../src/client/board/notices.tsx';
 import '../../src/client/webhooks/webhooks-dialog.tsx';
 
 const at = '2026-01-02T03:04:05.678Z';
@@ -89,6 +90,25 @@ test('a webhook that the server switched off says why, and is switched on', asyn
   expect(bodies(server)).toEqual([{ active: true }]);
   const toggle = await dialog.findByRole('button', { name: 'Switch Off' });
   expect(document.activeElement).toBe(toggle);
+});
+
+test('a notice opens the webhooks, and goes with its reason while they stay open', async () => {
+  const text = 'Deliveries stopped, because a webhook was switched off.';
+  const off = { ...hook, active: false, offReason: 'The receiver answered 410 Gone.' };
+  const { user, server } = await open({
+    'GET /api/notices': { body: [{ kind: 'webhook', text }] },
+    'GET /api/webhooks': { body: [off] },
+    'PATCH /api/webhooks/h1': { body: hook },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Open Webhooks' }));
+  const dialog = await dialogOf('Webhooks');
+  Object.assign(server.script, { 'GET /api/notices': { body: [] }, 'GET /api/webhooks': { body: [hook] } });
+  await user.click(await dialog.findByRole('button', { name: 'Switch On' }));
+  expect(await dialog.findByText('On')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement?.id).toBe('tasks');
 });
 
 test('a webhook is edited, and deleted after a question', async () => {

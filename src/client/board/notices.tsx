@@ -20,15 +20,18 @@ const FailedSignIns: DialogPart = late(async () => {
   return (opened) => <AuditDialog {...opened} initial={{ action: 'sign_in_failed' }} />;
 }, 'wanted');
 
+const Webhooks: DialogPart = late(async () => (await import('../webhooks/webhooks-dialog.tsx')).WebhooksDialog, 'wanted');
+
 /** A notice of the server for super admins, or the page's own that asks to enrol. */
 type Shown = Pick<Notice, 'text'> & { kind: Notice['kind'] | 'enrol' };
 
 const actions: Partial<Record<Shown['kind'], { label: string; Part: DialogPart }>> = {
   guessing: { label: messages.showFailedSignIns, Part: FailedSignIns },
+  webhook: { label: messages.openWebhooks, Part: Webhooks },
   enrol: { label: messages.openSecurity, Part: SecurityDialog },
 };
 
-/** Notices about sign-ins, and what to do about them. Each can be hidden for a day: some teams want it so. */
+/** Notices, and what to do about them. Each can be hidden for a day: some teams want it so. */
 function NoticeList({ notices }: { notices: readonly Shown[] }) {
   const [hidden, setHidden] = useState(hiddenToday);
   const { show, element } = useDialog();
@@ -80,6 +83,6 @@ export function Notices({ user, loaded }: { user: User; loaded: boolean }) {
   const { data: security } = useQuery<Security>({ queryKey: keys.security, enabled: loaded && hasFactor });
   const day = security?.from && !security.holds ? dateInWords(security.from, timeZone) : null;
   const enrol: Shown[] = security && !security.mine.ready ? [{ kind: 'enrol', text: messages.enrol(day) }] : [];
-  const shown = [...enrol, ...data];
-  return shown.length > 0 && <NoticeList notices={shown} />;
+  // Also without any, because a dialog that a notice opened may end the notice.
+  return <NoticeList notices={[...enrol, ...data]} />;
 }

@@ -24,7 +24,11 @@ function useWebhookMutation<Answer, Variables>(
     },
     onError: (error) => void toastError(error),
     // Reload after a failure too, because someone else may have changed it.
-    onSettled: () => client.invalidateQueries({ queryKey: keys.webhooks }),
+    onSettled: () => {
+      // A webhook that was switched off has a notice.
+      void client.invalidateQueries({ queryKey: keys.notices });
+      return client.invalidateQueries({ queryKey: keys.webhooks });
+    },
   });
 }
 

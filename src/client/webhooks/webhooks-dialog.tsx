@@ -27,6 +27,8 @@ function OpenWebhooks({ onOpenChange }: { onOpenChange: (open: boolean) => void 
       description={messages.description}
       size="large"
       focusItself
+      // The notice that opened it may be gone.
+      returnFocus={() => document.getElementById('tasks')}
       footer={
         <Button ref={add} variant="primary" icon={<Plus className="size-4" />} onClick={() => setShown({ part: 'form' })}>
           {messages.add}

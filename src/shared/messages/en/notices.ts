@@ -7,4 +7,5 @@ export const enrol = (day: string | null) =>
     ? `From ${day}, signing in on a new browser asks for a proof that it is you. Choose yours now, so that you are not locked out.`
     : 'Signing in on a new browser asks for a proof that it is you. Choose yours now, so that you are not locked out.';
 export const showFailedSignIns = 'Show Failed Sign-Ins';
+export const openWebhooks = 'Open Webhooks';
 export const hideForToday = 'Hide for Today';
