@@ -1,4 +1,5 @@
 import type { Client as McpClient } from '@modelcontextprotocol/client';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Board } from '#shared/board.ts';
 import type { Task, WholeTask } from '#shared/tasks.ts';
@@ -143,6 +144,7 @@ test.each([
 test.each([
   ['create_task', { title: ' ' }, '400: Title is required'],
   ['create_task', { title: 'A', dryRun: 'yes' }, '400: dryRun must be true or false.'],
+  ['get_task', { id: { toString: 1 } }, '404: This task does not exist or was deleted.'],
   ['get_task', { id: 'unknown' }, '404: This task does not exist or was deleted.'],
   ['update_task', { id: 'unknown', title: 'A' }, '404: This task does not exist or was deleted.'],
   ['update_task', { id: '1', title: 'A' }, '403: Only the creator or a super admin can change this task.'],
@@ -189,6 +191,19 @@ test('a token that may only read calls the tools that read', async () => {
   const refused = { isError: true, text: '403: This token may only read. Make one that may write.' };
   expect(await called(client, 'create_task', { title: 'No' })).toMatchObject(refused);
   expect(await called(client, 'create_task', { title: 'No', dryRun: true })).toMatchObject(refused);
+});
+
+test('a failure of the server is a 500 without its details', async () => {
+  const { app, ana } = await aCast();
+  const [bot, { id }] = [await aProgram(app, ana), await aTask(ana)];
+  await app.database.transaction((tx) => sql`alter table files rename to gone`.execute(tx.sql));
+  const reply = await bot.call('POST', '/api/mcp', {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'get_task', arguments: { id } },
+  });
+  expect(reply).toMatchObject({ status: 500, text: expect.stringMatching(/^Something went wrong/) });
 });
 
 describe('the address of the protocol', () => {
