@@ -1,5 +1,4 @@
 import type { Client as McpClient } from '@modelcontextprotocol/client';
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Board } from '#shared/board.ts';
 import type { Task, WholeTask } from '#shared/tasks.ts';
@@ -191,19 +190,6 @@ test('a token that may only read calls the tools that read', async () => {
   const refused = { isError: true, text: '403: This token may only read. Make one that may write.' };
   expect(await called(client, 'create_task', { title: 'No' })).toMatchObject(refused);
   expect(await called(client, 'create_task', { title: 'No', dryRun: true })).toMatchObject(refused);
-});
-
-test('a failure of the server is a 500 without its details', async () => {
-  const { app, ana } = await aCast();
-  const [bot, { id }] = [await aProgram(app, ana), await aTask(ana)];
-  await app.database.transaction((tx) => sql`alter table files rename to gone`.execute(tx.sql));
-  const reply = await bot.call('POST', '/api/mcp', {
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'tools/call',
-    params: { name: 'get_task', arguments: { id } },
-  });
-  expect(reply).toMatchObject({ status: 500, text: expect.stringMatching(/^Something went wrong/) });
 });
 
 describe('the address of the protocol', () => {
