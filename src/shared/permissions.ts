@@ -151,6 +151,8 @@ export const needsProof: Partial<Record<EndpointName, 'where it holds' | 'enrols
   exportAudit: 'where it holds',
   createToken: 'where it holds',
   revokeToken: 'where it holds',
+  createWebhook: 'where it holds',
+  updateWebhook: 'where it holds',
   getPasskeyOptions: 'enrols',
   addPasskey: 'enrols',
   deletePasskey: 'enrols',

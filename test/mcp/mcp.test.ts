@@ -143,6 +143,7 @@ test.each([
 test.each([
   ['create_task', { title: ' ' }, '400: Title is required'],
   ['create_task', { title: 'A', dryRun: 'yes' }, '400: dryRun must be true or false.'],
+  ['get_task', { id: { toString: 1 } }, '404: This task does not exist or was deleted.'],
   ['get_task', { id: 'unknown' }, '404: This task does not exist or was deleted.'],
   ['update_task', { id: 'unknown', title: 'A' }, '404: This task does not exist or was deleted.'],
   ['update_task', { id: '1', title: 'A' }, '403: Only the creator or a super admin can change this task.'],

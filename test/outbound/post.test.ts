@@ -124,6 +124,7 @@ test('of an endless answer 64 KB are read, and then the connection ends', async 
 
 test.each([
   ['no head', () => {}],
+  ['another protocol', ({ socket }) => socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n')],
   ['an unfinished body', (_request, response) => response.writeHead(200).write('.')],
 ] as [string, RequestListener][])('a server that sends %s is given up in time', async (_, answer) => {
   const port = await aServer(answer);

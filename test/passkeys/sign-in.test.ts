@@ -103,7 +103,7 @@ test('a removed passkey opens nothing', async () => {
   expect(await prove(browser, response)).toMatchObject(refused);
 });
 
-test('the passkey of a deactivated person opens nothing, even if it was proven before', async () => {
+test('the passkey of a deactivated person opens nothing, even if it was proven before or they are active again', async () => {
   const { app, boss, ana, keys, codes } = await aGuardedBoard();
   const proven = app.caller();
   expect(await prove(proven, keys.ana.get(await optionsOf(proven)))).toMatchObject({ status: 200 });
@@ -113,6 +113,8 @@ test('the passkey of a deactivated person opens nothing, even if it was proven b
   await answered(boss, 'PATCH', `/api/admins/${ana.admin.id}`, { active: false });
   expect(await proven.call('POST', '/api/login/finish')).toMatchObject({ status: 410 });
   const browser = app.caller();
+  expect(await prove(browser, keys.ana.get(await optionsOf(browser)))).toMatchObject(refused);
+  await answered(boss, 'PATCH', `/api/admins/${ana.admin.id}`, { active: true });
   expect(await prove(browser, keys.ana.get(await optionsOf(browser)))).toMatchObject(refused);
 });
 

@@ -160,6 +160,18 @@ test('a browser does not approve the proof that it was asked for, and the person
   expect(await here.call('POST', '/api/proof')).toMatchObject({ status: 204 });
 });
 
+test('a session that leaves out the cookie of its trusted browser does not approve its own proof', async () => {
+  const { app, owner } = await aFactor();
+  const [thief, there] = [await signInProven(app, owner), await signInProven(app, owner)];
+  await app.database.transaction((tx) => sql`update sessions set proven_at = null`.execute(tx.sql));
+  const asking = app.caller(thief.cookie);
+  const { digits } = (await asking.call('POST', '/api/proof')).json() as { digits: string };
+  const asked = await only(there);
+  expect(await approvals(thief)).toEqual([]);
+  expect(await decide(thief, asked, { digits, allow: true })).toMatchObject({ status: 404 });
+  expect(await asking.call('POST', '/api/proof')).toMatchObject({ status: 202 });
+});
+
 test('enrolling before the factor holds trusts the browser, and tells the person and all super admins', async () => {
   const { app, ana, owner } = await aFactor({ SECOND_FACTOR_FROM: '2099-01-01' });
   const [mine, elsewhere] = [await app.signIn(ana.mobileNumber), await app.signIn(ana.mobileNumber)];

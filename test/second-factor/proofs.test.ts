@@ -19,6 +19,8 @@ const guarded = [
   'exportAudit',
   'createToken',
   'revokeToken',
+  'createWebhook',
+  'updateWebhook',
   'getPasskeyOptions',
   'addPasskey',
   'deletePasskey',

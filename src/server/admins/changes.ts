@@ -7,6 +7,7 @@ import { audit } from '../audit/record.ts';
 import { appendChange, type Change } from '../changes/change.ts';
 import { forgetAnswer } from '../changes/idempotency.ts';
 import { AppError } from '../errors.ts';
+import { endPasskeys } from '../passkeys/queries.ts';
 import { endRecovery } from '../recovery/queries.ts';
 import { endTrust } from '../second-factor/trusted-browsers.ts';
 import { deleteSessionsOf, lockSessionsOf } from '../session/queries.ts';
@@ -41,7 +42,7 @@ export async function createAdmin(tx: Change, { name, mobileNumber, role }: NewA
 
 /**
  * Changes an admin, found under the lock on all admins. A new number, a new role or deactivation ends their sessions, recovery codes
- * and links.
+ * and links; deactivation also their passkeys.
  * A rename makes boards reload, because tasks show the name.
  * @throws AppError `invalid` for an unusable name; `conflict` for a taken name or number, or the last super admin
  */
@@ -65,6 +66,8 @@ export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Pro
     await lockTokensOf(tx, after.id);
     await endTrust(tx, after.id);
     await endRecovery(tx, after.id);
+    // Nobody else could remove a thief's passkey.
+    if (!after.active) await endPasskeys(tx, after.id);
   }
   await updateAdmin(tx, after);
   if (isKeeper(after) && !isKeeper(before)) await deleteSetupTokens(tx);

@@ -50,8 +50,8 @@ function serverFor(forward: Forward): Server {
   return server;
 }
 
-/** Answers a message of the protocol, of its present revision or of those before it. Nothing is kept between messages. */
-export async function answerMessage(message: object, requestHeaders: IncomingHttpHeaders, forward: Forward): Promise<Response> {
+/** Answers a message of the protocol, of its present revision or of those before it. */
+async function respond(message: object, requestHeaders: IncomingHttpHeaders, forward: Forward): Promise<Response> {
   const headers = new Headers();
   for (const [name, value] of Object.entries(requestHeaders)) if (name.startsWith('mcp-')) headers.set(name, String(value));
   headers.set('content-type', 'application/json');
@@ -66,4 +66,20 @@ export async function answerMessage(message: object, requestHeaders: IncomingHtt
   // Nothing here changes by itself, so there is nothing to subscribe to.
   const modern = createMcpHandler(() => serverFor(forward), { legacy: 'reject', maxSubscriptions: 0 });
   return modern.fetch(request, { parsedBody: message });
+}
+
+/**
+ * Answers a message of the protocol. Nothing is kept between messages.
+ * @throws the failure of a call, because the library would answer it with its details, which only the log may have
+ */
+export async function answerMessage(message: object, requestHeaders: IncomingHttpHeaders, forward: Forward): Promise<Response> {
+  const failures: unknown[] = [];
+  const noting: Forward = (name, values) =>
+    forward(name, values).catch((error) => {
+      if (!(error instanceof AppError) || error.cause !== undefined) failures.push(error);
+      throw error;
+    });
+  const response = await respond(message, requestHeaders, noting);
+  if (failures.length > 0) throw failures[0];
+  return response;
 }

@@ -125,7 +125,8 @@ export async function callTool(name: string, { dryRun = false, ...args }: Argume
   if (!tool) throw new AppError('notFound', messages.unknownTool(name));
   if (typeof dryRun !== 'boolean') throw new AppError('invalid', messages.dryRunNotValid);
   const { id = '', ...rest } = args;
-  const said = tool.say?.(args) ?? { id: String(id), query: rest, body: rest };
+  // An object may have no text, and is the id of nothing.
+  const said = tool.say?.(args) ?? { id: typeof id === 'object' ? '' : String(id), query: rest, body: rest };
   const answered = await forward(tool.call, { ...said, isDry: dryRun });
   return [tool.show?.(answered, args) ?? (answered.data as object), dryRun];
 }

@@ -61,19 +61,21 @@ export async function postOutside(
 ): Promise<{ status: number; text: string }> {
   const url = callableUrl(address, networks);
   const late = AbortSignal.timeout(time);
+  const ended = AbortSignal.any([signal, late]);
   const sent = request(url, {
     method: 'POST',
     headers,
     // A kept connection would have been checked for another call.
     agent: false,
     lookup: checkedLookup(resolve, networks),
-    signal: AbortSignal.any([signal, late]),
+    signal: ended,
   });
   // An error after the head of the answer is also the answer's, which is read below.
   sent.on('error', () => {});
   try {
     sent.end(body);
-    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    // An answer that switches protocols ends the request without an event.
+    const [response] = (await once(sent, 'response', { signal: ended })) as [IncomingMessage];
     return { status: response.statusCode ?? 0, text: await readBeginning(response) };
   } catch (error) {
     if (error instanceof AppError || signal.aborted) throw error;

@@ -59,6 +59,11 @@ export async function deletePasskey(tx: Transaction, adminId: string, id: string
   return (await own.returning('name').executeTakeFirst())?.name;
 }
 
+/** Deletes all of a person's passkeys. */
+export async function endPasskeys(tx: Transaction, adminId: string): Promise<void> {
+  await tx.sql.deleteFrom('passkeys').where('admin_id', '=', adminId).execute();
+}
+
 /** Sets what a passkey has to sign for a challenge; `null` once it was tried, so that no response works twice. */
 export async function keepChallenge(tx: Transaction, challengeId: string, passkeyChallenge: string | null): Promise<void> {
   await tx.sql.updateTable('challenges').set({ passkey_challenge: passkeyChallenge }).where('id', '=', challengeId).execute();

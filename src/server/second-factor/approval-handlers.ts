@@ -13,14 +13,14 @@ import { findTrustedBrowser } from './trusted-browsers.ts';
 export const approvalHandlers = (database: Database, { ways }: Factor): Pick<Handlers, 'listApprovals' | 'decideApproval'> => ({
   listApprovals: async (call) => {
     const browserId = ways.includes('approve') && (await findTrustedBrowser(database, call, call.user.id));
-    return browserId ? listApprovals(database, call.user, browserId) : [];
+    return browserId ? listApprovals(database, call, browserId) : [];
   },
 
   decideApproval: async (call) => {
     const { user, id } = call;
     const isWrong = await call.change(async (tx) => {
       const browserId = ways.includes('approve') && (await findTrustedBrowser(tx, call, user.id));
-      const asked = browserId && (await holdApproval(tx, user, browserId, id));
+      const asked = browserId && (await holdApproval(tx, call, browserId, id));
       if (!asked) throw new AppError('notFound', messages.approvalOver);
       const { allow, digits } = call.body();
       if (allow && digits === asked.digits) {

@@ -1,13 +1,17 @@
 import type { Approval } from '#shared/second-factor.ts';
 import type { User } from '#shared/session.ts';
 import type { Connection, Transaction } from '../database/database.ts';
+import { hashOf } from '../session/token.ts';
 import { CHALLENGE_MS, freshChallenges } from './challenges.ts';
+
+/** A signed-in caller; every such `Call` is one. */
+type Approver = { user: Pick<User, 'id' | 'role'>; token: string | null };
 
 /**
  * The requests that a person may approve on one of their trusted browsers: their own, and a super admin everybody's. A browser never
- * approves what it asked for itself.
+ * approves what it asked for itself, nor what its session asked for without the cookie of the browser.
  */
-const openTo = (connection: Connection, { id, role }: Pick<User, 'id' | 'role'>, browserId: string) =>
+const openTo = (connection: Connection, { user: { id, role }, token }: Approver, browserId: string) =>
   freshChallenges(connection)
     .innerJoin('admins', 'admins.id', 'challenges.admin_id')
     .where('challenges.state', '=', 'waiting')
@@ -16,11 +20,23 @@ const openTo = (connection: Connection, { id, role }: Pick<User, 'id' | 'role'>,
     .where((challenge) =>
       challenge.or([challenge('challenges.trusted_browser_id', 'is', null), challenge('challenges.trusted_browser_id', '<>', browserId)]),
     )
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('challenges.session_id', 'is', null),
+        eb(
+          'challenges.session_id',
+          'not in',
+          selectFrom('sessions')
+            .select('id')
+            .where('token_hash', '=', hashOf(token ?? '')),
+        ),
+      ]),
+    )
     .$if(role !== 'super_admin', (all) => all.where('admins.id', '=', id));
 
 /** The open requests for a person on a trusted browser, oldest first. */
-export async function listApprovals(connection: Connection, user: Pick<User, 'id' | 'role'>, browserId: string): Promise<Approval[]> {
-  const rows = await openTo(connection, user, browserId)
+export async function listApprovals(connection: Connection, approver: Approver, browserId: string): Promise<Approval[]> {
+  const rows = await openTo(connection, approver, browserId)
     .select(['challenges.id', 'admins.id as personId', 'admins.name', 'browser', 'address', 'challenges.created_at as at'])
     .orderBy('challenges.id')
     .execute();
@@ -32,8 +48,8 @@ export async function listApprovals(connection: Connection, user: Pick<User, 'id
 }
 
 /** One of these requests, locked until commit. */
-export const holdApproval = (tx: Transaction, user: Pick<User, 'id' | 'role'>, browserId: string, id: string) =>
-  openTo(tx, user, browserId)
+export const holdApproval = (tx: Transaction, approver: Approver, browserId: string, id: string) =>
+  openTo(tx, approver, browserId)
     .select(['challenges.id', 'admins.id as adminId', 'admins.name', 'challenges.digits', 'challenges.browser'])
     .where('challenges.id', '=', id)
     .modifyEnd(tx.engine.locks.rows('challenges', 'change'))

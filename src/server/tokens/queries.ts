@@ -70,10 +70,12 @@ export const tokenOf = (row: Row): Token => ({
 
 export const findToken = (connection: Connection, id: string) => listed(connection).where('tokens.id', '=', id).executeTakeFirst();
 
-/** Tokens, the newest first. @param ownerId leaves out those of others */
+/** Tokens, the newest first. Ended ones are cut off first, so that nobody can hide a token behind them. @param ownerId leaves out those of others */
 export async function listTokens(connection: Connection, ownerId?: string): Promise<Token[]> {
-  const rows = listed(connection).$if(ownerId !== undefined, (query) => query.where('admin_id', '=', ownerId ?? ''));
-  return (await rows.orderBy('tokens.id', 'desc').limit(LISTED).execute()).map(tokenOf);
+  const some = listed(connection).$if(ownerId !== undefined, (query) => query.where('admin_id', '=', ownerId ?? ''));
+  const isEnded = sql`case when revoked_at is null and coalesce(expires_at, '9') > ${new Date().toISOString()} then 0 else 1 end`;
+  const rows = await some.orderBy(isEnded).orderBy('tokens.id', 'desc').limit(LISTED).execute();
+  return rows.sort((one, other) => (one.id < other.id ? 1 : -1)).map(tokenOf);
 }
 
 export async function countOpenTokens(connection: Connection, ownerId: string): Promise<number> {
