@@ -139,10 +139,8 @@ test('an undo leaves files alone that somebody else removed, restored or purged 
   await answered(ana, 'DELETE', `/api/files/${restored?.id}`);
   await answered(bot, 'POST', `/api/files/${restored?.id}/restore`);
   await answered(bot, 'DELETE', `/api/files/${gone?.id}`);
-  await app.database.sql
-    .deleteFrom('files')
-    .where('id', '=', gone?.id ?? '')
-    .execute();
+  const purged = gone?.id ?? '';
+  await app.database.transaction((tx) => tx.sql.deleteFrom('files').where('id', '=', purged).execute());
   const { undone, left } = await undo();
   expect(undone).toBe(0);
   expect(left).toMatchObject([{ title: 'Filed', reason: 'A removed file is gone for good. A file that was restored stays.' }]);
