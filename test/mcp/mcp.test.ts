@@ -60,12 +60,6 @@ describe.each([
   });
 });
 
-test.each(['GET', 'DELETE'])('%s is answered with 405, by which clients know that there is no stream and no session', async (method) => {
-  const reply = await (await anApp()).anonymous.call(method, '/api/mcp');
-  expect(reply).toMatchObject({ status: 405, text: 'This address takes only POST.' });
-  expect(reply.headers.get('allow')).toBe('POST');
-});
-
 test('tools say what they take and whether they change, destroy or repeat', async () => {
   const { client } = await aCast();
   const { tools } = await client.listTools();
