@@ -152,7 +152,7 @@ test('a search keeps following changes after the device clock is set back', asyn
 });
 
 test('matched words are marked, ignoring case and accents, and a matching comment is shown', async () => {
-  const hit = { comment: 'The PEÑA gate is locked', by: 'Ana Diaz' };
+  const hit = { comment: 'The **PEÑA** gate is locked', by: 'Ana Diaz' };
   const found = [task({ title: 'Gáte of Pena', description: 'The gate' }), { ...task({ id: 't2', title: 'Other' }), hit }];
   await open('/?search=gate+peña', { 'GET /api/tasks/search': { body: found } });
   const marks = (name: string) => [...screen.getByRole('article', { name }).querySelectorAll('mark')].map((one) => one.textContent);
@@ -161,6 +161,7 @@ test('matched words are marked, ignoring case and accents, and a matching commen
   expect(within(screen.getByRole('article', { name: 'Other' })).getByText(/^Comment by/).textContent).toBe(
     'Comment by Ana Diaz: The PEÑA gate is locked',
   );
+  expect(document.querySelector('strong > mark')?.textContent).toBe('PEÑA');
 });
 
 test('typing on aborts the outdated search, so that at most one is in flight', async () => {

@@ -55,6 +55,16 @@ test('a failed upload leaves only what was typed', async () => {
   expect(comment().value).toBe('Log: ');
 });
 
+test('a retried upload puts its link into the field at the caret', async () => {
+  const answers: Reply[] = [{ status: 503, body: 'Try again later.' }, added('log.txt')];
+  const { user } = await board(() => answers.shift() as Reply);
+  await user.type(comment(), 'Log: ');
+  paste(comment(), [chosen('log.txt')]);
+  await screen.findByText(/^log\.txt could not be added\. 503: /);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(comment().value).toBe('Log: [log.txt](/api/files/f1)'));
+});
+
 test('rich text with a picture of itself is pasted as text', async () => {
   const { server } = await board(added('image.png'));
   expect(paste(comment(), [chosen('image.png', 'image/png')], ['text/plain', 'text/html', 'Files'])).toBe(true);

@@ -54,18 +54,19 @@ test.each(withBody)(
   },
 );
 
-test('the description says how large a file may be, and that a part of it can be asked for', async () => {
+test('the description says that a file is bytes, how large it may be, and that a part of it can be asked for', async () => {
   const app = await anApp({ environment: { MAX_FILE_MB: '7' } });
   const { paths } = await answered<ApiDocument>(await theSuperAdmin(app), 'GET', '/api/openapi.json');
   expect(paths['/api/tasks/{id}/files']?.put).toMatchObject({
-    requestBody: { description: 'The bytes of the file, at most 7 MB.', content: { '*/*': {} } },
+    requestBody: { description: 'The bytes of the file, at most 7 MB.', content: { '*/*': { schema: { format: 'binary' } } } },
     responses: { 413: { description: expect.stringMatching(/^The file is larger than 7 MB/) } },
   });
   expect(paths['/api/files/{id}']?.get?.responses).toMatchObject({ 206: { headers: { 'Content-Range': {} } }, 416: {}, 304: {} });
   expect(paths['/api/files/{id}/preview']?.put?.requestBody).toMatchObject({
     description: 'At most 200 KiB.',
-    content: { 'image/webp': {} },
+    content: { 'image/webp': { schema: { format: 'binary' } } },
   });
+  expect(paths['/api/files/{id}']?.get?.responses[200]?.content).toEqual({ '*/*': { schema: { type: 'string', format: 'binary' } } });
 });
 
 test('a header that is always there is described so, and one that may be missing too', async () => {

@@ -1,11 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { chownSync } from 'node:fs';
 import { DatabaseError } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { serverProcess } from '../../e2e/server-process.ts';
 import { findUser } from '../../scripts/find-postgres.ts';
 import { databaseAt, onServer } from '../../scripts/test-database.ts';
+import { openDatabase } from '../../src/server/database/open.ts';
 import { inOurWords } from '../../src/server/database/postgres/errors.ts';
-import { endureFullDisk } from '../endure-full-disk.ts';
+import { endureFullDisk, expectRefused } from '../endure-full-disk.ts';
+import { sendFile } from '../factories.ts';
+import { storedIds } from '../files/stored.ts';
 import { mountedDisk } from '../small-disk.ts';
 
 test('PostgreSQL on a full disk: changes are refused with a sentence, reads go on, and writes resume once there is room', {
@@ -26,7 +30,13 @@ test('PostgreSQL on a full disk: changes are refused with a sentence, reads go o
   const place = { DATA_DIR: '', DATABASE_URL: databaseAt(postgres, 'small') };
   const server = await serverProcess(['api'], place);
   onTestFinished(() => server.end());
-  await endureFullDisk(server, place, disk, async () => {});
+  await endureFullDisk(server, place, disk, async (as, id) => {
+    // It is as large as the whole disk, so it can't fit.
+    expectRefused(await sendFile(as, { id }, { bytes: randomBytes(24 * 1024 * 1024) }));
+    const database = await openDatabase({ databaseUrl: place.DATABASE_URL, dataDir: '' }, () => {});
+    onTestFinished(() => database.close());
+    expect(await storedIds({ database })).toEqual([]);
+  });
 });
 
 test('an internal error of PostgreSQL counts as unavailable, so the call may be retried', () => {

@@ -67,6 +67,14 @@ test('a person has at most twenty tokens that work', async () => {
   expect(await ana.call('POST', '/api/tokens', another)).toMatchObject({ status: 201 });
 });
 
+test('of 25 tokens made at the same moment, twenty are made', async () => {
+  const ana = await anAdmin(await anApp());
+  const make = () => ana.call('POST', '/api/tokens', { name: 'Bot', scopes: ['read'] });
+  const statuses = (await Promise.all(Array.from({ length: 25 }, make))).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(20);
+  expect(statuses.filter((status) => status === 409)).toHaveLength(5);
+});
+
 test('a token needs a name that can be read beside another', async () => {
   const ana = await anAdmin(await anApp());
   for (const name of ['', 'Bot\nAna Diaz', 'Bot\u202ezaiD'])

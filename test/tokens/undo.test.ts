@@ -113,14 +113,43 @@ test('what a token did before the moment, and what other tokens did, stays', asy
   expect(await read(id)).toMatchObject({ title: 'Two', priority: 'urgent' });
 });
 
-test('files, rewritten comments and tasks that others deleted are left alone', async () => {
-  const { ana, bot, undo, read, bulk } = await aCast();
-  const [filed, spoken, gone] = [
-    await aTask(ana, { title: 'Filed' }),
-    await aTask(ana, { title: 'Spoken' }),
-    await aTask(ana, { title: 'Gone' }),
-  ];
-  await aFile(bot, filed);
+test('an undo removes files that a token added, and brings back those that it removed', async () => {
+  const { ana, bot, undo, read } = await aCast();
+  const [task, other] = [await aTask(ana), await aTask(ana)];
+  const kept = await aFile(ana, task, { name: 'kept.txt' });
+  await aFile(bot, task, { name: 'added.txt' });
+  await answered(bot, 'DELETE', `/api/files/${kept.id}`);
+  const passing = await aFile(bot, other, { name: 'passing.txt' });
+  await answered(bot, 'DELETE', `/api/files/${passing.id}`);
+  expect(await undo()).toMatchObject({ left: [] });
+  expect(await read(task.id)).toMatchObject({ fileCount: 1, files: [{ id: kept.id, name: 'kept.txt' }] });
+  expect(await read(other.id)).toMatchObject({ fileCount: 0 });
+  expect(await undo()).toEqual({ undone: 0, left: [] });
+});
+
+test('an undo leaves files alone that somebody else removed, restored or purged since', async () => {
+  const { app, ana, bot, undo, read } = await aCast();
+  const task = await aTask(ana, { title: 'Filed' });
+  const [added, back, restored, gone] = await Promise.all(
+    ['added', 'back', 'restored', 'gone'].map(async (name) => aFile(name === 'added' ? bot : ana, task, { name })),
+  );
+  await answered(ana, 'DELETE', `/api/files/${added?.id}`);
+  await answered(bot, 'DELETE', `/api/files/${back?.id}`);
+  await answered(ana, 'POST', `/api/files/${back?.id}/restore`);
+  await answered(ana, 'DELETE', `/api/files/${restored?.id}`);
+  await answered(bot, 'POST', `/api/files/${restored?.id}/restore`);
+  await answered(bot, 'DELETE', `/api/files/${gone?.id}`);
+  const purged = gone?.id ?? '';
+  await app.database.transaction((tx) => tx.sql.deleteFrom('files').where('id', '=', purged).execute());
+  const { undone, left } = await undo();
+  expect(undone).toBe(0);
+  expect(left).toMatchObject([{ title: 'Filed', reason: 'A removed file is gone for good. A file that was restored stays.' }]);
+  expect(await read(task.id)).toMatchObject({ fileCount: 2 });
+});
+
+test('rewritten comments and tasks that others deleted are left alone', async () => {
+  const { ana, bot, undo, bulk } = await aCast();
+  const [spoken, gone] = [await aTask(ana, { title: 'Spoken' }), await aTask(ana, { title: 'Gone' })];
   const comment = await aComment(bot, spoken, 'Seen');
   await answered(ana, 'PUT', `/api/tasks/${spoken.id}/comments/${comment}`, { comment: 'Seen by me' });
   await bulk(bot, { id: gone.id, priority: 'high' });
@@ -128,12 +157,10 @@ test('files, rewritten comments and tasks that others deleted are left alone', a
   expect(await undo()).toMatchObject({
     undone: 0,
     left: [
-      { title: 'Filed', reason: 'Its files stay as they are.' },
-      { title: 'Spoken', reason: 'A comment was edited since.' },
+      { title: 'Spoken', reason: 'A comment was edited since. Its former text is not kept.' },
       { title: 'Gone', reason: 'Someone deleted this task since.' },
     ],
   });
-  expect(await read(filed.id)).toMatchObject({ fileCount: 1 });
 });
 
 test('a value that cannot come back is left, with the reason', async () => {

@@ -20,7 +20,7 @@ export function hasRoom(held: number, files: readonly NamedFile[]): boolean {
 export function attachTo(client: QueryClient, task: Task, files: readonly NamedFile[], field?: HTMLTextAreaElement | null): void {
   const coming = uploads.get().filter(({ taskId }) => taskId === task.id).length;
   if (files.length === 0 || !hasRoom(fileCountOf(client, task) + coming, files)) return;
-  const wanted = files.map((one) => (field ? { ...one, placeholder: newPlaceholder(one.name) } : one));
+  const wanted = files.map((one) => (field ? { ...one, field, placeholder: newPlaceholder(one.name) } : one));
   if (field) typeInto(field, wanted.map(({ placeholder }) => placeholder).join(' '));
   attach(client, task.id, wanted);
 }

@@ -11,7 +11,7 @@ import { cachedTask } from '../board-store/task-cache.ts';
 import { noteOwnVersion, recordStep } from '../board-store/undo/steps.ts';
 import { toast } from '../ui/toast/toast.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
-import { linkTo, replacePlaceholder } from './file-links.ts';
+import { linkTo, replacePlaceholder, typeInto } from './file-links.ts';
 import { checkSize } from './largest-file.ts';
 import { makePreview } from './make-preview.ts';
 import type { NamedFile } from './named-file.ts';
@@ -116,7 +116,10 @@ export function attach(client: QueryClient, taskId: string, files: readonly Name
 /** Sends failed uploads of one task again, unless they were cancelled. */
 export function retry(client: QueryClient, failed: readonly Upload[]): void {
   const wanted = failed.filter(({ key }) => uploads.get().some((one) => one.key === key && one.error));
-  for (const { key } of wanted) changeUpload(key, { sent: null, error: undefined });
+  for (const { key, field, placeholder } of wanted) {
+    changeUpload(key, { sent: null, error: undefined });
+    if (placeholder && field?.isConnected) typeInto(field, placeholder);
+  }
   const [first] = wanted;
   if (first) enqueue(client, first.taskId, wanted);
 }

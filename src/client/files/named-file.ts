@@ -12,6 +12,8 @@ export type NamedFile = {
   name: string;
   /** The text that stands for it in a field. */
   placeholder?: string | undefined;
+  /** That field, which gets the text again when a failed upload is retried. */
+  field?: HTMLTextAreaElement;
 };
 
 /** The name that browsers give to every pasted screenshot. */

@@ -1,8 +1,6 @@
-import * as permissions from '#messages/permissions.ts';
 import * as messages from '#messages/server/files.ts';
 import type { TaskFile } from '#shared/files.ts';
 import { PREVIEW_MOST } from '#shared/limits.ts';
-import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Change } from '../changes/change.ts';
 import { isKnownKey, once } from '../changes/idempotency.ts';
@@ -16,6 +14,7 @@ import { bytesOf, recordFiles, recordPreview, removeFile, requireRoom, restoreFi
 import { removedSince } from './cleanup.ts';
 import { imageTypeOf, storedImageType } from './images.ts';
 import { fileOf, findFile, insertFile, type StandingFile, updateFile } from './queries.ts';
+import { requireRight } from './take-back.ts';
 import { storeFile } from './upload.ts';
 
 type FileEndpoints = 'addFile' | 'getFile' | 'addPreview' | 'getPreview' | 'deleteFile' | 'restoreFile';
@@ -29,12 +28,6 @@ async function presentFile(connection: Connection, id: string): Promise<Standing
   const found = await findFile(connection, id);
   if (!found || found.removed_at !== null) throw fileNotFound();
   return found;
-}
-
-/** @throws AppError `refused` unless the caller may make a call about a file */
-function requireRight(user: User, call: 'addPreview' | 'deleteFile' | 'restoreFile', task: Standing, file: StandingFile): void {
-  const about = { createdByAdminId: task.created_by_admin_id, assignee: task.assignee, authorId: file.admin_id };
-  if (!may(user, call, about)) throw new AppError('refused', permissions.refusals[call === 'addPreview' ? 'adder' : 'adderOrCreator']);
 }
 
 /** A file and its task, locked until commit, removed or not. @throws AppError `notFound`, `refused` */

@@ -44,6 +44,9 @@ export const fileOf = ({ id, name, type, size, at, admin_id, admin, preview_id }
   preview: preview_id !== null,
 });
 
+/** The files of a task, removed or not. */
+export const listFileRows = (connection: Connection, taskId: string) => fileRows(connection).where('task_id', '=', taskId).execute();
+
 /** The files of a task that are not removed, in the order of their addition. */
 export const listFiles = async (connection: Connection, taskId: string): Promise<TaskFile[]> =>
   (await fileRows(connection).where('task_id', '=', taskId).where('removed_at', 'is', null).orderBy('files.id').execute()).map(fileOf);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import * as messages from '#messages/server/requests.ts';
+import { routes } from '#shared/routes.ts';
 import type { Way } from '#shared/second-factor.ts';
 import { sendBytes } from './codings.ts';
 import { sendProblem } from './errors.ts';
@@ -85,6 +86,10 @@ export async function servePage(app: FastifyInstance, folder: string | null, pag
 
   app.setNotFoundHandler((request, reply) => {
     const forPeople = html && !request.url.startsWith('/api/') && (request.method === 'GET' || request.method === 'HEAD');
-    return forPeople ? sendPage(request, reply, 404) : sendProblem(request, reply, 404, messages.nothingHere);
+    if (forPeople) return sendPage(request, reply, 404);
+    // The Model Context Protocol has clients ask for a stream, and take 405 as no.
+    if (request.url === routes.callMcp.path)
+      return sendProblem(request, reply.header('allow', routes.callMcp.method), 405, messages.onlyPost);
+    return sendProblem(request, reply, 404, messages.nothingHere);
   });
 }

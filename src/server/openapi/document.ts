@@ -28,6 +28,9 @@ export type DescribedCall = {
 
 const text: JsonSchema = { type: 'string' };
 
+/** A body that is not JSON; generated clients send and read `binary` as bytes. */
+const rawBody = (media: string): JsonSchema => (/^(text|application)\//.test(media) ? text : { type: 'string', format: 'binary' });
+
 function namedIn(path: string): Parameter[] {
   const described: Record<string, string> = {
     commentId: messages.commentId,
@@ -120,7 +123,7 @@ function successOf(endpoint: Endpoint): Answer {
     ? answerSchema(answer)
     : event
       ? { ...text, contentMediaType: 'application/json', contentSchema: { anyOf: [event, ...Object.values(named)].map(answerSchema) } }
-      : text;
+      : rawBody(gives ?? '');
   return {
     description: event ? messages.eventStream(Object.keys(named)) : messages.done,
     headers: toldBy(endpoint),
@@ -146,7 +149,7 @@ function bodyOf(endpoint: Endpoint, fileMegabytes: number): Pick<DescribedCall, 
     requestBody: {
       description: takesFile(endpoint) ? messages.fileAtMost(fileMegabytes) : messages.bodyAtMost(kibibytesOf(endpoint)),
       required: !body?.safeParse({}).success,
-      content: { [takes]: { schema: body ? inputSchema(body) : text } },
+      content: { [takes]: { schema: body ? inputSchema(body) : rawBody(takes) } },
     },
   };
 }

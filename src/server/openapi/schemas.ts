@@ -16,6 +16,7 @@ export type JsonSchema = {
   anyOf?: JsonSchema[];
   enum?: unknown[];
   const?: unknown;
+  format?: string;
   minLength?: number;
   maxLength?: number;
   description?: string;

@@ -37,7 +37,7 @@ export const tokenHandlers = (
       const id = await insertToken(tx, { adminId: user.id, name, tokenHash: hashOf(token), start, writes, expiresAt: expires });
       await audit(tx, tx.by, 'token_created', auditMessages.tokenDetail(name, start, user.name));
       return { ...tokenOf(await ownToken(tx, user, id)), token };
-    }),
+    }, 'tokens'),
 
   revokeToken: ({ user, change, id }) =>
     change(async (tx) => {

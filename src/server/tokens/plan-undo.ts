@@ -1,6 +1,7 @@
 import * as taskMessages from '#messages/server/tasks.ts';
 import * as messages from '#messages/server/tokens.ts';
 import type { FieldChange } from '#shared/activities.ts';
+import type { FileEntry } from '../files/take-back.ts';
 import type { Entry, Touched } from './traces.ts';
 
 /** How to take back what a token did to a task. */
@@ -9,6 +10,8 @@ export type UndoPlan = {
   change: { id: string; expected: Record<string, unknown> } & Record<string, unknown>;
   /** The ids of the comments to erase. */
   comments: string[];
+  /** The entries about files to take back, the newest first. */
+  files: FileEntry[];
   /** Why something is left alone. */
   reasons: string[];
 };
@@ -51,8 +54,8 @@ function planFields({ entries }: Touched, { change, reasons }: UndoPlan): void {
 
 /** Plans the undo of what a token did to a task, as far as nobody else has changed the same since. */
 export function planUndo(task: Touched): UndoPlan {
-  const plan: UndoPlan = { change: { id: task.id, expected: {} }, comments: [], reasons: [] };
-  const { change, comments, reasons } = plan;
+  const plan: UndoPlan = { change: { id: task.id, expected: {} }, comments: [], files: [], reasons: [] };
+  const { change, comments, files, reasons } = plan;
   const theirs = task.entries.filter(({ isTheirs }) => isTheirs);
   if (theirs.some(({ action }) => action === 'created')) {
     const later = task.entries.findLast(({ isTheirs }) => !isTheirs);
@@ -66,12 +69,12 @@ export function planUndo(task: Touched): UndoPlan {
     if (entry.action === 'comment' && !entry.isErased)
       if (entry.isRewritten) reasons.push(messages.commentRewritten);
       else comments.push(entry.id);
-    if (entry.changes.some(({ field }) => field === 'files')) reasons.push(messages.filesStay);
+    for (const { field, ...change } of entry.changes) if (field === 'files') files.unshift({ at: entry.at, ...change });
   }
   if (task.deleted === 'by the token') Object.assign(change, { deleted: false }).expected.deleted = true;
   if (task.deleted !== 'otherwise') return plan;
-  const isEmpty = comments.length === 0 && Object.keys(change.expected).length === 0;
-  return { change: { id: task.id, expected: {} }, comments: [], reasons: isEmpty ? reasons : [taskMessages.deletedSince] };
+  const isEmpty = comments.length + files.length === 0 && Object.keys(change.expected).length === 0;
+  return { change: { id: task.id, expected: {} }, comments: [], files: [], reasons: isEmpty ? reasons : [taskMessages.deletedSince] };
 }
 
 /** How many changes a plan takes back by its bulk. */

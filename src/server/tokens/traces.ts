@@ -22,6 +22,7 @@ export async function listTouched(connection: Connection, { tokenId, since }: De
 /** An entry of a history, its author, and whether the token made it since the moment. */
 export type Entry = {
   id: string;
+  at: string;
   name: string;
   action: Action;
   changes: FieldChange[];
@@ -53,6 +54,7 @@ export async function holdTouched(tx: Change, { tokenId, since }: Deeds, ids: st
   const { rows } = await sql<{
     id: string;
     task_id: string;
+    at: string;
     name: string;
     via: string | null;
     action: Action;
@@ -61,7 +63,7 @@ export async function holdTouched(tx: Change, { tokenId, since }: Deeds, ids: st
     deleted_at: string | null;
     is_theirs: 0 | 1;
   }>`
-    select a.id, a.task_id, admins.name, a.via, a.action, a.changes, a.edited_at, a.deleted_at,
+    select a.id, a.task_id, a.at, admins.name, a.via, a.action, a.changes, a.edited_at, a.deleted_at,
       case when a.token_id = ${tokenId} and a.at >= ${since} then 1 else 0 end as is_theirs
     from activities as a join admins on admins.id = a.admin_id
     where ${among(sql`a.task_id`, ids)} and a.task_version >= (
@@ -74,8 +76,9 @@ export async function holdTouched(tx: Change, { tokenId, since }: Deeds, ids: st
     deleted: deleted_at === null ? null : deleted_by_token_id === tokenId && deleted_at >= since ? 'by the token' : 'otherwise',
     entries: rows
       .filter(({ task_id }) => task_id === task.id)
-      .map(({ id, name, via, action, changes, edited_at, deleted_at, is_theirs }) => ({
+      .map(({ id, at, name, via, action, changes, edited_at, deleted_at, is_theirs }) => ({
         id,
+        at,
         name: acting(name, via),
         action,
         changes: JSON.parse(named(changes)),

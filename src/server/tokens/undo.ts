@@ -3,6 +3,8 @@ import type { UndoResult } from '#shared/tokens.ts';
 import { findComment } from '../activities/queries.ts';
 import type { Change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import { takeBackFile } from '../files/take-back.ts';
 import { forgetWordsOf } from '../search/forget-words.ts';
 import { changeTasks } from '../tasks/bulk.ts';
 import { eraseComment } from '../tasks/comments.ts';
@@ -39,6 +41,15 @@ async function undoStep(tx: Change, user: User, deeds: Deeds, ids: string[], zon
       step.undone += 1;
       step.erased.push(comment.note ?? '');
     }
+    for (const entry of plan.files) {
+      try {
+        const standing = await holdTaskRow(tx, task.id);
+        if (standing && (await takeBackFile(tx, user, standing, entry))) step.undone += 1;
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        plan.reasons.push(error.message);
+      }
+    }
     const reason = [...(refusal ? [refusal] : []), ...new Set(plan.reasons)].join(' ');
     if (reason) step.left.push({ id: task.id, number: task.number, title: task.title, reason });
   }
@@ -47,7 +58,7 @@ async function undoStep(tx: Change, user: User, deeds: Deeds, ids: string[], zon
 
 /**
  * Takes back what a token did since a moment, as the caller, in steps: created tasks are deleted, deleted ones restored, values set back,
- * comments erased. What somebody else has changed since is left alone.
+ * comments erased, files removed or restored. What somebody else has changed since is left alone.
  */
 export async function undoDeeds(
   database: Database,

@@ -4,7 +4,7 @@ import type { LockName, Locks } from '../locks.ts';
 import type { Tables } from '../schema.ts';
 
 /** `maintenance` covers schema changes and other work of a single node. */
-const names: (LockName | 'maintenance')[] = ['admins', 'sign-in', 'files', 'labels', 'webhooks', 'maintenance'];
+const names: (LockName | 'maintenance')[] = ['admins', 'sign-in', 'files', 'labels', 'webhooks', 'tokens', 'maintenance'];
 
 export async function take(sqlConnection: Kysely<Tables>, name: (typeof names)[number]): Promise<void> {
   await sql`select name from locks where name = ${name} for update`.execute(sqlConnection);

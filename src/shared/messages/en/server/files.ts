@@ -13,3 +13,6 @@ export const tooManyUploads = (most: number) => `You have ${most} uploads in pro
 export const previewNotImage = 'A preview must be a WebP image.';
 export const previewNotWebp = 'A preview must be sent as image/webp, without a Content-Encoding.';
 export const noSuchRange = 'The file has no such part.';
+
+export const restoredStays = 'A file that was restored stays.';
+export const removedForGood = 'A removed file is gone for good.';

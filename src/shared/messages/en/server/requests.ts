@@ -5,6 +5,7 @@ export const requestNotValid = 'The request is not valid.';
 export const addressNotValid = 'The address is not valid.';
 export const addressNotUtf8 = 'The address is not valid: percent-encoded characters must be UTF-8.';
 export const nothingHere = 'There is nothing at this address.';
+export const onlyPost = 'This address takes only POST.';
 export const hostMissing = 'The request has no Host header.';
 export const hostTwice = 'The request has more than one Host header.';
 export const unstorableCharacter = 'The request contains a character that cannot be stored.';

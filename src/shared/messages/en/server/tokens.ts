@@ -5,6 +5,5 @@ export const readOnlyToken = 'This token may only read. Make one that may write.
 export const tooManyCalls = (most: number) => `A token may make ${most} calls a minute. Try again in a moment.`;
 export const tooManyTokens = (most: number) => `You have ${most} tokens that work. Revoke one first.`;
 export const tokenNotFound = 'This token does not exist.';
-export const commentRewritten = 'A comment was edited since.';
-export const filesStay = 'Its files stay as they are.';
+export const commentRewritten = 'A comment was edited since. Its former text is not kept.';
 export const expiresInPast = 'The expiry must be in the future.';

@@ -1,0 +1,42 @@
+import * as permissions from '#messages/permissions.ts';
+import * as messages from '#messages/server/files.ts';
+import { may } from '#shared/permissions.ts';
+import type { User } from '#shared/session.ts';
+import type { Change } from '../changes/change.ts';
+import { AppError } from '../errors.ts';
+import type { Standing } from '../tasks/queries.ts';
+import { removeFile, restoreFile } from './changes.ts';
+import { removedSince } from './cleanup.ts';
+import { listFileRows, type StandingFile } from './queries.ts';
+
+/** @throws AppError `refused` unless the caller may make a call about a file */
+export function requireRight(user: User, call: 'addPreview' | 'deleteFile' | 'restoreFile', task: Standing, file: StandingFile): void {
+  const about = { createdByAdminId: task.created_by_admin_id, assignee: task.assignee, authorId: file.admin_id };
+  if (!may(user, call, about)) throw new AppError('refused', permissions.refusals[call === 'addPreview' ? 'adder' : 'adderOrCreator']);
+}
+
+/** An entry of a history about a file: when it was made, and the name that was added or removed. */
+export type FileEntry = { at: string; before: string | null; after: string | null };
+
+/**
+ * Takes back an entry about a file: removes the file that it added, or restores the one that it removed.
+ * @returns whether that is still so @throws AppError `refused`, `tooLarge` without place for it, `notFound` if it cannot come back
+ */
+export async function takeBackFile(tx: Change, user: User, task: Standing, { at, before, after }: FileEntry): Promise<boolean> {
+  const doing = { adminId: user.id, at: new Date().toISOString() };
+  const named = (await listFileRows(tx, task.id)).filter(({ name }) => name === (before ?? after));
+  if (before === null) {
+    const added = named.find((file) => file.at === at);
+    if (!added && named.some(({ removed_at }) => removed_at === null)) throw new AppError('conflict', messages.restoredStays);
+    if (!added || added.removed_at !== null) return false;
+    requireRight(user, 'deleteFile', task, added);
+    await removeFile(tx, doing, task, added);
+    return true;
+  }
+  const removed = named.find(({ removed_at }) => removed_at === at);
+  if (removed ? at < removedSince(Date.now()) : named.length === 0) throw new AppError('notFound', messages.removedForGood);
+  if (!removed) return false;
+  requireRight(user, 'restoreFile', task, removed);
+  await restoreFile(tx, doing, task, removed);
+  return true;
+}
