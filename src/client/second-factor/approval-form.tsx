@@ -66,19 +66,16 @@ export function ApprovalForm({ approval: { id, person, browser, address, at }, o
       </div>
       <form noValidate onSubmit={submit} className="mt-4 grid gap-3">
         <Field label={messages.digits} hint={messages.digitsHint} error={error}>
-          {(control) => (
-            <TextInput
-              {...control}
-              name="digits"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={2}
-              required
-              tall
-              onChange={() => setError(undefined)}
-              className="max-w-24 text-center text-title! font-semibold tracking-[0.2em] tabular-nums"
-            />
-          )}
+          <TextInput
+            name="digits"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={2}
+            required
+            tall
+            onChange={() => setError(undefined)}
+            className="max-w-24 text-center text-title! font-semibold tracking-[0.2em] tabular-nums"
+          />
         </Field>
         <div className="flex gap-2">
           <Button type="submit" variant="primary" busy={isPending && variables?.allow === true}>
