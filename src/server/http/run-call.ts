@@ -5,7 +5,6 @@ import * as tokenMessages from '#messages/server/tokens.ts';
 import { api, type EndpointName } from '#shared/api.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { may, type Rule, rules } from '#shared/permissions.ts';
-import { tokenScopeFor } from '#shared/token-scopes.ts';
 import type { NoteDenial } from '../audit/denials.ts';
 import { type Actor, stranger } from '../changes/actor.ts';
 import { type Change, change } from '../changes/change.ts';
@@ -47,7 +46,7 @@ const isForSuperAdmins = (rule: Rule): rule is Extract<Rule, `superAdmin${string
 export function admit(name: EndpointName, caller: Caller | null): void {
   const rule = rules[name];
   if (caller?.via) {
-    const scope = tokenScopeFor[name];
+    const { scope }: Endpoint = api[name];
     if (!scope) throw new AppError('refused', tokenMessages.closedToTokens);
     if (scope === 'write' && !caller.via.writes) throw new AppError('refused', tokenMessages.readOnlyToken);
   }

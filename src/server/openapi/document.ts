@@ -5,7 +5,6 @@ import { api, type EndpointName } from '#shared/api.ts';
 import { type AnswerHeader, type Endpoint, takesFile } from '#shared/endpoint.ts';
 import { BODY_MOST } from '#shared/limits.ts';
 import { needsProof, rules } from '#shared/permissions.ts';
-import { tokenScopeFor } from '#shared/token-scopes.ts';
 import { version } from '../version.ts';
 import { type Operation, operations } from './operations.ts';
 import { answerSchema, inputSchema, type JsonSchema, namedSchemas } from './schemas.ts';
@@ -71,15 +70,15 @@ function refusalsOf(
   { headers = [], also = {} }: Operation,
   fileMegabytes: number,
 ): Record<number, string> {
-  const { method, path, takes, tells, ranged } = endpoint;
+  const { method, path, scope, takes, tells, ranged } = endpoint;
   const rule = rules[name];
   const changes = method !== 'GET';
   const why: [boolean, number, string][] = [
     [true, 400, messages.notValid],
     [true, 401, rule === 'anyone' ? messages.tokenOpensNothing : messages.signedOut],
     [changes || tells?.['Content-Disposition'] !== undefined, 403, messages.otherSite],
-    [!(name in tokenScopeFor), 403, tokenMessages.closedToTokens],
-    [tokenScopeFor[name] === 'write', 403, messages.otherSiteOrScope],
+    [scope === undefined, 403, tokenMessages.closedToTokens],
+    [scope === 'write', 403, messages.otherSiteOrScope],
     [name in needsProof, 403, messages.notProven],
     [rule in refusals, 403, refusals[rule as keyof typeof refusals]],
     [path.includes(':id'), 404, messages.notFound],
@@ -152,9 +151,9 @@ function bodyOf(endpoint: Endpoint, fileMegabytes: number): Pick<DescribedCall, 
 }
 
 /** The ways to say who calls; none where anyone may. */
-function callersOf(name: EndpointName): DescribedCall['security'] {
+function callersOf(name: EndpointName, { scope }: Endpoint): DescribedCall['security'] {
   if (rules[name] === 'anyone') return [];
-  return [...(rules[name] === 'program' ? [] : [{ session: [] }]), ...(name in tokenScopeFor ? [{ token: [] }] : [])];
+  return [...(rules[name] === 'program' ? [] : [{ session: [] }]), ...(scope ? [{ token: [] }] : [])];
 }
 
 function describe(name: EndpointName, endpoint: Endpoint, fileMegabytes: number): DescribedCall {
@@ -167,7 +166,7 @@ function describe(name: EndpointName, endpoint: Endpoint, fileMegabytes: number)
     operationId: name,
     summary: messages.summaries[name],
     tags: [chapterOf(endpoint)],
-    security: callersOf(name),
+    security: callersOf(name, endpoint),
     parameters: parametersOf(endpoint, operation),
     ...bodyOf(endpoint, fileMegabytes),
     responses: {
