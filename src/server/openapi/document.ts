@@ -4,7 +4,7 @@ import * as tokenMessages from '#messages/server/tokens.ts';
 import { api, type EndpointName } from '#shared/api.ts';
 import { type AnswerHeader, type Endpoint, takesFile } from '#shared/endpoint.ts';
 import { BODY_MOST } from '#shared/limits.ts';
-import { needsProof, rules } from '#shared/permissions.ts';
+import { needsProof } from '#shared/permissions.ts';
 import { version } from '../version.ts';
 import { type Operation, operations } from './operations.ts';
 import { answerSchema, inputSchema, type JsonSchema, namedSchemas } from './schemas.ts';
@@ -70,8 +70,7 @@ function refusalsOf(
   { headers = [], also = {} }: Operation,
   fileMegabytes: number,
 ): Record<number, string> {
-  const { method, path, scope, takes, tells, ranged } = endpoint;
-  const rule = rules[name];
+  const { method, path, rule, scope, takes, tells, ranged } = endpoint;
   const changes = method !== 'GET';
   const why: [boolean, number, string][] = [
     [true, 400, messages.notValid],
@@ -151,9 +150,9 @@ function bodyOf(endpoint: Endpoint, fileMegabytes: number): Pick<DescribedCall, 
 }
 
 /** The ways to say who calls; none where anyone may. */
-function callersOf(name: EndpointName, { scope }: Endpoint): DescribedCall['security'] {
-  if (rules[name] === 'anyone') return [];
-  return [...(rules[name] === 'program' ? [] : [{ session: [] }]), ...(scope ? [{ token: [] }] : [])];
+function callersOf({ rule, scope }: Endpoint): DescribedCall['security'] {
+  if (rule === 'anyone') return [];
+  return [...(rule === 'program' ? [] : [{ session: [] }]), ...(scope ? [{ token: [] }] : [])];
 }
 
 function describe(name: EndpointName, endpoint: Endpoint, fileMegabytes: number): DescribedCall {
@@ -166,7 +165,7 @@ function describe(name: EndpointName, endpoint: Endpoint, fileMegabytes: number)
     operationId: name,
     summary: messages.summaries[name],
     tags: [chapterOf(endpoint)],
-    security: callersOf(name, endpoint),
+    security: callersOf(endpoint),
     parameters: parametersOf(endpoint, operation),
     ...bodyOf(endpoint, fileMegabytes),
     responses: {
