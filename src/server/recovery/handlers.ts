@@ -9,8 +9,7 @@ import { endChallenge, proveChallenge, tryProof } from '../second-factor/challen
 import { enrol } from '../second-factor/enrol.ts';
 import type { Settings } from '../settings.ts';
 import { noteWrongCode } from '../sign-in-codes/queries.ts';
-import { makeRecoveryLink } from './links.ts';
-import { replaceCodes, useRecovery } from './queries.ts';
+import { makeRecoveryLink, replaceCodes, useRecovery } from './queries.ts';
 
 /** Wrong codes of a sign-in before it is over. */
 const TRIES = 5;
