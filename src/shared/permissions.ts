@@ -4,27 +4,6 @@ import type { User } from './session.ts';
 import type { Task } from './tasks.ts';
 import type { AssigneeRight } from './words.ts';
 
-/**
- * The calls that need a proof of the last 15 minutes once the second factor holds. Before that, `enrols` needs a proof or a sign-in as
- * recent, and `always` a proof.
- */
-export const needsProof: Partial<Record<EndpointName, 'where it holds' | 'enrols' | 'always'>> = {
-  createAdmin: 'where it holds',
-  updateAdmin: 'where it holds',
-  eraseNumber: 'where it holds',
-  createRecoveryLink: 'where it holds',
-  signOutAdmin: 'where it holds',
-  exportTasks: 'where it holds',
-  exportAudit: 'where it holds',
-  createToken: 'where it holds',
-  revokeToken: 'where it holds',
-  getPasskeyOptions: 'enrols',
-  addPasskey: 'enrols',
-  deletePasskey: 'enrols',
-  createRecoveryCodes: 'enrols',
-  trustBrowser: 'always',
-};
-
 /** The calls that `ASSIGNEES_MAY` can open to the assignee. */
 const rightsFor: Partial<Record<EndpointName, AssigneeRight>> = { addComment: 'comment', addFile: 'comment', changeStatus: 'status' };
 

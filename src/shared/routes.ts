@@ -27,6 +27,11 @@ export type Route = {
   rule: Rule;
   /** The scope by which an API token may make it, as far as its owner may. Without one it is closed to tokens. */
   scope?: 'read' | 'write';
+  /**
+   * It needs a proof of the last 15 minutes once the second factor holds. Before that, `enrols` needs a proof or a sign-in as recent, and
+   * `always` a proof.
+   */
+  proof?: 'where it holds' | 'enrols' | 'always';
 };
 
 /** Every call. Separate from the schemas in `api.ts`, which the page loads later. */
@@ -46,13 +51,13 @@ export const routes = {
   decideApproval: { method: 'POST', path: '/api/approvals/:id', status: 204, rule: 'signedIn' },
   getSecurity: { method: 'GET', path: '/api/security', status: 200, rule: 'signedIn' },
   listTrustedBrowsers: { method: 'GET', path: '/api/trusted-browsers', status: 200, rule: 'signedIn' },
-  trustBrowser: { method: 'POST', path: '/api/trusted-browsers', status: 201, rule: 'signedIn' },
+  trustBrowser: { method: 'POST', path: '/api/trusted-browsers', status: 201, rule: 'signedIn', proof: 'always' },
   deleteTrustedBrowser: { method: 'DELETE', path: '/api/trusted-browsers/:id', status: 204, rule: 'signedIn' },
-  getPasskeyOptions: { method: 'POST', path: '/api/passkeys/options', status: 200, rule: 'signedIn' },
-  addPasskey: { method: 'POST', path: '/api/passkeys', status: 201, rule: 'signedIn' },
+  getPasskeyOptions: { method: 'POST', path: '/api/passkeys/options', status: 200, rule: 'signedIn', proof: 'enrols' },
+  addPasskey: { method: 'POST', path: '/api/passkeys', status: 201, rule: 'signedIn', proof: 'enrols' },
   listPasskeys: { method: 'GET', path: '/api/passkeys', status: 200, rule: 'signedIn' },
-  deletePasskey: { method: 'DELETE', path: '/api/passkeys/:id', status: 204, rule: 'signedIn' },
-  createRecoveryCodes: { method: 'POST', path: '/api/recovery-codes', status: 201, rule: 'signedIn' },
+  deletePasskey: { method: 'DELETE', path: '/api/passkeys/:id', status: 204, rule: 'signedIn', proof: 'enrols' },
+  createRecoveryCodes: { method: 'POST', path: '/api/recovery-codes', status: 201, rule: 'signedIn', proof: 'enrols' },
   listSessions: { method: 'GET', path: '/api/sessions', status: 200, rule: 'signedIn' },
   endSession: { method: 'DELETE', path: '/api/sessions/:id', status: 204, rule: 'signedIn' },
   endOtherSessions: { method: 'DELETE', path: '/api/sessions', status: 204, rule: 'signedIn' },
@@ -64,7 +69,7 @@ export const routes = {
   listOlderTasks: { method: 'GET', path: '/api/tasks/older', status: 200, rule: 'signedIn', scope: 'read' },
   searchTasks: { method: 'GET', path: '/api/tasks/search', status: 200, rule: 'signedIn', scope: 'read' },
   listSimilarTasks: { method: 'GET', path: '/api/tasks/similar', status: 200, rule: 'signedIn', scope: 'read' },
-  exportTasks: { method: 'GET', path: '/api/tasks.csv', status: 200, rule: 'signedIn', scope: 'read' },
+  exportTasks: { method: 'GET', path: '/api/tasks.csv', status: 200, rule: 'signedIn', scope: 'read', proof: 'where it holds' },
   getTask: { method: 'GET', path: '/api/tasks/:id', status: 200, rule: 'signedIn', scope: 'read' },
   listActivities: { method: 'GET', path: '/api/tasks/:id/activities', status: 200, rule: 'signedIn', scope: 'read' },
   createTask: { method: 'POST', path: '/api/tasks', status: 201, rule: 'signedIn', scope: 'write' },
@@ -89,11 +94,11 @@ export const routes = {
 
   listAssignableAdmins: { method: 'GET', path: '/api/admins/for-assignment', status: 200, rule: 'signedIn', scope: 'read' },
   listAdmins: { method: 'GET', path: '/api/admins', status: 200, rule: 'superAdmin' },
-  createAdmin: { method: 'POST', path: '/api/admins', status: 201, rule: 'superAdmin' },
-  updateAdmin: { method: 'PATCH', path: '/api/admins/:id', status: 200, rule: 'superAdmin' },
-  eraseNumber: { method: 'DELETE', path: '/api/admins/:id/number', status: 204, rule: 'superAdmin' },
-  createRecoveryLink: { method: 'POST', path: '/api/admins/:id/recovery-link', status: 201, rule: 'superAdmin' },
-  signOutAdmin: { method: 'POST', path: '/api/admins/:id/sign-out', status: 204, rule: 'superAdmin' },
+  createAdmin: { method: 'POST', path: '/api/admins', status: 201, rule: 'superAdmin', proof: 'where it holds' },
+  updateAdmin: { method: 'PATCH', path: '/api/admins/:id', status: 200, rule: 'superAdmin', proof: 'where it holds' },
+  eraseNumber: { method: 'DELETE', path: '/api/admins/:id/number', status: 204, rule: 'superAdmin', proof: 'where it holds' },
+  createRecoveryLink: { method: 'POST', path: '/api/admins/:id/recovery-link', status: 201, rule: 'superAdmin', proof: 'where it holds' },
+  signOutAdmin: { method: 'POST', path: '/api/admins/:id/sign-out', status: 204, rule: 'superAdmin', proof: 'where it holds' },
 
   listLabels: { method: 'GET', path: '/api/labels', status: 200, rule: 'signedIn', scope: 'read' },
   createLabel: { method: 'POST', path: '/api/labels', status: 201, rule: 'superAdminLabels', scope: 'write' },
@@ -113,11 +118,11 @@ export const routes = {
   deletePushSubscription: { method: 'DELETE', path: '/api/push-subscriptions', status: 204, rule: 'signedIn' },
 
   listAudit: { method: 'GET', path: '/api/audit', status: 200, rule: 'superAdminReads' },
-  exportAudit: { method: 'GET', path: '/api/audit.csv', status: 200, rule: 'superAdminReads' },
+  exportAudit: { method: 'GET', path: '/api/audit.csv', status: 200, rule: 'superAdminReads', proof: 'where it holds' },
 
   listTokens: { method: 'GET', path: '/api/tokens', status: 200, rule: 'signedIn' },
-  createToken: { method: 'POST', path: '/api/tokens', status: 201, rule: 'signedIn' },
-  revokeToken: { method: 'DELETE', path: '/api/tokens/:id', status: 204, rule: 'signedIn' },
+  createToken: { method: 'POST', path: '/api/tokens', status: 201, rule: 'signedIn', proof: 'where it holds' },
+  revokeToken: { method: 'DELETE', path: '/api/tokens/:id', status: 204, rule: 'signedIn', proof: 'where it holds' },
   undoToken: { method: 'POST', path: '/api/tokens/:id/undo', status: 200, rule: 'signedIn' },
   // Each tool needs the scope of its own call.
   callMcp: { method: 'POST', path: '/api/mcp', status: 200, rule: 'program', scope: 'read' },

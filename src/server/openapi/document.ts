@@ -4,7 +4,6 @@ import * as tokenMessages from '#messages/server/tokens.ts';
 import { api, type EndpointName } from '#shared/api.ts';
 import { type AnswerHeader, type Endpoint, takesFile } from '#shared/endpoint.ts';
 import { BODY_MOST } from '#shared/limits.ts';
-import { needsProof } from '#shared/permissions.ts';
 import { version } from '../version.ts';
 import { type Operation, operations } from './operations.ts';
 import { answerSchema, inputSchema, type JsonSchema, namedSchemas } from './schemas.ts';
@@ -64,13 +63,8 @@ const chapters: Record<string, string> = {
 const chapterOf = ({ path }: Endpoint) => chapters[path.split(/[/.]/)[2] ?? ''] ?? 'session';
 
 /** Descriptions by status: those that follow from the contract, and those of the operation. */
-function refusalsOf(
-  name: EndpointName,
-  endpoint: Endpoint,
-  { headers = [], also = {} }: Operation,
-  fileMegabytes: number,
-): Record<number, string> {
-  const { method, path, rule, scope, takes, tells, ranged } = endpoint;
+function refusalsOf(endpoint: Endpoint, { headers = [], also = {} }: Operation, fileMegabytes: number): Record<number, string> {
+  const { method, path, rule, scope, proof, takes, tells, ranged } = endpoint;
   const changes = method !== 'GET';
   const why: [boolean, number, string][] = [
     [true, 400, messages.notValid],
@@ -78,7 +72,7 @@ function refusalsOf(
     [changes || tells?.['Content-Disposition'] !== undefined, 403, messages.otherSite],
     [scope === undefined, 403, tokenMessages.closedToTokens],
     [scope === 'write', 403, messages.otherSiteOrScope],
-    [name in needsProof, 403, messages.notProven],
+    [proof !== undefined, 403, messages.notProven],
     [rule in refusals, 403, refusals[rule as keyof typeof refusals]],
     [path.includes(':id'), 404, messages.notFound],
     [headers.includes('If-Match'), 412, messages.stale],
@@ -157,7 +151,7 @@ function callersOf({ rule, scope }: Endpoint): DescribedCall['security'] {
 
 function describe(name: EndpointName, endpoint: Endpoint, fileMegabytes: number): DescribedCall {
   const operation = operations[name] ?? {};
-  const refused = Object.entries(refusalsOf(name, endpoint, operation, fileMegabytes)).map(([status, sentence]) => [
+  const refused = Object.entries(refusalsOf(endpoint, operation, fileMegabytes)).map(([status, sentence]) => [
     status,
     status === '304' || status === '202' ? { description: sentence, headers: toldBy(endpoint) } : refusal(sentence, operation),
   ]);
