@@ -33,23 +33,10 @@ export const freshChallenges = (connection: Connection) =>
     .where('challenges.created_at', '>', since(CHALLENGE_MS))
     .where('challenges.created_at', '<', since(-MINUTE));
 
-const challengeColumns = [
-  'challenges.id',
-  'challenges.session_id as sessionId',
-  'challenges.admin_id as adminId',
-  'challenges.digits',
-  'challenges.state',
-  'challenges.browser',
-  'challenges.address',
-  'challenges.passkey_challenge as passkeyChallenge',
-  'challenges.code_at as codeAt',
-  'challenges.code_tries as codeTries',
-  'challenges.created_at as createdAt',
-] as const;
-
 const ofCookie = (connection: Connection, cookie: string | null) =>
   freshChallenges(connection)
-    .select(challengeColumns)
+    .select(['challenges.id', 'session_id as sessionId', 'admin_id as adminId', 'digits', 'state', 'browser', 'address'])
+    .select(['passkey_challenge as passkeyChallenge', 'code_at as codeAt', 'code_tries as codeTries'])
     .where('token_hash', '=', hashOf(cookie ?? ''));
 
 /** A waiting or proven challenge. `adminId` is `null` for a number that opens nothing, and for a passkey without a number. */
