@@ -5,10 +5,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { anApp } from '../start-app.ts';
 
 const PAGE = '<meta name="time-zone" content="America/New_York" />';
+const SERVED = `${PAGE}<meta name="max-file-megabytes" content="25" />`;
 
 test.each([
-  ['', PAGE],
-  ['passkey,approve', `${PAGE}<meta name="second-factor" content="passkey,approve" />`],
+  ['', SERVED],
+  ['passkey,approve', `${SERVED}<meta name="second-factor" content="passkey,approve" />`],
 ])('with SECOND_FACTOR=%s the page names the ways that it has', async (ways, html) => {
   const clientFolder = mkdtempSync(path.join(tmpdir(), 'max-tasks-page-'));
   onTestFinished(() => rmSync(clientFolder, { recursive: true }));
