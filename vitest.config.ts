@@ -28,9 +28,11 @@ const long = [
   'test/demo/playing.test.ts',
   'test/import/import-kills.test.ts',
   'test/http/{attacks,overload,phase}.test.ts',
+  'test/import/import-figures.test.ts',
   'test/mail/hanging.test.ts',
   'test/postgres/{disk-full,failover,faults,faults-network,presence,rolling}.test.ts',
   'test/project/{client-build,container,first-start,refused-starts}.test.ts',
+  'test/second-factor/kills.test.ts',
   'test/search/{many-hits,search-exactly,totals}.test.ts',
   'test/sqlite/{disk-full,file-backups,long-reader,power-cut}.test.ts',
   'test/units/log-output.test.ts',
@@ -49,8 +51,15 @@ const mostly = [
   'test/admins/admin-names.test.ts',
   'test/board/crowd.test.ts',
   'test/http/{access,check-order,hostile-bytes,hostile-input,log-lines,metrics,openapi}.test.ts',
+  'test/{calendar,mcp,passkeys,recovery,sign-in-codes}/**',
+  'test/import/{hostile-rows,own-export}.test.ts',
+  'test/mail/settings.test.ts',
+  'test/push/subscriptions.test.ts',
+  'test/second-factor/{access,alike,limits,page,proofs}.test.ts',
   'test/session/guessing.test.ts',
   'test/tasks/validation.test.ts',
+  'test/tokens/documented-programs.test.ts',
+  'test/webhooks/{chats,documented-receiver,hostile-receivers,sending,webhooks}.test.ts',
 ];
 
 export default defineConfig({

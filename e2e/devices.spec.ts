@@ -22,7 +22,7 @@ test('another device is signed out by keyboard, and its page leaves the board at
   await more.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitemcheckbox', { name: 'Compact Cards' })).toBeFocused();
-  await page.keyboard.type('you');
+  await page.keyboard.press('y');
   await expect(page.getByRole('menuitem', { name: 'Your Devices' })).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Your Devices' });
