@@ -11,7 +11,7 @@ import { change } from './changes/change.ts';
 import { check } from './check.ts';
 import type { Database } from './database/database.ts';
 import { AppError } from './errors.ts';
-import { makeRecoveryLink } from './recovery/links.ts';
+import { makeRecoveryLink } from './recovery/queries.ts';
 import { createSetupToken } from './session/setup-tokens.ts';
 import type { Settings } from './settings.ts';
 import { restoreTask } from './tasks/changes.ts';

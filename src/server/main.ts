@@ -19,7 +19,7 @@ import { maintenance } from './maintenance.ts';
 import { reminders } from './notifications/reminders.ts';
 import { pushJob } from './push/job.ts';
 import { requireFolder } from './required-folder.ts';
-import { sayReadiness } from './second-factor/say-readiness.ts';
+import { sayReadiness } from './second-factor/factor.ts';
 import { signer } from './session/secret.ts';
 import { type FirstEntry, prepareFirstEntry } from './session/setup.ts';
 import { readSettings, type Settings, WrongSetting } from './settings.ts';

@@ -35,6 +35,12 @@ test('the panel lists name, size and person of each file, and only whoever may r
   expect(list.queryByRole('button', { name: /^Remove|^Attach/ })).toBeNull();
 });
 
+test('the panel of a task with files asks for the task once', async () => {
+  const { server, dialog } = await panel([aFile('log.txt', byAna)]);
+  await dialog.findByText('log.txt');
+  expect(server.asked.filter((one) => one === 'GET /api/tasks/t1')).toHaveLength(1);
+});
+
 test('the card shows the number of files', async () => {
   await open({}, [task({ fileCount: 3 })]);
   expect(within(screen.getByRole('article')).getByTitle('3 files')).toBeTruthy();

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { api, type EndpointName } from '#shared/api.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { rules } from '#shared/permissions.ts';
+import { routes } from '#shared/routes.ts';
 import type { ApiDocument } from '../../src/server/openapi/document.ts';
 import { anAdmin, answered, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
@@ -36,7 +36,7 @@ test.each(withBody)(
   async (name, { method, path, bodyLimit = 0 }) => {
     const app = await anApp();
     const admin = await theSuperAdmin(app);
-    const as = rules[name] === 'program' ? await aProgram(app, admin) : admin;
+    const as = routes[name].rule === 'program' ? await aProgram(app, admin) : admin;
     const where = path.replaceAll(/:\w+/g, 'unknown');
     const call = (bytes: number) => as.call(method, where, `{"x":"${'x'.repeat(bytes - 8)}"}`);
     expect(await call(bodyLimit)).toMatchObject({ status: expect.not.toBeOneOf([413, 500]) });

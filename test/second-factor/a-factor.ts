@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Admin } from '#shared/admins.ts';
 import type { SignInChallenge } from '#shared/second-factor.ts';
-import { onChallenge, proveChallenge } from '../../src/server/second-factor/challenges.ts';
+import { proveChallenge, tryProof } from '../../src/server/second-factor/challenges.ts';
 import { trustBrowser } from '../../src/server/second-factor/trusted-browsers.ts';
 import { hashOf } from '../../src/server/session/token.ts';
 import { answered } from '../factories.ts';
@@ -35,7 +35,7 @@ export async function trust(app: WithData, client: Client, person: Pick<Person, 
 
 /** Proves the caller's challenge by the way of another part of the server. */
 export const prove = (app: App, client: Client, { id }: { id: string }) =>
-  onChallenge(app.database, { challenge: cookieOf(client.challenge), origin }, (tx, challenge) =>
+  tryProof(app.database, { challenge: cookieOf(client.challenge), origin }, (tx, challenge) =>
     proveChallenge(tx, { user: null, origin }, challenge, id, 'code'),
   );
 

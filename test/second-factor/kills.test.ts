@@ -7,7 +7,7 @@ import { answered } from '../factories.ts';
 import { makeClient } from '../start-app.ts';
 import { saveCode, stateOf, trust } from './a-factor.ts';
 
-const KILLS = process.env.LONG_TESTS ? 60 : 3;
+const KILLS = process.env.LONG_TESTS ? 60 : 1;
 
 /** A real server whose factor holds, and its super admin's trusted browser. */
 async function aServer() {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Admin } from '#shared/admins.ts';
-import { sayReadiness } from '../../src/server/second-factor/say-readiness.ts';
+import { sayReadiness } from '../../src/server/second-factor/factor.ts';
 import { answered, theSuperAdmin } from '../factories.ts';
 import { anApp, SUPER_ADMIN } from '../start-app.ts';
 import { aFactor, begin, cookieOf, prove, saveCode, signInProven, stateOf, trust } from './a-factor.ts';

@@ -135,10 +135,11 @@ test('the budget of a day ends at 200 codes, and the audit log says so once', as
 });
 
 test('a gateway that is slow, redirects, refuses or hangs up opens nothing; a repeat has the same code and id', async () => {
-  const { app, ana, gateway, sender } = await aBoard();
+  const { app, ana, gateway } = await aBoard();
+  const sender = aCodeSender(app, gateway.environment, 500);
   const browser = await aBrowserWith(app, ana.admin.mobileNumber);
   const troubles: [(typeof gateway)['answer'], string][] = [
-    [(response) => void pause(3_500).then(() => response.writeHead(204).end()), 'The other server did not answer within 3 seconds.'],
+    [(response) => void pause(1_000).then(() => response.writeHead(204).end()), 'The other server did not answer within 0.5 seconds.'],
     [(response) => void response.writeHead(307, { location: '/codes' }).end(), 'The code gateway answered 307.'],
     [(response) => void response.socket?.destroy(), 'The other server could not be reached (ECONNRESET).'],
   ];

@@ -38,10 +38,10 @@ export async function aGateway() {
   return gateway;
 }
 
-/** A node that sends codes by its own clock. `failed` collects what it reports. */
-export function aCodeSender({ database }: App, environment: Record<string, string>) {
+/** A node that sends codes by its own clock. `failed` collects what it reports. @param timeMs how long the gateway may take */
+export function aCodeSender({ database }: App, environment: Record<string, string>, timeMs?: number) {
   const node = { now: Date.now(), failed: [] as unknown[] };
-  const sign_in_code = signInCodeJob(database, signer(database), readSettings(environment));
+  const sign_in_code = signInCodeJob(database, signer(database), readSettings(environment), timeMs);
   const report = (error: unknown) => node.failed.push(error);
   return Object.assign(
     node,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { api, type EndpointName } from '#shared/api.ts';
-import { rules } from '#shared/permissions.ts';
+import { routes } from '#shared/routes.ts';
 import type { User } from '#shared/session.ts';
 import { createSetupToken } from '../../src/server/session/setup-tokens.ts';
 import { anAdmin, answered, aTask, sendFile } from '../factories.ts';
@@ -11,7 +11,7 @@ const bodies: Partial<Record<EndpointName, object>> = {
   changeStatus: { status: 'in_progress' },
   addComment: { comment: 'Seen' },
 };
-const guarded = (Object.keys(rules) as EndpointName[]).filter((name) => rules[name] === 'creator');
+const guarded = (Object.keys(routes) as EndpointName[]).filter((name) => routes[name].rule === 'creator');
 const call = (as: Client, name: EndpointName, id: string) =>
   name === 'addFile' ? sendFile(as, { id }) : as.call(api[name].method, api[name].path.replace(':id', id), bodies[name]);
 

@@ -146,10 +146,13 @@ test('a slow receiver holds up no other, and no other kind of job', async () => 
   await sending;
 });
 
-test('1,000 waiting deliveries are sent once each, at most four at a time, while two nodes work', async () => {
+/** Each is edited five times. */
+const TASKS = process.env.LONG_TESTS ? 200 : 40;
+
+test(`${5 * TASKS} waiting deliveries are sent once each, at most four at a time, while two nodes work`, async () => {
   const { app, as, receiver, hook } = await aConnectedBoard({ kinds: ['task.edited'] });
   const tasks: string[] = [];
-  for (let made = 0; made < 200; made++) tasks.push((await aTask(as)).id);
+  for (let made = 0; made < TASKS; made++) tasks.push((await aTask(as)).id);
   for (const priority of ['low', 'high', 'urgent', 'medium', 'low'])
     await answered(as, 'POST', '/api/tasks/bulk', { changes: tasks.map((id) => ({ id, priority })) });
   let [open, most] = [0, 0];
@@ -162,7 +165,7 @@ test('1,000 waiting deliveries are sent once each, at most four at a time, while
   };
   await Promise.all([aSender(app).runDue(), aSender(app).runDue()]);
   const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
-  expect([ids.length, new Set(ids).size]).toEqual([1_000, 1_000]);
+  expect([ids.length, new Set(ids).size]).toEqual([5 * TASKS, 5 * TASKS]);
   expect(most).toBeLessThanOrEqual(4);
   for (const id of tasks.slice(0, 20)) {
     const versions = receiver.received.map(({ text }) => JSON.parse(text).data).filter(({ task }) => task.id === id);

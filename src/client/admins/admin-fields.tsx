@@ -26,42 +26,27 @@ export function AdminFields({ draft, onChange, errors, onEdit }: AdminFieldsProp
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label={people.name} error={errors.name} className="sm:col-span-2">
-        {(control) => (
-          <TextInput
-            {...control}
-            name="name"
-            required
-            autoComplete="off"
-            value={draft.name}
-            onChange={({ target }) => change('name', target.value)}
-          />
-        )}
+        <TextInput name="name" required autoComplete="off" value={draft.name} onChange={({ target }) => change('name', target.value)} />
       </Field>
       <Field label={people.mobileNumber} error={errors.mobileNumber}>
-        {(control) => (
-          <TextInput
-            {...control}
-            name="mobileNumber"
-            type="tel"
-            required
-            autoComplete="off"
-            value={draft.mobileNumber}
-            onChange={({ target }) => change('mobileNumber', target.value)}
-            className="tabular-nums"
-          />
-        )}
+        <TextInput
+          name="mobileNumber"
+          type="tel"
+          required
+          autoComplete="off"
+          value={draft.mobileNumber}
+          onChange={({ target }) => change('mobileNumber', target.value)}
+          className="tabular-nums"
+        />
       </Field>
       <Field label={people.role} error={errors.role}>
-        {(control) => (
-          <Select
-            {...control}
-            value={draft.role}
-            onValueChange={(role) => change('role', role)}
-            options={options}
-            placeholder={people.chooseRole}
-            aria-required
-          />
-        )}
+        <Select
+          value={draft.role}
+          onValueChange={(role) => change('role', role)}
+          options={options}
+          placeholder={people.chooseRole}
+          aria-required
+        />
       </Field>
     </div>
   );

@@ -24,34 +24,24 @@ export function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChan
   return (
     <search className="grid grid-cols-2 gap-3 sm:grid-cols-4" aria-label={messages.filters}>
       <Field label={messages.action} className="max-[22rem]:col-span-2">
-        {(control) => (
-          <Select
-            {...control}
-            value={filter.action ?? ALL}
-            onValueChange={(action) => onChange({ ...filter, action: isAction(action) ? action : undefined })}
-            options={actions}
-          />
-        )}
+        <Select
+          value={filter.action ?? ALL}
+          onValueChange={(action) => onChange({ ...filter, action: isAction(action) ? action : undefined })}
+          options={actions}
+        />
       </Field>
       <Field label={messages.admin} className="max-[22rem]:col-span-2">
-        {(control) => (
-          <Select
-            {...control}
-            value={filter.admin ?? ALL}
-            onValueChange={(admin) => onChange({ ...filter, admin: admin === ALL ? undefined : admin })}
-            options={people}
-          />
-        )}
+        <Select
+          value={filter.admin ?? ALL}
+          onValueChange={(admin) => onChange({ ...filter, admin: admin === ALL ? undefined : admin })}
+          options={people}
+        />
       </Field>
       <Field label={messages.fromDay} className="max-[24rem]:col-span-2">
-        {(control) => (
-          <DateInput {...control} max={filter.to} onChange={({ target }) => onChange({ ...filter, from: whole(target.value) })} />
-        )}
+        <DateInput max={filter.to} onChange={({ target }) => onChange({ ...filter, from: whole(target.value) })} />
       </Field>
       <Field label={messages.toDay} className="max-[24rem]:col-span-2">
-        {(control) => (
-          <DateInput {...control} min={filter.from} onChange={({ target }) => onChange({ ...filter, to: whole(target.value) })} />
-        )}
+        <DateInput min={filter.from} onChange={({ target }) => onChange({ ...filter, to: whole(target.value) })} />
       </Field>
     </search>
   );

@@ -44,8 +44,11 @@ export const linkedTask = (client: QueryClient, name: string) =>
 const openTask = (id: string) =>
   queryOptions({
     queryKey: keys.task(id),
-    queryFn: async ({ client, signal }): Promise<Task | null> =>
-      withPending(client, await call('getTask', { params: { id }, signal })) ?? null,
+    queryFn: async ({ client, signal }): Promise<Task | null> => {
+      const whole = await call('getTask', { params: { id }, signal });
+      client.setQueryData(keys.files(id), whole.files);
+      return withPending(client, whole) ?? null;
+    },
     gcTime: 0,
   });
 

@@ -32,52 +32,42 @@ export type MoreEntry = {
   Dialog: DialogPart;
 };
 
-export const KeysDialog = late(async () => (await import('../shortcuts/keys-dialog.tsx')).KeysDialog, 'wanted');
+const wanted = (load: () => Promise<DialogPart>) => late(load, 'wanted');
+
+export const KeysDialog = wanted(async () => (await import('../shortcuts/keys-dialog.tsx')).KeysDialog);
 
 /** Dialogs that are needed now and then, in the menu `More` and the command palette. */
 export const moreEntries: readonly MoreEntry[] = [
   { name: messages.notifications, Icon: Bell, key: messages.notificationsKey, Dialog: NotificationsPanel },
   { name: messages.notificationSettings, Icon: Settings2, Dialog: SettingsDialog },
-  {
-    name: messages.deletedTasks,
-    Icon: Trash2,
-    Dialog: late(async () => (await import('../trash/trash-dialog.tsx')).TrashDialog, 'wanted'),
-  },
-  {
-    name: messages.importTasks,
-    Icon: FileInput,
-    Dialog: late(async () => (await import('../import/import-dialog.tsx')).ImportDialog, 'wanted'),
-  },
+  { name: messages.deletedTasks, Icon: Trash2, Dialog: wanted(async () => (await import('../trash/trash-dialog.tsx')).TrashDialog) },
+  { name: messages.importTasks, Icon: FileInput, Dialog: wanted(async () => (await import('../import/import-dialog.tsx')).ImportDialog) },
   {
     name: messages.devices,
     Icon: MonitorSmartphone,
-    Dialog: late(async () => (await import('../session/devices-dialog.tsx')).DevicesDialog, 'wanted'),
+    Dialog: wanted(async () => (await import('../session/devices-dialog.tsx')).DevicesDialog),
   },
   ...(hasFactor ? [{ name: messages.security, Icon: ShieldCheck, Dialog: SecurityDialog }] : []),
   {
     name: messages.labels,
     Icon: Tag,
     needs: 'createLabel',
-    Dialog: late(async () => (await import('../labels/manage/labels-dialog.tsx')).LabelsDialog, 'wanted'),
+    Dialog: wanted(async () => (await import('../labels/manage/labels-dialog.tsx')).LabelsDialog),
   },
-  {
-    name: messages.apiTokens,
-    Icon: KeyRound,
-    Dialog: late(async () => (await import('../tokens/tokens-dialog.tsx')).TokensDialog, 'wanted'),
-  },
+  { name: messages.apiTokens, Icon: KeyRound, Dialog: wanted(async () => (await import('../tokens/tokens-dialog.tsx')).TokensDialog) },
   {
     name: messages.webhooks,
     Icon: Webhook,
     needs: 'listWebhooks',
-    Dialog: late(async () => (await import('../webhooks/webhooks-dialog.tsx')).WebhooksDialog, 'wanted'),
+    Dialog: wanted(async () => (await import('../webhooks/webhooks-dialog.tsx')).WebhooksDialog),
   },
   { name: messages.deliveries, Icon: Send, needs: 'listFailedJobs', Dialog: DeliveriesDialog },
   {
     name: messages.auditLog,
     Icon: ScrollText,
     needs: 'listAudit',
-    Dialog: late(async () => (await import('../audit/audit-dialog.tsx')).AuditDialog, 'wanted'),
+    Dialog: wanted(async () => (await import('../audit/audit-dialog.tsx')).AuditDialog),
   },
   { name: messages.keyboardShortcuts, Icon: Keyboard, key: '?', Dialog: KeysDialog },
-  { name: messages.about, Icon: Info, Dialog: late(async () => (await import('./about-dialog.tsx')).AboutDialog, 'wanted') },
+  { name: messages.about, Icon: Info, Dialog: wanted(async () => (await import('./about-dialog.tsx')).AboutDialog) },
 ];

@@ -48,9 +48,7 @@ export function CalendarSection() {
       {calendar && (
         <div className="flex flex-wrap items-end gap-2">
           <Field label={messages.tasks} className="grow basis-40">
-            {(control) => (
-              <Select {...control} value={scope} options={scopes} onValueChange={(value) => setChosen(value as CalendarScope)} />
-            )}
+            <Select value={scope} options={scopes} onValueChange={(value) => setChosen(value as CalendarScope)} />
           </Field>
           {calendar.scope ? (
             <>

@@ -43,7 +43,7 @@ async function sendPreview(client: QueryClient, taskId: string, { id }: TaskFile
   const preview = await makePreview(file);
   if (!preview) return;
   await upload('addPreview', { params: { id }, body: preview });
-  await client.invalidateQueries({ queryKey: keys.files(taskId) });
+  await client.invalidateQueries({ queryKey: keys.task(taskId) });
 }
 
 async function send(client: QueryClient, one: Upload): Promise<void> {

@@ -14,13 +14,13 @@ import { UploadRow } from './upload-row.tsx';
 import { uploads } from './uploads.ts';
 import { isImage, useFiles } from './use-files.ts';
 
-type FilesSectionProps = { task: Task; user: User; className: string };
+type FilesSectionProps = { task: Task; user: User; className: string; isOpen?: boolean };
 
-/** The files of a task, with those on their way. Whoever may not add any sees no empty list. */
-export function FilesSection({ task: given, user, className }: FilesSectionProps) {
+/** The files of a task, with those on their way. A user who may add none sees no empty list. @param isOpen whether it is in the panel */
+export function FilesSection({ task: given, user, className, isOpen = false }: FilesSectionProps) {
   const client = useQueryClient();
   const task = useCachedTask(given.id) ?? given;
-  const { data: files = [], error } = useFiles(task);
+  const { data: files = [], error } = useFiles(task, isOpen);
   const coming = useSyncExternalStore(uploads.subscribe, uploads.get).filter(({ taskId }) => taskId === task.id);
   const [shown, setShown] = useState<string | null>(null);
   const list = useRef<HTMLElement>(null);

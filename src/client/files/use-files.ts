@@ -4,12 +4,12 @@ import type { Task } from '#shared/tasks.ts';
 import { addressOf, call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 
-/** The files of a task, reloaded as the task changes. No request for a task that has none. */
-export const useFiles = ({ id, fileCount }: Task): UseQueryResult<TaskFile[]> =>
+/** The files of a task, reloaded as the task changes. No request for a task that has none. @param isOpen the open task brings them along */
+export const useFiles = ({ id, fileCount }: Task, isOpen: boolean): UseQueryResult<TaskFile[]> =>
   useQuery<TaskFile[]>({
     queryKey: keys.files(id),
     queryFn: async ({ signal }) => (await call('getTask', { params: { id }, signal })).files,
-    enabled: ({ state }) => fileCount > 0 || state.data !== undefined,
+    enabled: ({ state }) => !isOpen && (fileCount > 0 || state.data !== undefined),
   });
 
 /** The number of a task's files, as far as the page knows. */

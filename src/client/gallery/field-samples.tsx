@@ -16,20 +16,32 @@ export function FieldSamples() {
   return (
     <>
       <Sample name="Field with a text input" wide>
-        <Field label="Title">{(control) => <TextInput {...control} placeholder="What needs doing?" />}</Field>
+        <Field label="Title">
+          <TextInput placeholder="What needs doing?" />
+        </Field>
         <Field label="With a hint" hint="It can be changed later.">
-          {(control) => <TextInput {...control} defaultValue="Filled" />}
+          <TextInput defaultValue="Filled" />
         </Field>
         <Field label="With an error" error="Title is required">
-          {(control) => <TextInput {...control} />}
+          <TextInput />
         </Field>
-        <Field label="Disabled">{(control) => <TextInput {...control} disabled defaultValue="Out of use" />}</Field>
-        <Field label="Tall">{(control) => <TextInput {...control} tall defaultValue="305 555 0100" />}</Field>
+        <Field label="Disabled">
+          <TextInput disabled defaultValue="Out of use" />
+        </Field>
+        <Field label="Tall">
+          <TextInput tall defaultValue="305 555 0100" />
+        </Field>
       </Sample>
       <Sample name="Text area, date" wide>
-        <Field label="Description">{(control) => <TextArea {...control} placeholder="It grows with what is written" />}</Field>
-        <Field label="One line">{(control) => <TextArea {...control} rows={1} defaultValue="One line" />}</Field>
-        <Field label="Due Date">{(control) => <DateInput {...control} defaultValue="2031-05-06" />}</Field>
+        <Field label="Description">
+          <TextArea placeholder="It grows with what is written" />
+        </Field>
+        <Field label="One line">
+          <TextArea rows={1} defaultValue="One line" />
+        </Field>
+        <Field label="Due Date">
+          <DateInput defaultValue="2031-05-06" />
+        </Field>
       </Sample>
       <Sample name="Select" wide>
         <Select {...select} label="Medium size" />

@@ -33,7 +33,9 @@ export function WindowSamples() {
           description="What it is about."
           footer={<Button onClick={() => setDialog(false)}>Done</Button>}
         >
-          <Field label="A field">{(control) => <TextInput {...control} />}</Field>
+          <Field label="A field">
+            <TextInput />
+          </Field>
         </Dialog>
         <Button onClick={() => setQuestion(true)}>Ask a question</Button>
         <ConfirmDialog open={question} onOpenChange={setQuestion} title="Are you sure?" confirmLabel="Delete" onConfirm={close} />

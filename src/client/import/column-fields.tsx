@@ -23,15 +23,12 @@ export function ColumnFields({ headers, columns, onChange }: ColumnFieldsProps) 
       <div className="mt-3 grid gap-3 sm:grid-cols-2">
         {importFields.map((field) => (
           <Field key={field} label={messages.fields[field]}>
-            {(control) => (
-              <Select
-                {...control}
-                typeAhead={false}
-                value={columns[field] === null ? NONE : PREFIX + columns[field]}
-                options={options}
-                onValueChange={(value) => onChange({ ...columns, [field]: value === NONE ? null : value.slice(PREFIX.length) })}
-              />
-            )}
+            <Select
+              typeAhead={false}
+              value={columns[field] === null ? NONE : PREFIX + columns[field]}
+              options={options}
+              onValueChange={(value) => onChange({ ...columns, [field]: value === NONE ? null : value.slice(PREFIX.length) })}
+            />
           </Field>
         ))}
       </div>

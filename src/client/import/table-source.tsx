@@ -44,16 +44,13 @@ export function TableSource({ fault, onTable }: TableSourceProps) {
         <span className="text-muted pointer-coarse:hidden">{messages.dropHint}</span>
       </fieldset>
       <Field label={messages.paste} hint={messages.pasteHint} error={fault}>
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={4}
-            spellCheck={false}
-            className="whitespace-pre font-mono text-label"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
+        <TextArea
+          rows={4}
+          spellCheck={false}
+          className="whitespace-pre font-mono text-label"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
       </Field>
       <Button className="justify-self-end" disabled={text.trim() === ''} onClick={() => onTable(async () => text)}>
         {messages.readTable}

@@ -32,15 +32,7 @@ function Words({ legend, words, options, meaningOf, onChoose }: WordsProps) {
       <div className="mt-2 grid gap-3 sm:grid-cols-2">
         {words.slice(0, ASKED_MOST).map((word) => (
           <Field key={word} label={word}>
-            {(control) => (
-              <Select
-                {...control}
-                typeAhead={false}
-                value={meaningOf(word)}
-                options={options}
-                onValueChange={(value) => onChoose(word, value)}
-              />
-            )}
+            <Select typeAhead={false} value={meaningOf(word)} options={options} onValueChange={(value) => onChoose(word, value)} />
           </Field>
         ))}
       </div>
@@ -65,15 +57,12 @@ export function ValueFields({ facts, choices, admins, fault, onChoose }: ValueFi
     <>
       {facts.order === null && choices.columns.dueDate !== null && (
         <Field label={messages.dateOrder} hint={messages.dateOrderHint('03/04/2026')} error={fault}>
-          {(control) => (
-            <Select
-              {...control}
-              value={choices.order ?? undefined}
-              placeholder={messages.dateOrder}
-              options={optionsOf(messages.dateOrders)}
-              onValueChange={(order) => onChoose({ order: order === 'monthFirst' ? order : 'dayFirst' })}
-            />
-          )}
+          <Select
+            value={choices.order ?? undefined}
+            placeholder={messages.dateOrder}
+            options={optionsOf(messages.dateOrders)}
+            onValueChange={(order) => onChoose({ order: order === 'monthFirst' ? order : 'dayFirst' })}
+          />
         </Field>
       )}
       <Words
@@ -114,18 +103,15 @@ export function ValueFields({ facts, choices, admins, fault, onChoose }: ValueFi
             </>
           }
         >
-          {(control) => (
-            <Select
-              {...control}
-              disabled={!isLabelMaker}
-              value={choices.areLabelsMade ? 'make' : 'leave'}
-              options={[
-                { value: 'make', label: messages.createLabels },
-                { value: 'leave', label: messages.leaveLabelsOut },
-              ]}
-              onValueChange={(value) => onChoose({ areLabelsMade: value === 'make' })}
-            />
-          )}
+          <Select
+            disabled={!isLabelMaker}
+            value={choices.areLabelsMade ? 'make' : 'leave'}
+            options={[
+              { value: 'make', label: messages.createLabels },
+              { value: 'leave', label: messages.leaveLabelsOut },
+            ]}
+            onValueChange={(value) => onChoose({ areLabelsMade: value === 'make' })}
+          />
         </Field>
       )}
     </>

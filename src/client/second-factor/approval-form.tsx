@@ -1,19 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ShieldQuestionMark, X } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import * as messages from '#messages/second-factor.ts';
-import * as toasts from '#messages/toasts.ts';
 import type { Approval } from '#shared/second-factor.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
-import { useSingleMutation } from '../api/use-single-mutation.ts';
+import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { Age } from '../ui/age.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { toast } from '../ui/toast/toast.ts';
-import { toastError } from '../ui/toast/toast-error.ts';
 
 /** The element that takes focus when one of its buttons goes. */
 const giveFocusAway = () => document.getElementById('tasks')?.focus();
@@ -22,18 +18,16 @@ type ApprovalFormProps = { approval: Approval; onPutOff: () => void };
 
 /** A sign-in to approve by the two digits that its browser shows, to refuse, or to leave to somebody else. */
 export function ApprovalForm({ approval: { id, person, browser, address, at }, onPutOff }: ApprovalFormProps) {
-  const client = useQueryClient();
   const askingId = useId();
   const [error, setError] = useState<string>();
-  const { mutate, isPending, variables } = useSingleMutation({
-    mutationFn: (body: { allow: boolean; digits?: string }) => call('decideApproval', { params: { id }, body }),
-    onSuccess: (_, { allow }) => {
-      giveFocusAway();
-      toast({ title: toasts.success, description: allow ? messages.approved(person.name) : messages.refused(person.name) });
+  const { mutate, isPending, variables } = useReportedMutation(
+    (body: { allow: boolean; digits?: string }) => call('decideApproval', { params: { id }, body }),
+    {
+      said: ({ allow }) => (allow ? messages.approved(person.name) : messages.refused(person.name)),
+      onSuccess: giveFocusAway,
+      reload: [keys.approvals],
     },
-    onError: (failure) => void toastError(failure),
-    onSettled: () => void client.invalidateQueries({ queryKey: keys.approvals }),
-  });
+  );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const digits = String(new FormData(event.currentTarget).get('digits'));
@@ -72,19 +66,16 @@ export function ApprovalForm({ approval: { id, person, browser, address, at }, o
       </div>
       <form noValidate onSubmit={submit} className="mt-4 grid gap-3">
         <Field label={messages.digits} hint={messages.digitsHint} error={error}>
-          {(control) => (
-            <TextInput
-              {...control}
-              name="digits"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={2}
-              required
-              tall
-              onChange={() => setError(undefined)}
-              className="max-w-24 text-center text-title! font-semibold tracking-[0.2em] tabular-nums"
-            />
-          )}
+          <TextInput
+            name="digits"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={2}
+            required
+            tall
+            onChange={() => setError(undefined)}
+            className="max-w-24 text-center text-title! font-semibold tracking-[0.2em] tabular-nums"
+          />
         </Field>
         <div className="flex gap-2">
           <Button type="submit" variant="primary" busy={isPending && variables?.allow === true}>

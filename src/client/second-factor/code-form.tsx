@@ -58,9 +58,7 @@ export function CodeForm({ by, onSent, onFailed, focused = false }: CodeFormProp
   return (
     <form ref={form} noValidate aria-label={label} onSubmit={submit} className="grid gap-3">
       <Field label={label} hint={hint} error={errors.code ?? error?.message}>
-        {(control) => (
-          <TextInput {...control} {...input} name="code" required tall onChange={edit} className="font-medium tracking-wide tabular-nums" />
-        )}
+        <TextInput {...input} name="code" required tall onChange={edit} className="font-medium tracking-wide tabular-nums" />
       </Field>
       <Button type="submit" variant="primary" size="large" busy={isPending}>
         {messages.send}

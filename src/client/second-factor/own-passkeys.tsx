@@ -38,7 +38,7 @@ export function OwnPasskeys() {
       {hasPasskeys ? (
         <form noValidate aria-label={messages.addPasskey} onSubmit={submit} className="mt-3 flex flex-wrap items-end gap-2">
           <Field label={people.name} className="grow basis-48">
-            {(control) => <TextInput {...control} name="name" autoComplete="off" maxLength={100} placeholder={messages.passkeyNameHint} />}
+            <TextInput name="name" autoComplete="off" maxLength={100} placeholder={messages.passkeyNameHint} />
           </Field>
           <Button type="submit" busy={isPending}>
             {messages.addPasskey}

@@ -9,12 +9,12 @@ type ProofRowProps = {
   /** Marks the one in use. */
   mark?: string | undefined;
   children: ReactNode;
-  /** The button that ends it. */
-  end: { label: string; busy: boolean; onClick: () => void };
+  /** The button that ends it, if there is one. */
+  end: { label: string; busy: boolean; onClick: () => void } | null;
 };
 
-/** A passkey or a trusted browser, with the button that ends it. */
-export function ProofRow({ Icon, name, mark, children, end: { label, ...button } }: ProofRowProps) {
+/** A session, a passkey or a trusted browser, with the button that ends it. */
+export function ProofRow({ Icon, name, mark, children, end }: ProofRowProps) {
   const id = useId();
   return (
     <li className="flex items-center gap-3 p-3">
@@ -30,9 +30,11 @@ export function ProofRow({ Icon, name, mark, children, end: { label, ...button }
         </div>
         {children}
       </div>
-      <Button size="small" aria-describedby={id} {...button}>
-        {label}
-      </Button>
+      {end && (
+        <Button size="small" busy={end.busy} aria-describedby={id} onClick={end.onClick}>
+          {end.label}
+        </Button>
+      )}
     </li>
   );
 }

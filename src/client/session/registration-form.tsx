@@ -21,12 +21,14 @@ export function RegistrationForm() {
 
   return (
     <form noValidate onSubmit={submit} aria-label={messages.register} className="mt-8 grid gap-4">
-      <Field label={people.name}>{(control) => <TextInput {...control} name="name" autoComplete="name" />}</Field>
+      <Field label={people.name}>
+        <TextInput name="name" autoComplete="name" />
+      </Field>
       <Field label={people.mobileNumber}>
-        {(control) => <TextInput {...control} name="mobileNumber" type="tel" autoComplete="tel" className="tabular-nums" />}
+        <TextInput name="mobileNumber" type="tel" autoComplete="tel" className="tabular-nums" />
       </Field>
       <Field label={people.role}>
-        {(control) => <Select {...control} value={role} onValueChange={setRole} options={options} placeholder={people.chooseRole} />}
+        <Select value={role} onValueChange={setRole} options={options} placeholder={people.chooseRole} />
       </Field>
       <Button type="submit">{messages.register}</Button>
     </form>

@@ -29,21 +29,18 @@ export function SetUpForm({ token }: { token: string }) {
       <p className="mt-1 mb-5 text-muted">{messages.setUpHint}</p>
       <div className="grid gap-4">
         <Field label={people.name} error={errors.name}>
-          {(control) => <TextInput {...control} name="name" autoComplete="name" required onChange={() => forget('name')} tall />}
+          <TextInput name="name" autoComplete="name" required onChange={() => forget('name')} tall />
         </Field>
         <Field label={people.mobileNumber} error={errors.mobileNumber}>
-          {(control) => (
-            <TextInput
-              {...control}
-              name="mobileNumber"
-              type="tel"
-              autoComplete="tel"
-              required
-              onChange={() => forget('mobileNumber')}
-              tall
-              className="tabular-nums"
-            />
-          )}
+          <TextInput
+            name="mobileNumber"
+            type="tel"
+            autoComplete="tel"
+            required
+            onChange={() => forget('mobileNumber')}
+            tall
+            className="tabular-nums"
+          />
         </Field>
       </div>
       <Button type="submit" variant="primary" busy={isPending} size="large" className="mt-5 w-full">

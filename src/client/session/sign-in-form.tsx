@@ -46,20 +46,17 @@ export function SignInForm({ recovery }: { recovery: string | null }) {
     <form noValidate onSubmit={submit} aria-label={messages.signIn}>
       {recovery && <p className="mb-5 text-muted">{factor.recoveryHint}</p>}
       <Field label={people.mobileNumber} error={errors.username}>
-        {(control) => (
-          <TextInput
-            {...control}
-            ref={field}
-            name="username"
-            type="tel"
-            autoComplete={hasPasskeys ? SUGGESTED : 'tel'}
-            required
-            onChange={() => forget('username')}
-            onFocus={hasPasskeys ? passkey.suggest : undefined}
-            tall
-            className="tabular-nums"
-          />
-        )}
+        <TextInput
+          ref={field}
+          name="username"
+          type="tel"
+          autoComplete={hasPasskeys ? SUGGESTED : 'tel'}
+          required
+          onChange={() => forget('username')}
+          onFocus={hasPasskeys ? passkey.suggest : undefined}
+          tall
+          className="tabular-nums"
+        />
       </Field>
       <Button type="submit" variant="primary" busy={isPending} size="large" className="mt-5 w-full">
         {messages.signIn}

@@ -1,12 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as messages from '#messages/devices.ts';
-import * as toasts from '#messages/toasts.ts';
 import type { Session } from '#shared/session.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
-import { useSingleMutation } from '../api/use-single-mutation.ts';
-import { toast } from '../ui/toast/toast.ts';
-import { toastError } from '../ui/toast/toast-error.ts';
+import { useReportedMutation } from '../api/use-reported-mutation.ts';
 
 /** The user's sessions, the current one first, reloaded at each opening of the dialog. */
 export const useDevices = () =>
@@ -22,19 +19,17 @@ export const useDevices = () =>
  */
 export function useSignOutDevice(onGone: () => void) {
   const client = useQueryClient();
-  return useSingleMutation({
-    mutationFn: ({ device, trust }: { device?: Session; trust?: boolean }) =>
+  return useReportedMutation(
+    ({ device, trust }: { device?: Session; trust?: boolean }) =>
       device ? call('endSession', { params: { id: device.id } }) : call('endOtherSessions', { query: trust ? { trust: 'true' } : {} }),
-    onSuccess: (_answer, { device }) => {
-      onGone();
-      const stays = ({ id, current }: Session) => (device ? id !== device.id : current);
-      client.setQueryData<Session[]>(keys.sessions, (sessions) => sessions?.filter(stays));
-      toast({ title: toasts.success, description: device ? messages.signedOut(device.browser) : messages.othersSignedOut });
+    {
+      said: ({ device }) => (device ? messages.signedOut(device.browser) : messages.othersSignedOut),
+      onSuccess: (_answer, { device }) => {
+        onGone();
+        const stays = ({ id, current }: Session) => (device ? id !== device.id : current);
+        client.setQueryData<Session[]>(keys.sessions, (sessions) => sessions?.filter(stays));
+      },
+      reload: [keys.sessions, keys.trustedBrowsers],
     },
-    onError: (error) => void toastError(error),
-    // Reload after a failure too, because the device may have been signed out elsewhere.
-    onSettled: () => {
-      for (const queryKey of [keys.sessions, keys.trustedBrowsers]) void client.invalidateQueries({ queryKey });
-    },
-  });
+  );
 }

@@ -59,18 +59,15 @@ export function CommentForm({ task, user }: { task: Task; user: User }) {
       className="col-start-1 row-start-3 -ml-2.25 flex min-w-0 items-start rounded-control border border-transparent transition-colors -outline-offset-1 outline-ring focus-within:border-control focus-within:bg-field hover:bg-hover focus-within:hover:bg-field has-[textarea:focus-visible]:outline-2 @max-[22rem]/column:at-hand:col-end-3 @max-[22rem]/column:at-hand:row-start-4 @max-[22rem]/column:at-hand:mt-1 @max-[22rem]/column:at-hand:-mr-2.25"
     >
       <Field label={messages.add} hideLabel error={errors.comment} className="grow [&>p]:pl-2">
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={1}
-            data-mentions=""
-            placeholder={messages.add}
-            value={text}
-            onChange={(event) => type(event.target.value)}
-            onKeyDown={sendOnEnter}
-            className="min-h-7! resize-none! border-0! bg-transparent! py-1! pointer-coarse:min-h-8! pointer-coarse:py-1.5! pr-0! pl-2! shadow-none! placeholder-shown:overflow-hidden placeholder-shown:whitespace-nowrap outline-none! placeholder:text-label not-pointer-coarse:text-label! @max-[22rem]/column:not-at-hand:placeholder:text-small"
-          />
-        )}
+        <TextArea
+          rows={1}
+          data-mentions=""
+          placeholder={messages.add}
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={sendOnEnter}
+          className="min-h-7! resize-none! border-0! bg-transparent! py-1! pointer-coarse:min-h-8! pointer-coarse:py-1.5! pr-0! pl-2! shadow-none! placeholder-shown:overflow-hidden placeholder-shown:whitespace-nowrap outline-none! placeholder:text-label not-pointer-coarse:text-label! @max-[22rem]/column:not-at-hand:placeholder:text-small"
+        />
       </Field>
       <Button
         type="submit"

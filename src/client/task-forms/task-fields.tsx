@@ -6,7 +6,7 @@ import { useAssignableAdmins } from '../admins/use-admins.ts';
 import { useRenamed } from '../admins/use-renamed.ts';
 import type { TaskDraft } from '../board-store/task-draft.ts';
 import { DateInput } from '../ui/form/date-input.tsx';
-import { Field, type FieldControlProps } from '../ui/form/field.tsx';
+import { Field } from '../ui/form/field.tsx';
 import { TextArea, TextInput } from '../ui/form/text-input.tsx';
 import { late } from '../ui/late.tsx';
 import { Select } from '../ui/select.tsx';
@@ -36,22 +36,17 @@ type TitleProps = TaskFieldsProps & {
 export function TitleField({ draft, onChange, errors, below, inline = false, ...input }: TitleProps) {
   return (
     <Field label={messages.title} hideLabel={inline} error={errors.title} className="grow">
-      {(control) => (
-        <>
-          <TextInput
-            {...control}
-            name="title"
-            required
-            autoComplete="off"
-            dir="auto"
-            {...input}
-            value={draft.title}
-            onChange={(event) => onChange({ title: event.target.value })}
-            className={inline ? 'h-8! border-0! bg-transparent! px-1.5! shadow-none! outline-none! placeholder:text-base' : undefined}
-          />
-          {below?.('title')}
-        </>
-      )}
+      <TextInput
+        name="title"
+        required
+        autoComplete="off"
+        dir="auto"
+        {...input}
+        value={draft.title}
+        onChange={(event) => onChange({ title: event.target.value })}
+        className={inline ? 'h-8! border-0! bg-transparent! px-1.5! shadow-none! outline-none! placeholder:text-base' : undefined}
+      />
+      {below?.('title')}
     </Field>
   );
 }
@@ -60,7 +55,7 @@ type PlanProps = TaskFieldsProps & {
   /** Whether the assignee was chosen here, so that it must follow a rename. */
   isChosen: boolean;
   /** The date field, if it is another one than in a form. */
-  dayInput?: (control: FieldControlProps) => ReactNode;
+  dayInput?: ReactNode;
 };
 
 /** The assignee, the priority and the due date, as cells of a grid. */
@@ -71,40 +66,20 @@ export function PlanFields({ draft, onChange, errors, below, isChosen, dayInput 
   return (
     <>
       <Field label={messages.assignee} error={errors.assignee}>
-        {(control) => (
-          <>
-            <Select
-              {...control}
-              value={nameValue(draft.assignee)}
-              onValueChange={(value) => onChange({ assignee: chosenName(value) })}
-              options={assignees}
-            />
-            {below?.('assignee')}
-          </>
-        )}
+        <Select
+          value={nameValue(draft.assignee)}
+          onValueChange={(value) => onChange({ assignee: chosenName(value) })}
+          options={assignees}
+        />
+        {below?.('assignee')}
       </Field>
       <Field label={messages.priority}>
-        {(control) => (
-          <>
-            <Select
-              {...control}
-              value={draft.priority}
-              onValueChange={(value) => onChange({ priority: value as Priority })}
-              options={priorityOptions}
-            />
-            {below?.('priority')}
-          </>
-        )}
+        <Select value={draft.priority} onValueChange={(value) => onChange({ priority: value as Priority })} options={priorityOptions} />
+        {below?.('priority')}
       </Field>
       <Field label={messages.dueDate} error={errors.dueDate}>
-        {(control) => (
-          <>
-            {dayInput?.(control) ?? (
-              <DateInput {...control} name="dueDate" value={draft.day} onChange={(event) => onChange({ day: event.target.value })} />
-            )}
-            {below?.('day')}
-          </>
-        )}
+        {dayInput ?? <DateInput name="dueDate" value={draft.day} onChange={(event) => onChange({ day: event.target.value })} />}
+        {below?.('day')}
       </Field>
     </>
   );
@@ -117,20 +92,15 @@ export function DetailFields(fields: PlanProps & { awaitsDescription?: boolean }
     <div className="@container">
       <div className="grid gap-3 @4xl:grid-cols-[2fr_3fr]">
         <Field label={messages.description} error={errors.description}>
-          {(control) => (
-            <>
-              <TextArea
-                {...control}
-                name="description"
-                rows={2}
-                data-mentions=""
-                disabled={awaitsDescription}
-                value={draft.description}
-                onChange={(event) => onChange({ description: event.target.value })}
-              />
-              {below?.('description')}
-            </>
-          )}
+          <TextArea
+            name="description"
+            rows={2}
+            data-mentions=""
+            disabled={awaitsDescription}
+            value={draft.description}
+            onChange={(event) => onChange({ description: event.target.value })}
+          />
+          {below?.('description')}
         </Field>
         {/* Side by side, unless one has a conflict. */}
         <div className="grid gap-3 @md:not-has-[fieldset]:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(0,6fr)]">

@@ -68,7 +68,7 @@ function PlanControls({ task }: { task: Task }) {
         onChange={change}
         errors={{}}
         isChosen={false}
-        dayInput={(control) => <DayInput {...control} value={draft.day} onDay={(day) => change({ day })} />}
+        dayInput={<DayInput value={draft.day} onDay={(day) => change({ day })} />}
       />
       <LabelsField value={draft.labels} onChange={(chosen) => change({ labels: chosen })} className="col-span-full" />
     </>

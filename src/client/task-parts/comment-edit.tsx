@@ -43,19 +43,16 @@ export function CommentEdit({ task, entry, draft, onEnd }: CommentEditProps) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 mb-1 grid gap-1.5">
       <Field label={messages.comment} hideLabel error={errors.comment}>
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={1}
-            data-mentions=""
-            value={text}
-            onChange={(event) => {
-              drafts.set(draft, event.target.value);
-              forget('comment');
-            }}
-            onKeyDown={sendOnEnter}
-          />
-        )}
+        <TextArea
+          rows={1}
+          data-mentions=""
+          value={text}
+          onChange={(event) => {
+            drafts.set(draft, event.target.value);
+            forget('comment');
+          }}
+          onKeyDown={sendOnEnter}
+        />
       </Field>
       <div className="flex justify-end gap-1.5">
         <Button size="small" variant="ghost" onClick={onEnd}>

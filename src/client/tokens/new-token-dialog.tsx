@@ -45,24 +45,23 @@ export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
     >
       <form id={FORM} noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
         <Field label={messages.name} hint={messages.nameHint} error={errors.name} className="sm:col-span-2">
-          {(control) => (
-            <TextInput
-              {...control}
-              name="name"
-              required
-              dir="auto"
-              autoComplete="off"
-              value={name}
-              onChange={({ target }) => {
-                setName(target.value);
-                forget('name');
-              }}
-            />
-          )}
+          <TextInput
+            name="name"
+            required
+            dir="auto"
+            autoComplete="off"
+            value={name}
+            onChange={({ target }) => {
+              setName(target.value);
+              forget('name');
+            }}
+          />
         </Field>
-        <Field label={messages.scope}>{(control) => <Select {...control} value={scope} options={scopes} onValueChange={setScope} />}</Field>
+        <Field label={messages.scope}>
+          <Select value={scope} options={scopes} onValueChange={setScope} />
+        </Field>
         <Field label={messages.expiry}>
-          {(control) => <Select {...control} value={days} options={expiries} onValueChange={setDays} />}
+          <Select value={days} options={expiries} onValueChange={setDays} />
         </Field>
       </form>
     </Dialog>

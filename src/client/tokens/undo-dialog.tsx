@@ -94,22 +94,19 @@ export function UndoDialog({ token, onClose }: { token: Token; onClose: () => vo
       ) : (
         <form id={FORM} noValidate onSubmit={submit} className="grid gap-3">
           <Field label={messages.since}>
-            {(control) => <Select {...control} value={since} options={choices} onValueChange={(value) => setSince(value as Since)} />}
+            <Select value={since} options={choices} onValueChange={(value) => setSince(value as Since)} />
           </Field>
           {since === 'picked' && (
             <Field label={messages.moment} error={error}>
-              {(control) => (
-                <TextInput
-                  {...control}
-                  ref={field}
-                  type="datetime-local"
-                  value={picked}
-                  onChange={({ target }) => {
-                    setPicked(target.value);
-                    setError('');
-                  }}
-                />
-              )}
+              <TextInput
+                ref={field}
+                type="datetime-local"
+                value={picked}
+                onChange={({ target }) => {
+                  setPicked(target.value);
+                  setError('');
+                }}
+              />
             </Field>
           )}
         </form>

@@ -1,16 +1,13 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import * as toasts from '#messages/toasts.ts';
 import * as messages from '#messages/trash.ts';
 import { TRASH_PAGE } from '#shared/limits.ts';
 import type { DeletedTask } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { pagesBefore } from '../api/pages.ts';
-import { useSingleMutation } from '../api/use-single-mutation.ts';
+import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { notePresent } from '../board-store/drafts/gone-tasks.ts';
 import { runTaskMutation } from '../board-store/mutations/use-task-mutation.ts';
-import { toast } from '../ui/toast/toast.ts';
-import { toastError } from '../ui/toast/toast-error.ts';
 
 /** The pages of the deleted tasks that the user may restore, the latest deletion first. */
 export const useTrash = () =>
@@ -40,14 +37,9 @@ export function useRestore(): (task: DeletedTask) => void {
     );
 }
 
-/** The mutation that deletes a task for good. It ends when the trash has been loaded without it. */
-export function useDeleteForever() {
-  const client = useQueryClient();
-  return useSingleMutation({
-    mutationFn: ({ id }: DeletedTask) => call('deleteForever', { params: { id } }),
-    onSuccess: () => void toast({ title: toasts.success, description: messages.deletedForever }),
-    onError: (error) => void toastError(error),
-    // Reload after a failure too, because someone else may have restored it.
-    onSettled: () => client.invalidateQueries({ queryKey: keys.trash }),
+/** The mutation that deletes a task for good. */
+export const useDeleteForever = () =>
+  useReportedMutation(({ id }: DeletedTask) => call('deleteForever', { params: { id } }), {
+    said: () => messages.deletedForever,
+    await: [keys.trash],
   });
-}

@@ -22,16 +22,13 @@ export function CopyText({ text, label = messages.whatYouTyped, action = message
   return (
     <div className="grid gap-2">
       <Field label={label}>
-        {(control) => (
-          <TextArea
-            {...control}
-            ref={field}
-            readOnly
-            rows={1}
-            value={text}
-            className="max-h-36! resize-none! border-transparent! bg-sunken! shadow-none!"
-          />
-        )}
+        <TextArea
+          ref={field}
+          readOnly
+          rows={1}
+          value={text}
+          className="max-h-36! resize-none! border-transparent! bg-sunken! shadow-none!"
+        />
       </Field>
       <div className="flex flex-wrap items-center gap-2">
         <Button size="small" onClick={() => void act()}>

@@ -4,7 +4,7 @@ import { Select as Primitive } from 'radix-ui';
 import { type KeyboardEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import * as messages from '#messages/controls.ts';
-import { controlClasses } from './form/field.tsx';
+import { controlClasses, useFieldControl } from './form/field.tsx';
 
 export type SelectOption = { value: string; label: string };
 
@@ -90,6 +90,7 @@ export function Select({
   return (
     <Primitive.Root open={open} onOpenChange={setOpen} value={value ?? ''} onValueChange={choose} disabled={disabled}>
       <Primitive.Trigger
+        {...useFieldControl()}
         {...rest}
         aria-label={label}
         // Focus returns here when the list closes, even if the choice moves this card.

@@ -20,23 +20,18 @@ export function WebhookFields({ draft, onChange, errors }: WebhookFieldsProps) {
   return (
     <>
       <Field label={messages.address} hint={messages.addressHints[format]} error={errors.url}>
-        {(control) => (
-          <TextInput
-            {...control}
-            name="url"
-            type="url"
-            required
-            autoComplete="off"
-            placeholder="https://example.com/changes"
-            value={url}
-            onChange={({ target }) => onChange({ url: target.value })}
-          />
-        )}
+        <TextInput
+          name="url"
+          type="url"
+          required
+          autoComplete="off"
+          placeholder="https://example.com/changes"
+          value={url}
+          onChange={({ target }) => onChange({ url: target.value })}
+        />
       </Field>
       <Field label={messages.format} className="sm:w-48">
-        {(control) => (
-          <Select {...control} value={format} options={formats} onValueChange={(chosen) => onChange({ format: chosen as WebhookFormat })} />
-        )}
+        <Select value={format} options={formats} onValueChange={(chosen) => onChange({ format: chosen as WebhookFormat })} />
       </Field>
       <fieldset className="min-w-0" aria-describedby={errors.kinds ? id : undefined}>
         <legend className="mb-1 text-label font-medium">{messages.kinds}</legend>

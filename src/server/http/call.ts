@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { AcceptedAnswer, Answer, CheckedBody, CheckedQuery, EndpointName, Told } from '#shared/api.ts';
-import type { rules } from '#shared/permissions.ts';
+import type { routes } from '#shared/routes.ts';
 import type { User } from '#shared/session.ts';
 import type { Via } from '../changes/actor.ts';
 import type { Change } from '../changes/change.ts';
@@ -98,7 +98,7 @@ export type Caller = { user: User; via: (Via & { writes: boolean }) | null; boar
 
 /** A checked call as a handler sees it, free of HTTP types. */
 export type Call<Name extends EndpointName> = {
-  user: (typeof rules)[Name] extends 'anyone' ? User | null : User;
+  user: (typeof routes)[Name]['rule'] extends 'anyone' ? User | null : User;
   /** See `Caller`; version 0 where anyone may call. */
   board: BoardMoment;
   /** Whether this is a `HEAD` request. */

@@ -4,8 +4,8 @@ import * as messages from '#messages/server/requests.ts';
 import * as tokenMessages from '#messages/server/tokens.ts';
 import { api, type EndpointName } from '#shared/api.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { may, type Rule, rules } from '#shared/permissions.ts';
-import { tokenScopeFor } from '#shared/token-scopes.ts';
+import { may } from '#shared/permissions.ts';
+import type { Rule } from '#shared/routes.ts';
 import type { NoteDenial } from '../audit/denials.ts';
 import { type Actor, stranger } from '../changes/actor.ts';
 import { type Change, change } from '../changes/change.ts';
@@ -45,9 +45,8 @@ const isForSuperAdmins = (rule: Rule): rule is Extract<Rule, `superAdmin${string
 
 /** Checks what the caller may do, before any reading. A handler checks the rules about one task. @throws AppError `signedOut`, `refused` */
 export function admit(name: EndpointName, caller: Caller | null): void {
-  const rule = rules[name];
+  const { rule, scope }: Endpoint = api[name];
   if (caller?.via) {
-    const scope = tokenScopeFor[name];
     if (!scope) throw new AppError('refused', tokenMessages.closedToTokens);
     if (scope === 'write' && !caller.via.writes) throw new AppError('refused', tokenMessages.readOnlyToken);
   }

@@ -8,7 +8,6 @@ import * as tokenMessages from '#messages/server/tokens.ts';
 import { api, type EndpointName } from '#shared/api.ts';
 import { type Endpoint, takesFile } from '#shared/endpoint.ts';
 import { BODY_MOST } from '#shared/limits.ts';
-import { rules } from '#shared/permissions.ts';
 import { AppError } from '../errors.ts';
 import { begun } from './begun.ts';
 import { Accepted, type Caller, EventStream, FileAnswer, PageAnswer, ReadyJson, StoredFile, WebAnswer } from './call.ts';
@@ -44,7 +43,7 @@ type Found = Pick<From, 'shown' | 'caller'>;
 /** The token or session of a request, and its caller. @throws AppError `signedOut` for an API token that opens nothing */
 async function identify(name: EndpointName, request: FastifyRequest, reply: FastifyReply, served: Served): Promise<Found> {
   const shown = shownBy(request, served.cookies);
-  const isAsked = shown && (shown.as === 'token' || rules[name] !== 'anyone');
+  const isAsked = shown && (shown.as === 'token' || api[name].rule !== 'anyone');
   const caller = isAsked ? await served.authenticate(shown) : null;
   if (shown?.as === 'token' && !caller) {
     reply.header('www-authenticate', 'Bearer error="invalid_token"');

@@ -6,7 +6,6 @@ import { type BulkResult, bulkChange } from '#shared/bulk.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { BULK_MOST } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
-import { tokenScopeFor } from '#shared/token-scopes.ts';
 import { check } from '../check.ts';
 import { AppError, type httpStatuses } from '../errors.ts';
 import { inputSchema, type JsonSchema } from '../openapi/schemas.ts';
@@ -84,7 +83,7 @@ export const tools: Record<keyof typeof messages.tools, Tool> = {
   similar_tasks: { call: 'listSimilarTasks', show: ({ data }) => ({ tasks: data }) },
 };
 
-const writes = ({ call }: Tool) => tokenScopeFor[call] === 'write';
+const writes = ({ call }: Tool) => (api[call] as Endpoint).scope === 'write';
 
 const described = (schema: JsonSchema, description: string) => ({ ...schema, description });
 

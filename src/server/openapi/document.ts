@@ -4,8 +4,6 @@ import * as tokenMessages from '#messages/server/tokens.ts';
 import { api, type EndpointName } from '#shared/api.ts';
 import { type AnswerHeader, type Endpoint, takesFile } from '#shared/endpoint.ts';
 import { BODY_MOST } from '#shared/limits.ts';
-import { needsProof, rules } from '#shared/permissions.ts';
-import { tokenScopeFor } from '#shared/token-scopes.ts';
 import { version } from '../version.ts';
 import { type Operation, operations } from './operations.ts';
 import { answerSchema, inputSchema, type JsonSchema, namedSchemas } from './schemas.ts';
@@ -68,22 +66,16 @@ const chapters: Record<string, string> = {
 const chapterOf = ({ path }: Endpoint) => chapters[path.split(/[/.]/)[2] ?? ''] ?? 'session';
 
 /** Descriptions by status: those that follow from the contract, and those of the operation. */
-function refusalsOf(
-  name: EndpointName,
-  endpoint: Endpoint,
-  { headers = [], also = {} }: Operation,
-  fileMegabytes: number,
-): Record<number, string> {
-  const { method, path, takes, tells, ranged } = endpoint;
-  const rule = rules[name];
+function refusalsOf(endpoint: Endpoint, { headers = [], also = {} }: Operation, fileMegabytes: number): Record<number, string> {
+  const { method, path, rule, scope, proof, takes, tells, ranged } = endpoint;
   const changes = method !== 'GET';
   const why: [boolean, number, string][] = [
     [true, 400, messages.notValid],
     [true, 401, rule === 'anyone' ? messages.tokenOpensNothing : messages.signedOut],
     [changes || tells?.['Content-Disposition'] !== undefined, 403, messages.otherSite],
-    [!(name in tokenScopeFor), 403, tokenMessages.closedToTokens],
-    [tokenScopeFor[name] === 'write', 403, messages.otherSiteOrScope],
-    [name in needsProof, 403, messages.notProven],
+    [scope === undefined, 403, tokenMessages.closedToTokens],
+    [scope === 'write', 403, messages.otherSiteOrScope],
+    [proof !== undefined, 403, messages.notProven],
     [rule in refusals, 403, refusals[rule as keyof typeof refusals]],
     [path.includes(':id'), 404, messages.notFound],
     [headers.includes('If-Match'), 412, messages.stale],
@@ -155,14 +147,14 @@ function bodyOf(endpoint: Endpoint, fileMegabytes: number): Pick<DescribedCall, 
 }
 
 /** The ways to say who calls; none where anyone may. */
-function callersOf(name: EndpointName): DescribedCall['security'] {
-  if (rules[name] === 'anyone') return [];
-  return [...(rules[name] === 'program' ? [] : [{ session: [] }]), ...(name in tokenScopeFor ? [{ token: [] }] : [])];
+function callersOf({ rule, scope }: Endpoint): DescribedCall['security'] {
+  if (rule === 'anyone') return [];
+  return [...(rule === 'program' ? [] : [{ session: [] }]), ...(scope ? [{ token: [] }] : [])];
 }
 
 function describe(name: EndpointName, endpoint: Endpoint, fileMegabytes: number): DescribedCall {
   const operation = operations[name] ?? {};
-  const refused = Object.entries(refusalsOf(name, endpoint, operation, fileMegabytes)).map(([status, sentence]) => [
+  const refused = Object.entries(refusalsOf(endpoint, operation, fileMegabytes)).map(([status, sentence]) => [
     status,
     status === '304' || status === '202' ? { description: sentence, headers: toldBy(endpoint) } : refusal(sentence, operation),
   ]);
@@ -170,7 +162,7 @@ function describe(name: EndpointName, endpoint: Endpoint, fileMegabytes: number)
     operationId: name,
     summary: messages.summaries[name],
     tags: [chapterOf(endpoint)],
-    security: callersOf(name),
+    security: callersOf(endpoint),
     parameters: parametersOf(endpoint, operation),
     ...bodyOf(endpoint, fileMegabytes),
     responses: {

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Database } from '../database/database.ts';
 import type { Call, Handlers } from '../http/call.ts';
-import { beginChallenge, findChallenge, leaveChallenge, notAccepted, onChallenge, proveChallenge } from '../second-factor/challenges.ts';
+import { beginChallenge, findChallenge, leaveChallenge, proveChallenge, tryProof } from '../second-factor/challenges.ts';
 import type { SignInLimiter } from '../session/sign-in-limiter.ts';
 import type { Settings } from '../settings.ts';
 import { holdPasskey, keepChallenge, noteUse } from './queries.ts';
@@ -52,17 +52,14 @@ export const passkeySignInHandlers = (
     const party = requirePasskeys(settings);
     const response = call.body().response as unknown as AuthenticationResponseJSON;
     await webAuthn();
-    const isRight = await onChallenge(database, call, async (tx, challenge) => {
+    return tryProof(database, call, async (tx, challenge) => {
       await keepChallenge(tx, challenge.id, null);
       const passkey = await holdPasskey(tx, response.id);
       if (!passkey || challenge.passkeyChallenge === null) return false;
       const counter = await verify(response, challenge.passkeyChallenge, passkey, party);
       if (counter === null) return false;
       await noteUse(tx, passkey.id, counter);
-      await proveChallenge(tx, call, challenge, passkey.adminId, 'passkey');
-      return true;
+      return proveChallenge(tx, call, challenge, passkey.adminId, 'passkey');
     });
-    if (!isRight) throw notAccepted();
-    return { state: 'proven' };
   },
 });

@@ -5,12 +5,11 @@ import { audit } from '../audit/record.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
-import { endChallenge, notAccepted, onChallenge, proveChallenge } from '../second-factor/challenges.ts';
+import { endChallenge, proveChallenge, tryProof } from '../second-factor/challenges.ts';
 import { enrol } from '../second-factor/enrol.ts';
 import type { Settings } from '../settings.ts';
 import { noteWrongCode } from '../sign-in-codes/queries.ts';
-import { makeRecoveryLink } from './links.ts';
-import { replaceCodes, useRecovery } from './queries.ts';
+import { makeRecoveryLink, replaceCodes, useRecovery } from './queries.ts';
 
 /** Wrong codes of a sign-in before it is over. */
 const TRIES = 5;
@@ -45,17 +44,14 @@ export const recoveryHandlers = (
 
   proveByRecovery: async (call) => {
     const { code } = call.body();
-    const isRight = await onChallenge(database, call, async (tx, challenge) => {
+    return tryProof(database, call, async (tx, challenge) => {
       const adminId = challenge.adminId ?? '';
       if (await useRecovery(tx, adminId, code)) {
-        await proveChallenge(tx, call, challenge, adminId, 'recovery');
-        return true;
+        return proveChallenge(tx, call, challenge, adminId, 'recovery');
       }
       await noteWrongCode(tx, challenge.id);
       if (challenge.codeTries + 1 >= TRIES) await endChallenge(tx, challenge.id);
       return false;
     });
-    if (!isRight) throw notAccepted();
-    return { state: 'proven' };
   },
 });

@@ -1,4 +1,7 @@
+import type { Admin } from '#shared/admins.ts';
 import { MINUTE } from '#shared/durations.ts';
+import { audit } from '../audit/record.ts';
+import type { Change } from '../changes/change.ts';
 import type { Transaction } from '../database/database.ts';
 import { hashOf, newToken } from '../session/token.ts';
 import { newRecoveryCode, plainCode } from './codes.ts';
@@ -24,15 +27,16 @@ export async function replaceCodes(tx: Transaction, adminId: string): Promise<st
   return codes;
 }
 
-/** Makes a person's recovery link instead of the former one. */
-export async function replaceLink(tx: Transaction, adminId: string, origin: string): Promise<{ link: string; expiresAt: string }> {
-  await deleteRecovery(tx, adminId, 'link');
+/** Makes a link by which an admin proves who they are, once. It replaces the former one. @param site the board's address */
+export async function makeRecoveryLink(tx: Change, { id, name }: Admin, site: string): Promise<{ link: string; expiresAt: string }> {
+  await audit(tx, tx.by, 'recovery_link_made', name);
+  await deleteRecovery(tx, id, 'link');
   const [token, now] = [newToken(), Date.now()];
   await tx.sql
     .insertInto('recovery_codes')
-    .values({ code_hash: hashOf(token), admin_id: adminId, kind: 'link', created_at: new Date(now).toISOString() })
+    .values({ code_hash: hashOf(token), admin_id: id, kind: 'link', created_at: new Date(now).toISOString() })
     .execute();
-  return { link: `${origin}/auth?recovery=${token}`, expiresAt: new Date(now + LINK_MS).toISOString() };
+  return { link: `${site}/auth?recovery=${token}`, expiresAt: new Date(now + LINK_MS).toISOString() };
 }
 
 /** Uses up a recovery code or a link of a person, whichever was typed. @returns whether it was one */

@@ -22,7 +22,7 @@ type Asker = { challenge: string | null; origin: { address: string; userAgent: s
 export const gone = () => new AppError('gone', messages.challengeOver);
 
 /** The refusal of every proof that is not accepted, so that nobody learns why. */
-export const notAccepted = () => new AppError('refused', messages.proofNotAccepted);
+const notAccepted = () => new AppError('refused', messages.proofNotAccepted);
 
 const since = (ms: number) => new Date(Date.now() - ms).toISOString();
 
@@ -33,23 +33,10 @@ export const freshChallenges = (connection: Connection) =>
     .where('challenges.created_at', '>', since(CHALLENGE_MS))
     .where('challenges.created_at', '<', since(-MINUTE));
 
-const challengeColumns = [
-  'challenges.id',
-  'challenges.session_id as sessionId',
-  'challenges.admin_id as adminId',
-  'challenges.digits',
-  'challenges.state',
-  'challenges.browser',
-  'challenges.address',
-  'challenges.passkey_challenge as passkeyChallenge',
-  'challenges.code_at as codeAt',
-  'challenges.code_tries as codeTries',
-  'challenges.created_at as createdAt',
-] as const;
-
 const ofCookie = (connection: Connection, cookie: string | null) =>
   freshChallenges(connection)
-    .select(challengeColumns)
+    .select(['challenges.id', 'session_id as sessionId', 'admin_id as adminId', 'digits', 'state', 'browser', 'address'])
+    .select(['passkey_challenge as passkeyChallenge', 'code_at as codeAt', 'code_tries as codeTries'])
     .where('token_hash', '=', hashOf(cookie ?? ''));
 
 /** A waiting or proven challenge. `adminId` is `null` for a number that opens nothing, and for a passkey without a number. */
@@ -71,20 +58,22 @@ export async function holdChallenge(
 }
 
 /**
- * Runs a transaction on the caller's waiting challenge, then wakes the call that waits for its end.
- * @throws AppError `gone`
+ * Tries a proof on the caller's waiting challenge, then wakes the call that waits for its end.
+ * @param work returns whether the proof is right; what it writes about a wrong one stays
+ * @throws AppError `gone`, `refused`
  */
-export async function onChallenge<T>(
+export async function tryProof(
   database: Database,
   call: Asker,
-  work: (tx: Transaction, challenge: Challenge) => Promise<T>,
-): Promise<T> {
-  const { made, id } = await database.transaction(async (tx) => {
+  work: (tx: Transaction, challenge: Challenge) => Promise<boolean>,
+): Promise<{ state: 'proven' }> {
+  const { isRight, id } = await database.transaction(async (tx) => {
     const challenge = await holdChallenge(tx, call);
-    return { made: await work(tx, challenge), id: challenge.id };
+    return { isRight: await work(tx, challenge), id: challenge.id };
   });
   tellOfChallenge(database, id);
-  return made;
+  if (!isRight) throw notAccepted();
+  return { state: 'proven' };
 }
 
 /** Wakes those who wait for a challenge or may approve it, on every node. Called after the commit. */
@@ -148,7 +137,7 @@ export async function beginChallenge(
 }
 
 /**
- * Marks a held challenge as proven by a person, and audits it. @param by the approver, or the caller who gave the proof
+ * Marks a held challenge as proven by a person, and audits it. @param by the approver, or the caller who gave the proof @returns `true`
  * @throws AppError `refused` if it is another person's, or of a number that opens nothing
  */
 export async function proveChallenge(
@@ -157,13 +146,14 @@ export async function proveChallenge(
   { id, adminId: of, digits, browser }: Pick<Challenge, 'id' | 'adminId' | 'digits' | 'browser'>,
   adminId: string,
   way: Way | 'recovery',
-): Promise<void> {
+): Promise<true> {
   // Otherwise a passkey of anybody would tell known numbers from unknown ones.
   if (of === null ? digits !== '' : of !== adminId) throw notAccepted();
   await tx.sql.updateTable('challenges').set({ state: 'proven', admin_id: adminId }).where('id', '=', id).execute();
   const person = await tx.sql.selectFrom('admins').select(['id', 'name']).where('id', '=', adminId).executeTakeFirstOrThrow();
-  if (way === 'approve') return audit(tx, { user, origin }, 'sign_in_approved', auditMessages.signInOf(person.name, browser));
-  await audit(tx, { user: person, origin }, 'proof_given', auditMessages.provenBy(way, browser));
+  if (way === 'approve') await audit(tx, { user, origin }, 'sign_in_approved', auditMessages.signInOf(person.name, browser));
+  else await audit(tx, { user: person, origin }, 'proof_given', auditMessages.provenBy(way, browser));
+  return true;
 }
 
 /** Ends a session's waiting challenges, because a newer one takes their place. */

@@ -1,7 +1,7 @@
 import * as messages from '#messages/server/second-factor.ts';
-import type { EndpointName } from '#shared/api.ts';
+import { api, type EndpointName } from '#shared/api.ts';
 import { MINUTE } from '#shared/durations.ts';
-import { needsProof } from '#shared/permissions.ts';
+import type { Route } from '#shared/routes.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { hashOf } from '../session/token.ts';
@@ -25,12 +25,12 @@ export async function readRecent(connection: Connection, token: string | null): 
   return { signedIn: isRecent(found?.created_at), proven: isRecent(found?.proven_at) };
 }
 
-/** Checks the calls of `needsProof`; without a second factor it reads nothing. */
+/** Checks the calls that need a proof; without a second factor it reads nothing. */
 export const proofCheck =
   (connection: Connection, factor: Factor) =>
   /** @throws AppError `unproven` */
   async (name: EndpointName, token: string | null): Promise<void> => {
-    const need = needsProof[name];
+    const { proof: need }: Route = api[name];
     if (!need || factor.ways.length === 0) return;
     const holds = await factor.holds();
     if (need === 'where it holds' && !holds) return;

@@ -4,13 +4,13 @@ import { audit } from '../audit/record.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { Accepted, type Call, type Handlers } from '../http/call.ts';
+import { addJob } from '../jobs/queries.ts';
 import { browserName } from '../session/browser.ts';
 import { holdUser, lockSessionExclusive, noteProof } from '../session/queries.ts';
 import type { Sign } from '../session/secret.ts';
 import type { SignInLimiter } from '../session/sign-in-limiter.ts';
 import { keepSession, startSession } from '../session/start-session.ts';
 import { hashOf } from '../session/token.ts';
-import { scheduleCode } from '../sign-in-codes/schedule.ts';
 import { beginChallenge, deleteChallenge, endChallengesOf, findChallenge, gone, holdChallenge, tellOfChallenge } from './challenges.ts';
 import type { Factor } from './factor.ts';
 import type { ChallengeFollower } from './follow-challenges.ts';
@@ -58,7 +58,7 @@ export function signInHandlers(
     const trustedBrowserId = await findTrustedBrowser(tx, call, user.id);
     await audit(tx, call, 'sign_in_challenged', browserName(origin.userAgent));
     const begun = await beginChallenge(tx, call, { adminId: user.id, sessionId, trustedBrowserId });
-    if (factor.ways.includes('code')) await scheduleCode(tx, begun.id);
+    if (factor.ways.includes('code')) await addJob(tx, 'sign_in_code', { challengeId: begun.id });
     return begun;
   }
 

@@ -9,11 +9,11 @@ import { check } from '../check.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { Accepted, type Call, type Caller, type Handlers } from '../http/call.ts';
+import { addJob } from '../jobs/queries.ts';
 import { beginChallenge, leaveChallenge, tellOfChallenge } from '../second-factor/challenges.ts';
 import type { Factor } from '../second-factor/factor.ts';
 import { holdTrustedBrowser, renewTrust } from '../second-factor/trusted-browsers.ts';
 import type { Settings } from '../settings.ts';
-import { scheduleCode } from '../sign-in-codes/schedule.ts';
 import { browserName } from './browser.ts';
 import { noteUse } from './note-use.ts';
 import { deleteSession, findOwner, findSession, holdUserByNumber, lockSessionExclusive, noteSessionUse } from './queries.ts';
@@ -75,7 +75,8 @@ export function sessionHandlers(
     if (user && browser?.adminId === user.id)
       return { ...(await startSession(tx, call, user)), secret: await renewTrust(tx, call, browser.id) };
     const challenge = await beginChallenge(tx, call, { adminId: user?.id ?? null }, id);
-    if (factor.ways.includes('code')) await scheduleCode(tx, challenge.id);
+    // The job of a number that opens nothing is alike, and sends nothing.
+    if (factor.ways.includes('code')) await addJob(tx, 'sign_in_code', { challengeId: challenge.id });
     const named = { user, origin: call.origin };
     await audit(tx, named, 'sign_in_challenged', user ? browserName(call.origin.userAgent) : number);
     return { user: null, challenge };

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { Handlers } from '../http/call.ts';
-import { notAccepted, onChallenge, proveChallenge } from '../second-factor/challenges.ts';
+import { proveChallenge, tryProof } from '../second-factor/challenges.ts';
 import { isSame, type Sign } from '../session/secret.ts';
 import { hashOf } from '../session/token.ts';
 import { codeOf, isCodeOpen } from './code.ts';
@@ -11,15 +11,12 @@ export const signInCodeHandlers = (database: Database, sign: Sign): Pick<Handler
   proveByCode: async (call) => {
     const typed = call.body().code.replaceAll(/\D/g, '');
     const isCode = isSame(typed, await codeOf(sign, hashOf(call.challenge ?? '')));
-    const isRight = await onChallenge(database, call, async (tx, challenge) => {
+    return tryProof(database, call, async (tx, challenge) => {
       if (isCode && challenge.adminId !== null && isCodeOpen(challenge)) {
-        await proveChallenge(tx, call, challenge, challenge.adminId, 'code');
-        return true;
+        return proveChallenge(tx, call, challenge, challenge.adminId, 'code');
       }
       await noteWrongCode(tx, challenge.id);
       return false;
     });
-    if (!isRight) throw notAccepted();
-    return { state: 'proven' };
   },
 });

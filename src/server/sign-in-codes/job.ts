@@ -8,13 +8,12 @@ import type { Settings } from '../settings.ts';
 import { codeEnd, codeOf } from './code.ts';
 import { beginCode } from './queries.ts';
 
-const TIME_MS = 3_000;
-
-/** Hands the code of a sign-in to the operator's gateway. A failure opens nothing, and says neither code nor number. */
+/** Hands the code of a sign-in to the operator's gateway. A failure opens nothing, and says neither code nor number. @param timeMs how long the gateway may take */
 export function signInCodeJob(
   database: Database,
   sign: Sign,
   { codeGateway, webhookNetworks: networks, publicUrl }: Pick<Settings, 'codeGateway' | 'webhookNetworks' | 'publicUrl'>,
+  timeMs = 3_000,
 ): JobHandlers['sign_in_code'] {
   return {
     attempts: 3,
@@ -28,7 +27,7 @@ export function signInCodeJob(
       const data = { to: begun.to, text, expiresAt: new Date(codeEnd(begun.at)).toISOString() };
       const body = JSON.stringify({ type: 'code', timestamp: new Date(now).toISOString(), data });
       const headers = signedHeaders(id, codeGateway.secret, Math.floor(now / 1_000), body);
-      const { status } = await postOutside(codeGateway.url, { headers, body, signal, networks }, undefined, TIME_MS);
+      const { status } = await postOutside(codeGateway.url, { headers, body, signal, networks }, undefined, timeMs);
       if (status < 200 || status > 299) throw new Error(messages.gatewayAnswered(status));
     },
   };

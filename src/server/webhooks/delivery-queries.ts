@@ -55,29 +55,22 @@ export async function giveUpWaiting(tx: Transaction, webhookId: string, error: s
   await waiting.set({ state: 'failed', error }).execute();
 }
 
-const stored = [
-  'id',
-  'type',
-  'body',
-  'state',
-  'attempts',
-  'created_at as createdAt',
-  'sent_at as sentAt',
-  'took',
-  'status',
-  'error',
-  'answer',
-] as const;
+const stored = (connection: Connection, webhookId: string) =>
+  connection.sql
+    .selectFrom('deliveries')
+    .select(['id', 'type', 'body', 'state', 'attempts', 'created_at as createdAt', 'sent_at as sentAt'])
+    .select(['took', 'status', 'error', 'answer'])
+    .where('webhook_id', '=', webhookId);
 
 /** A page of a webhook's deliveries, newest first. @param before the id to go on from */
 export async function listDeliveries(connection: Connection, webhookId: string, before?: string) {
-  const all = connection.sql.selectFrom('deliveries').select(stored).where('webhook_id', '=', webhookId);
+  const all = stored(connection, webhookId);
   const page = before === undefined ? all : all.where('id', '<', before);
   return page.orderBy('id', 'desc').limit(DELIVERIES_PAGE).execute();
 }
 
 export const findDelivery = (connection: Connection, webhookId: string, id: string) =>
-  connection.sql.selectFrom('deliveries').select(stored).where('webhook_id', '=', webhookId).where('id', '=', id).executeTakeFirst();
+  stored(connection, webhookId).where('id', '=', id).executeTakeFirst();
 
 export type StoredDelivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;
 

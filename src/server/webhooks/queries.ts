@@ -12,18 +12,8 @@ export type StoredWebhook = Webhook & { secret: string; failingSince: string | n
 const webhooks = (connection: Connection) =>
   connection.sql
     .selectFrom('webhooks')
-    .select([
-      'id',
-      'url',
-      'format',
-      'kinds',
-      'secret',
-      'active',
-      'off_reason as offReason',
-      'failing_since as failingSince',
-      'job_id as jobId',
-      'created_at as createdAt',
-    ]);
+    .select(['id', 'url', 'format', 'kinds', 'secret', 'active', 'off_reason as offReason'])
+    .select(['failing_since as failingSince', 'job_id as jobId', 'created_at as createdAt']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof webhooks>['execute']>>[number];
 

@@ -75,16 +75,13 @@ export function EditLabelDialog({ label, open, onOpenChange }: EditLabelDialogPr
       </form>
       {others.length > 0 && (
         <Field label={messages.mergeInto} className="mt-4">
-          {(control) => (
-            <Select
-              {...control}
-              typeAhead={false}
-              value={undefined}
-              placeholder={messages.mergeInto}
-              options={others.map(({ id, name }) => ({ value: id, label: name }))}
-              onValueChange={(id) => setAsked(others.find((other) => other.id === id))}
-            />
-          )}
+          <Select
+            typeAhead={false}
+            value={undefined}
+            placeholder={messages.mergeInto}
+            options={others.map(({ id, name }) => ({ value: id, label: name }))}
+            onValueChange={(id) => setAsked(others.find((other) => other.id === id))}
+          />
         </Field>
       )}
       <ConfirmDialog

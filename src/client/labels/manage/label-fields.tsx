@@ -18,22 +18,17 @@ export function LabelFields({ draft, onChange, errors }: LabelFieldsProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_9rem]">
       <Field label={messages.name} error={errors.name}>
-        {(control) => (
-          <TextInput
-            {...control}
-            name="name"
-            required
-            dir="auto"
-            autoComplete="off"
-            value={draft.name}
-            onChange={(event) => onChange({ name: event.target.value })}
-          />
-        )}
+        <TextInput
+          name="name"
+          required
+          dir="auto"
+          autoComplete="off"
+          value={draft.name}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
       </Field>
       <Field label={messages.color}>
-        {(control) => (
-          <Select {...control} value={draft.color} options={options} onValueChange={(color) => onChange({ color: color as LabelColor })} />
-        )}
+        <Select value={draft.color} options={options} onValueChange={(color) => onChange({ color: color as LabelColor })} />
       </Field>
     </div>
   );

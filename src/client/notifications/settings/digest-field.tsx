@@ -14,15 +14,12 @@ const options = [
 export function DigestField({ hour, onChange }: { hour: number | null; onChange: (hour: number | null) => void }) {
   return (
     <Field label={messages.digest} hint={messages.digestHint}>
-      {(control) => (
-        <Select
-          {...control}
-          value={hour === null ? NONE : `${hour}`}
-          onValueChange={(value) => onChange(value === NONE ? null : Number(value))}
-          options={options}
-          className="sm:w-48"
-        />
-      )}
+      <Select
+        value={hour === null ? NONE : `${hour}`}
+        onValueChange={(value) => onChange(value === NONE ? null : Number(value))}
+        options={options}
+        className="sm:w-48"
+      />
     </Field>
   );
 }

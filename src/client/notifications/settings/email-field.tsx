@@ -47,16 +47,7 @@ export function EmailField({ settings, email, onChange, error }: EmailFieldProps
   return (
     <div>
       <Field label={messages.email} hint={messages.emailHint} error={error}>
-        {(control) => (
-          <TextInput
-            {...control}
-            name="email"
-            type="email"
-            autoComplete="email"
-            value={email}
-            onChange={({ target }) => onChange(target.value)}
-          />
-        )}
+        <TextInput name="email" type="email" autoComplete="email" value={email} onChange={({ target }) => onChange(target.value)} />
       </Field>
       {isStored && (
         <div className="mt-2 flex min-h-8 flex-wrap items-center gap-3">

@@ -1,12 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as messages from '#messages/notification-settings.ts';
-import * as toasts from '#messages/toasts.ts';
 import type { NotificationSettings, NotificationSettingsEdit } from '#shared/notifications.ts';
 import { call } from '../../api/call.ts';
 import { keys } from '../../api/keys.ts';
-import { useSingleMutation } from '../../api/use-single-mutation.ts';
-import { toast } from '../../ui/toast/toast.ts';
-import { toastError } from '../../ui/toast/toast-error.ts';
+import { useReportedMutation } from '../../api/use-reported-mutation.ts';
 
 /** The user's settings, loaded at each opening of the dialog, because a link may have confirmed the address meanwhile. */
 export const useNotificationSettings = () => useQuery<NotificationSettings>({ queryKey: keys.notificationSettings, gcTime: 0 });
@@ -14,13 +11,9 @@ export const useNotificationSettings = () => useQuery<NotificationSettings>({ qu
 /** The mutation that changes settings. @param said the sentence that tells of it */
 export function useChangeSettings(said: (settings: NotificationSettings, edit: NotificationSettingsEdit) => string) {
   const client = useQueryClient();
-  return useSingleMutation({
-    mutationFn: (body: NotificationSettingsEdit) => call('updateNotificationSettings', { body }),
-    onSuccess: (settings, edit) => {
-      client.setQueryData(keys.notificationSettings, settings);
-      toast({ title: toasts.success, description: said(settings, edit) });
-    },
-    onError: (error) => void toastError(error),
+  return useReportedMutation((body: NotificationSettingsEdit) => call('updateNotificationSettings', { body }), {
+    said: (edit, settings) => said(settings, edit),
+    onSuccess: (settings) => void client.setQueryData(keys.notificationSettings, settings),
   });
 }
 

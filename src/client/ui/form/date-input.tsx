@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { controlClasses } from './field.tsx';
+import { controlClasses, useFieldControl } from './field.tsx';
 
 /** A date field (`YYYY-MM-DD`) with the browser's picker. Its icon is ours, because Chromium loads a document for the first of its own. */
 export function DateInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
@@ -10,6 +10,7 @@ export function DateInput({ className, ...rest }: Omit<ComponentProps<'input'>, 
         // Years of four digits.
         min="1000-01-01"
         max="9999-12-30"
+        {...useFieldControl()}
         {...rest}
         type="date"
         className={controlClasses(

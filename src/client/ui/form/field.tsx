@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, use, useId } from 'react';
 import { classes } from '../classes.ts';
 
 /** The classes of a field or select, with further ones. 16 px on touch screens, because iOS zooms in on smaller text. */
@@ -9,8 +9,10 @@ export const controlClasses = (...names: Parameters<typeof classes>): string =>
     ...names,
   );
 
-/** Props that tie a control to its label, hint and error. */
-export type FieldControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
+const Control = createContext({});
+
+/** Props that tie a control to the label, hint and error of the `Field` around it. */
+export const useFieldControl = () => use(Control);
 
 type FieldProps = {
   label: string;
@@ -19,7 +21,7 @@ type FieldProps = {
   /** Keeps the label for screen readers only. */
   hideLabel?: boolean;
   className?: string;
-  children: (control: FieldControlProps) => ReactNode;
+  children: ReactNode;
 };
 
 /** A control with its label, hint and error. */
@@ -31,7 +33,7 @@ export function Field({ label, error, hint, hideLabel = false, className, childr
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1.5 block text-label font-medium text-body'}>
         {label}
       </label>
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      <Control value={{ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined }}>{children}</Control>
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-label text-muted">
           {hint}

@@ -1,10 +1,15 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
-import { controlClasses } from './field.tsx';
+import { controlClasses, useFieldControl } from './field.tsx';
 
 /** A single-line text field, for a `Field`. */
 export function TextInput({ tall = false, className, ...rest }: ComponentProps<'input'> & { tall?: boolean }) {
   return (
-    <input type="text" {...rest} className={controlClasses('px-3 placeholder-shown:text-ellipsis', tall ? 'h-11' : 'h-9', className)} />
+    <input
+      type="text"
+      {...useFieldControl()}
+      {...rest}
+      className={controlClasses('px-3 placeholder-shown:text-ellipsis', tall ? 'h-11' : 'h-9', className)}
+    />
   );
 }
 
@@ -24,6 +29,7 @@ export function TextArea({ className, rows = 3, ...rest }: ComponentProps<'texta
     <textarea
       ref={field}
       rows={rows}
+      {...useFieldControl()}
       {...rest}
       className={controlClasses(
         'field-sizing-content block max-h-[33dvh] resize-y px-3 py-1.5',

@@ -1,4 +1,4 @@
-import type { Rule } from '../../permissions.ts';
+import type { Rule } from '../../routes.ts';
 import type { AssigneeRight } from '../../words.ts';
 
 /** Refusals of signed-in callers, by rule. */

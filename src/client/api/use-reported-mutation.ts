@@ -1,0 +1,36 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import * as toasts from '#messages/toasts.ts';
+import { toast } from '../ui/toast/toast.ts';
+import { toastError } from '../ui/toast/toast-error.ts';
+import { useSingleMutation } from './use-single-mutation.ts';
+
+type Report<Data, Variables> = {
+  /** The sentence that tells of it; none if the page shows it. */
+  said?: ((variables: Variables, data: Data) => string) | undefined;
+  onSuccess?: ((data: Data, variables: Variables) => void) | undefined;
+  /** Queries to reload, after a failure too, because someone else may have changed them. */
+  reload?: QueryKey[];
+  /** The same; the mutation ends when they are reloaded. */
+  await?: QueryKey[];
+};
+
+/** A single mutation whose outcome a toast tells. */
+export function useReportedMutation<Data, Variables = void>(
+  mutationFn: (variables: Variables) => Promise<Data>,
+  { said, onSuccess, reload = [], await: awaited = [] }: Report<Data, Variables> = {},
+) {
+  const client = useQueryClient();
+  const reloaded = (some: QueryKey[]) => Promise.all(some.map((queryKey) => client.invalidateQueries({ queryKey })));
+  return useSingleMutation<Data, Variables>({
+    mutationFn,
+    onSuccess: (data, variables) => {
+      onSuccess?.(data, variables);
+      if (said) toast({ title: toasts.success, description: said(variables, data) });
+    },
+    onError: (error) => void toastError(error),
+    onSettled: () => {
+      void reloaded(reload);
+      return reloaded(awaited);
+    },
+  });
+}
