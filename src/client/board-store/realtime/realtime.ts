@@ -27,6 +27,15 @@ function firstPages(board: Board): Board {
 /** Whether a query has only failed so far, for lack of a connection. */
 const isMissing = ({ state: { data, error } }: Query): boolean => data === undefined && isUnanswered(error);
 
+/** Reloads the open parts of a task. A first load may be older than the change, and the library would wait for it, so it begins anew. */
+function reloadTask(client: QueryClient, id: string): void {
+  const queryKey = keys.task(id);
+  const isFirstLoad = ({ state }: { state: { data: unknown } }) => state.data === undefined;
+  const loading = client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: isFirstLoad });
+  for (const query of loading) void query.cancel({ silent: true });
+  void client.invalidateQueries({ queryKey });
+}
+
 /** Applies remote changes to the board, in order and without a gap, and emits them. @returns stops it */
 export function followBoard(client: QueryClient, userId: string): () => void {
   const waiting = new Map<number, BoardChange>();
@@ -61,7 +70,7 @@ export function followBoard(client: QueryClient, userId: string): () => void {
 
   function emit(before: Board, change: BoardChange): void {
     if (change.admins) for (const queryKey of [keys.admins, keys.user, keys.labels]) void client.invalidateQueries({ queryKey });
-    for (const { id } of change.tasks) void client.invalidateQueries({ queryKey: keys.task(id) });
+    for (const { id } of change.tasks) reloadTask(client, id);
     remoteChanges.emit({ kind: 'change', change, before, byOthers: noteChangesByOthers(before, change, userId) });
   }
 
