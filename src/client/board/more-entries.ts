@@ -29,6 +29,8 @@ export type MoreEntry = {
   Icon: LucideIcon;
   needs?: Parameters<typeof may>[1];
   key?: string;
+  /** Whether it begins a group of the menu. */
+  begins?: boolean;
   Dialog: DialogPart;
 };
 
@@ -36,10 +38,11 @@ export const KeysDialog = late(async () => (await import('../shortcuts/keys-dial
 
 /** Dialogs that are needed now and then, in the menu `More` and the command palette. */
 export const moreEntries: readonly MoreEntry[] = [
-  { name: messages.notifications, Icon: Bell, key: messages.notificationsKey, Dialog: NotificationsPanel },
+  { name: messages.notifications, begins: true, Icon: Bell, key: messages.notificationsKey, Dialog: NotificationsPanel },
   { name: messages.notificationSettings, Icon: Settings2, Dialog: SettingsDialog },
   {
     name: messages.deletedTasks,
+    begins: true,
     Icon: Trash2,
     Dialog: late(async () => (await import('../trash/trash-dialog.tsx')).TrashDialog, 'wanted'),
   },
@@ -49,17 +52,18 @@ export const moreEntries: readonly MoreEntry[] = [
     Dialog: late(async () => (await import('../import/import-dialog.tsx')).ImportDialog, 'wanted'),
   },
   {
-    name: messages.devices,
-    Icon: MonitorSmartphone,
-    Dialog: late(async () => (await import('../session/devices-dialog.tsx')).DevicesDialog, 'wanted'),
-  },
-  ...(hasFactor ? [{ name: messages.security, Icon: ShieldCheck, Dialog: SecurityDialog }] : []),
-  {
     name: messages.labels,
     Icon: Tag,
     needs: 'createLabel',
     Dialog: late(async () => (await import('../labels/manage/labels-dialog.tsx')).LabelsDialog, 'wanted'),
   },
+  {
+    name: messages.devices,
+    begins: true,
+    Icon: MonitorSmartphone,
+    Dialog: late(async () => (await import('../session/devices-dialog.tsx')).DevicesDialog, 'wanted'),
+  },
+  ...(hasFactor ? [{ name: messages.security, Icon: ShieldCheck, Dialog: SecurityDialog }] : []),
   {
     name: messages.apiTokens,
     Icon: KeyRound,
@@ -67,6 +71,7 @@ export const moreEntries: readonly MoreEntry[] = [
   },
   {
     name: messages.webhooks,
+    begins: true,
     Icon: Webhook,
     needs: 'listWebhooks',
     Dialog: late(async () => (await import('../webhooks/webhooks-dialog.tsx')).WebhooksDialog, 'wanted'),
@@ -78,6 +83,6 @@ export const moreEntries: readonly MoreEntry[] = [
     needs: 'listAudit',
     Dialog: late(async () => (await import('../audit/audit-dialog.tsx')).AuditDialog, 'wanted'),
   },
-  { name: messages.keyboardShortcuts, Icon: Keyboard, key: '?', Dialog: KeysDialog },
+  { name: messages.keyboardShortcuts, begins: true, Icon: Keyboard, key: '?', Dialog: KeysDialog },
   { name: messages.about, Icon: Info, Dialog: late(async () => (await import('./about-dialog.tsx')).AboutDialog, 'wanted') },
 ];
