@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import * as messages from '#messages/import.ts';
 import * as toasts from '#messages/toasts.ts';
 import { IMPORT_MOST } from '#shared/limits.ts';
@@ -49,6 +49,7 @@ export function useImport(onDone: () => void) {
   const [doing, setDoing] = useState<string | null>(null);
   const [part, setPart] = useState<number | null>(null);
   const [fault, setFault] = useState<string | null>(null);
+  const orderField = useRef<HTMLButtonElement>(null);
   const facts = table && choices && factsOf(table, choices.columns, admins, labels);
   const order = choices?.order ?? facts?.order ?? null;
 
@@ -92,7 +93,11 @@ export function useImport(onDone: () => void) {
   const check = () =>
     run(messages.checking, async () => {
       if (!table || !choices || !facts) return;
-      if (order === null && choices.columns.dueDate !== null) return setFault(messages.chooseOrder);
+      if (order === null && choices.columns.dueDate !== null) {
+        setFault(messages.chooseOrder);
+        // It may be out of sight.
+        return orderField.current?.focus();
+      }
       const tasks = await makeTasks(table, { ...choices, order }, admins, facts.labels);
       const { refused } = await checkImport(tasks);
       rememberColumns(table.headers, choices.columns);
@@ -134,5 +139,5 @@ export function useImport(onDone: () => void) {
     setFault(null);
   }
 
-  return { admins, table, choices, facts, order, prepared, doing, part, fault, take, check, send, reset, choose };
+  return { admins, table, choices, facts, orderField, order, prepared, doing, part, fault, take, check, send, reset, choose };
 }

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import * as messages from '#messages/import.ts';
 import { priorityLabels, statusLabels } from '#messages/labels.ts';
 import { may } from '#shared/permissions.ts';
@@ -54,11 +55,12 @@ type ValueFieldsProps = {
   choices: Choices;
   admins: readonly { name: string }[];
   fault: string | null;
+  orderField: Ref<HTMLButtonElement>;
   onChoose: (change: Partial<Choices>) => void;
 };
 
 /** Asks what the table alone can't tell: the order of its dates, unknown words, people and labels. */
-export function ValueFields({ facts, choices, admins, fault, onChoose }: ValueFieldsProps) {
+export function ValueFields({ facts, choices, admins, fault, orderField, onChoose }: ValueFieldsProps) {
   const { data: user = null } = useUser();
   const isLabelMaker = may(user, 'createLabel');
   return (
@@ -68,8 +70,9 @@ export function ValueFields({ facts, choices, admins, fault, onChoose }: ValueFi
           {(control) => (
             <Select
               {...control}
+              ref={orderField}
               value={choices.order ?? undefined}
-              placeholder={messages.dateOrder}
+              placeholder={messages.chooseOne}
               options={optionsOf(messages.dateOrders)}
               onValueChange={(order) => onChoose({ order: order === 'monthFirst' ? order : 'dayFirst' })}
             />

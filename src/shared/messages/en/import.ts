@@ -30,6 +30,7 @@ export const leftOutColumns = (names: string) => `Columns that are not imported:
 export const dateOrder = 'Order of the dates';
 export const dateOrderHint = (example: string) => `Dates such as ${example} can be read in two ways.`;
 export const dateOrders = { dayFirst: 'Day first (31/12/2026)', monthFirst: 'Month first (12/31/2026)' };
+export const chooseOne = 'Choose one';
 export const chooseOrder = 'Choose the order of the dates first.';
 
 export const unknownStatuses = 'Statuses with another name';
