@@ -11,3 +11,4 @@ export const ended = {
 export const confirmItIsYou = 'Confirm that it is you.';
 
 export const cannotOpen = 'Max Tasks cannot be opened right now';
+export const recoveryLinkOver = 'This recovery link was used, or is too old. Ask a super admin for a new one, or prove it another way.';
