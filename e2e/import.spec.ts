@@ -75,6 +75,10 @@ test('by keyboard, a pasted table asks for the order of its dates, and names eac
   await page.keyboard.press('Enter');
   await said(page, '1 task imported');
   await expect(column(page, 'In Progress').getByRole('article', { name: 'By paste' })).toBeVisible();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Undo import of 1 task' }).click();
+  await said(page, '1 task deleted');
+  await expect(card(page, 'By paste')).toHaveCount(0);
 
   await open(page);
   await field.fill('Just a line');

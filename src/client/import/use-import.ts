@@ -6,9 +6,9 @@ import { IMPORT_MOST } from '#shared/limits.ts';
 import { may } from '#shared/permissions.ts';
 import type { ImportedTask } from '#shared/tasks.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
-import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { newKey } from '../board-store/drafts/idempotency.ts';
+import { recordStep } from '../board-store/undo/steps.ts';
 import { useLabels } from '../labels/use-labels.ts';
 import { useUser } from '../session/use-session.ts';
 import { toast } from '../ui/toast/toast.ts';
@@ -24,17 +24,6 @@ type Item = { row: number; task: ImportedTask };
 
 /** A checked import. `key` makes a repeated press import once. */
 export type Prepared = { items: Item[]; refused: { row: number; title: string; message: string }[]; key: string };
-
-/** Takes back an import, and tells how much of it. */
-async function undo(id: string): Promise<void> {
-  try {
-    const { undone, left } = await call('undoImport', { params: { id } });
-    const detail = left.length > 0 ? messages.left(left.length) : undefined;
-    toast({ title: toasts.success, description: messages.undone(undone), ...(detail && { detail }) });
-  } catch (error) {
-    toastError(error as Error, { label: messages.undo, onAct: () => void undo(id) });
-  }
-}
 
 /** The state of the dialog `Import Tasks`. @param onDone called after an import */
 export function useImport(onDone: () => void) {
@@ -119,7 +108,7 @@ export function useImport(onDone: () => void) {
       toast({
         title: toasts.success,
         description: messages.imported(count),
-        action: { label: messages.undo, onAct: () => void undo(id) },
+        action: recordStep([{ id, before: null, after: {}, imported: count }]),
       });
       reset();
       onDone();

@@ -62,7 +62,6 @@ export const checked = (count: number, refused: number) =>
 export const importing = 'Importing…';
 export const progress = 'Import';
 export const imported = (count: number) => `${tasks(count)} imported`;
-export const undo = 'Undo';
 export const undone = (count: number) => `${tasks(count)} deleted`;
 export const left = (count: number) =>
   count === 1 ? '1 task was changed since and stays.' : `${count} tasks were changed since and stay.`;

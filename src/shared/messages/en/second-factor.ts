@@ -7,7 +7,7 @@ export const newBrowser = 'This browser is new here. Prove once that it is you, 
 export const proveAgain = 'This needs a proof of the last 15 minutes.';
 
 export const approveHint =
-  'Type these two digits in Max Tasks on a browser of yours that is trusted. “Your Devices” there lists it. Or ask a super admin to type them.';
+  'Type these two digits on a trusted browser of yours, or ask a super admin to type them. “Your Devices” lists trusted browsers.';
 export const approveElsewhere = 'Type these two digits on another trusted browser of yours, or ask a super admin to type them.';
 export const waiting = 'Waiting for the approval';
 export const or = 'or';
@@ -58,7 +58,7 @@ export const youAreNotReady = 'You are not ready';
 export const thisBrowser = 'This Browser';
 export const trusted = 'Trusted';
 export const isTrusted = 'Your number alone signs you in here, for 90 days after each sign-in.';
-export const isNotTrusted = 'Signing in here asks for a proof. A passkey added here, or recovery codes made here, end that too.';
+export const isNotTrusted = 'Signing in here asks for a proof. Making recovery codes here ends that, too.';
 export const trustThisBrowser = 'Trust this browser';
 export const browserTrusted = 'This browser is trusted now.';
 
