@@ -11,4 +11,5 @@ export const ended = {
 export const confirmItIsYou = 'Confirm that it is you.';
 
 export const cannotOpen = 'Max Tasks cannot be opened right now';
-export const recoveryLinkOver = 'This recovery link was used, or is too old. Ask a super admin for a new one, or prove it another way.';
+export const recoveryLinkOver =
+  'This recovery link is used, too old, or of another number. Check the number, or ask a super admin for a new link.';
