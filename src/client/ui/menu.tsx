@@ -65,7 +65,7 @@ export function Menu({ label, icon, entries, open, onOpenChange, byKey }: MenuPr
           };
           return (
             <Fragment key={name}>
-              {begins && <DropdownMenu.Separator className="mx-2.5 my-1 h-px bg-line" />}
+              {begins && <DropdownMenu.Separator className="mx-2.5 my-1 border-line border-t" />}
               {checked === undefined ? (
                 <DropdownMenu.Item {...item}>
                   <MenuLook {...entry} />
