@@ -63,17 +63,22 @@ test('by keyboard, a pasted table asks for the order of its dates, and names eac
   await tabTo(page, button(page, 'Preview'));
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByText('Choose the order of the dates first.')).toBeVisible();
+  await expect(dialog(page).getByRole('combobox', { name: 'Order of the dates' })).toBeFocused();
   await chooseByKeys(page, dialog(page).getByRole('combobox', { name: 'Order of the dates' }), 'Month');
   await chooseByKeys(page, dialog(page).getByRole('combobox', { name: 'Parked' }), 'In');
   await tabTo(page, button(page, 'Preview'));
   await page.keyboard.press('Enter');
-  await expect(preview(page)).toHaveText([/By paste.*In Progress · Medium · 2026-03-04/]);
+  await expect(preview(page)).toHaveText([/By paste.*In Progress · Medium · Mar 4, 2026/]);
   const refused = dialog(page).getByRole('region', { name: 'Rows that are left out' }).getByRole('listitem');
   await expect(refused).toHaveText([/^Row 2: Title is required/, /^Row 3, At noon: Due date must be/]);
   await tabTo(page, button(page, 'Import 1 task'));
   await page.keyboard.press('Enter');
   await said(page, '1 task imported');
   await expect(column(page, 'In Progress').getByRole('article', { name: 'By paste' })).toBeVisible();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Undo import of 1 task' }).click();
+  await said(page, '1 task deleted');
+  await expect(card(page, 'By paste')).toHaveCount(0);
 
   await open(page);
   await field.fill('Just a line');

@@ -62,6 +62,24 @@ test('a super admin refuses a sign-in, and wrong digits end the next one', async
   await said(page, 'This was refused, or it took too long. Start again.');
 });
 
+test('a sign-in that comes while a dialog is open is approved above it', async ({ page, boss, openBrowser }) => {
+  const ana = await aPerson(boss);
+  const there = await openBrowser();
+  await enter(there, boss, ana);
+  await opened(there);
+  await openEntry(there, 'Security');
+  await askToEnter(page, ana);
+  const digits = approval(there, ana).getByRole('textbox', { name: 'Digits' });
+  await expect(digits).toBeVisible();
+  await expect(digits).not.toBeFocused();
+  await tabTo(there, digits);
+  await there.keyboard.type(await digitsOn(page));
+  await there.keyboard.press('Enter');
+  await expect(page.getByRole('banner')).toContainText(ana.name);
+  await expect(approval(there, ana)).toHaveCount(0);
+  await expect(dialog(there, 'Security')).toBeFocused();
+});
+
 test('a passkey is added in Security, signs in without a number, and is removed', async ({ page, boss }) => {
   const ana = await aPerson(boss);
   await enter(page, boss, ana);
@@ -110,6 +128,16 @@ test('recovery codes are shown once, and each signs in once', async ({ page, bos
     dialog(page, 'Recovery Codes').getByRole('button', { name: 'Download' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('recovery-codes.txt');
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-asked-to-print', '');
+  });
+  await dialog(page, 'Recovery Codes').getByRole('button', { name: 'Print' }).click();
+  await expect(page.locator('[data-asked-to-print]')).toHaveCount(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(code)).toBeVisible();
+  await expect(page.getByText('I have saved them')).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Pending' })).toBeHidden();
+  await page.emulateMedia({ media: null });
   await dialog(page, 'Recovery Codes').getByRole('button', { name: 'I have saved them' }).click();
   await expect(dialog(page, 'Security')).toContainText('You have 10 codes left.');
   for (const isGood of [true, false]) {

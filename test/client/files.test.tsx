@@ -41,6 +41,25 @@ test('the panel of a task with files asks for the task once', async () => {
   expect(server.asked.filter((one) => one === 'GET /api/tasks/t1')).toHaveLength(1);
 });
 
+test('a preview that comes while the task is first loaded is shown', async () => {
+  const photo = aFile('photo.png', { type: 'image/png' });
+  const before = heldReply({ body: { ...task({ fileCount: 1 }), files: [photo] } });
+  let asked = 0;
+  const { server, dialog } = await panel([photo], {
+    'GET /api/tasks/t1': () => {
+      asked += 1;
+      return asked === 1 ? before.answer() : { body: { ...task({ fileCount: 1, version: 2 }), files: [{ ...photo, preview: true }] } };
+    },
+  });
+  await waitFor(() => expect(asked).toBe(1));
+  server.tell(event({ version: 2, tasks: [task({ fileCount: 1, version: 2 })], counts }));
+  await waitFor(() => expect(asked).toBe(2));
+  before.go();
+  expect((await dialog.findByRole('button', { name: 'Open photo.png' })).querySelector('img')?.getAttribute('src')).toBe(
+    '/api/files/f-photo.png/preview',
+  );
+});
+
 test('the card shows the number of files', async () => {
   await open({}, [task({ fileCount: 3 })]);
   expect(within(screen.getByRole('article')).getByTitle('3 files')).toBeTruthy();

@@ -29,6 +29,8 @@ export type MoreEntry = {
   Icon: LucideIcon;
   needs?: Parameters<typeof may>[1];
   key?: string;
+  /** Whether it begins a group of the menu. */
+  begins?: boolean;
   Dialog: DialogPart;
 };
 
@@ -38,25 +40,32 @@ export const KeysDialog = wanted(async () => (await import('../shortcuts/keys-di
 
 /** Dialogs that are needed now and then, in the menu `More` and the command palette. */
 export const moreEntries: readonly MoreEntry[] = [
-  { name: messages.notifications, Icon: Bell, key: messages.notificationsKey, Dialog: NotificationsPanel },
+  { name: messages.notifications, begins: true, Icon: Bell, key: messages.notificationsKey, Dialog: NotificationsPanel },
   { name: messages.notificationSettings, Icon: Settings2, Dialog: SettingsDialog },
-  { name: messages.deletedTasks, Icon: Trash2, Dialog: wanted(async () => (await import('../trash/trash-dialog.tsx')).TrashDialog) },
-  { name: messages.importTasks, Icon: FileInput, Dialog: wanted(async () => (await import('../import/import-dialog.tsx')).ImportDialog) },
   {
-    name: messages.devices,
-    Icon: MonitorSmartphone,
-    Dialog: wanted(async () => (await import('../session/devices-dialog.tsx')).DevicesDialog),
+    name: messages.deletedTasks,
+    begins: true,
+    Icon: Trash2,
+    Dialog: wanted(async () => (await import('../trash/trash-dialog.tsx')).TrashDialog),
   },
-  ...(hasFactor ? [{ name: messages.security, Icon: ShieldCheck, Dialog: SecurityDialog }] : []),
+  { name: messages.importTasks, Icon: FileInput, Dialog: wanted(async () => (await import('../import/import-dialog.tsx')).ImportDialog) },
   {
     name: messages.labels,
     Icon: Tag,
     needs: 'createLabel',
     Dialog: wanted(async () => (await import('../labels/manage/labels-dialog.tsx')).LabelsDialog),
   },
+  {
+    name: messages.devices,
+    begins: true,
+    Icon: MonitorSmartphone,
+    Dialog: wanted(async () => (await import('../session/devices-dialog.tsx')).DevicesDialog),
+  },
+  ...(hasFactor ? [{ name: messages.security, Icon: ShieldCheck, Dialog: SecurityDialog }] : []),
   { name: messages.apiTokens, Icon: KeyRound, Dialog: wanted(async () => (await import('../tokens/tokens-dialog.tsx')).TokensDialog) },
   {
     name: messages.webhooks,
+    begins: true,
     Icon: Webhook,
     needs: 'listWebhooks',
     Dialog: wanted(async () => (await import('../webhooks/webhooks-dialog.tsx')).WebhooksDialog),
@@ -68,6 +77,6 @@ export const moreEntries: readonly MoreEntry[] = [
     needs: 'listAudit',
     Dialog: wanted(async () => (await import('../audit/audit-dialog.tsx')).AuditDialog),
   },
-  { name: messages.keyboardShortcuts, Icon: Keyboard, key: '?', Dialog: KeysDialog },
+  { name: messages.keyboardShortcuts, begins: true, Icon: Keyboard, key: '?', Dialog: KeysDialog },
   { name: messages.about, Icon: Info, Dialog: wanted(async () => (await import('./about-dialog.tsx')).AboutDialog) },
 ];

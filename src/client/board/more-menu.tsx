@@ -33,8 +33,9 @@ export function MoreMenu({ user, ...menu }: { user: User } & Omit<MenuProps, 'en
     ? [{ name: undoWhat(wordsOf(latest)), icon: <Undo2 className="size-4" />, keys: undoKeys, onChoose: () => void undo(client, latest) }]
     : [];
   const mine = dialogs.filter(({ needs }) => !needs || may(user, needs));
-  const opening = mine.map(({ name, Icon, Dialog, key: keys }) => ({
+  const opening = mine.map(({ name, Icon, Dialog, key: keys, begins }) => ({
     name,
+    begins,
     icon: <Icon className="size-4" />,
     keys,
     onChoose: () => show(Dialog),

@@ -9,7 +9,7 @@ const names: Record<ImportField, readonly string[]> = {
   title: ['title', 'cardname', 'cardtitle', 'summary', 'taskname', 'task', 'card', 'name', 'subject'],
   description: ['description', 'carddescription', 'notes', 'details', 'note'],
   status: ['status', 'listname', 'list', 'columnname', 'column', 'sectioncolumn', 'state', 'stage', 'section'],
-  priority: ['priority', 'importance', 'urgency'],
+  priority: ['priority', 'importance', 'urgency', 'prio'],
   assignee: ['assignee', 'assigneename', 'assignedto', 'members', 'member', 'owner', 'responsible', 'assigneeusername'],
   dueDate: ['duedate', 'due', 'deadline', 'dueon'],
   labels: ['labels', 'label', 'tags', 'tag', 'categories', 'category'],

@@ -9,7 +9,7 @@ import { ValueFields } from './value-fields.tsx';
 
 /** The dialog `Import Tasks`: a table, what its columns become, a preview, and the import. */
 export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const { admins, table, choices, facts, prepared, doing, part, fault, take, check, send, reset, choose } = useImport(() =>
+  const { admins, table, choices, facts, orderField, prepared, doing, part, fault, take, check, send, reset, choose } = useImport(() =>
     onOpenChange(false),
   );
   const count = prepared?.items.length ?? 0;
@@ -44,7 +44,7 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
         {table && choices && facts && (
           <>
             <ColumnFields headers={table.headers} columns={choices.columns} onChange={(columns) => choose({ columns })} />
-            <ValueFields facts={facts} choices={choices} admins={admins} fault={fault} onChoose={choose} />
+            <ValueFields facts={facts} choices={choices} admins={admins} fault={fault} orderField={orderField} onChoose={choose} />
             {prepared && <ImportPreview key={prepared.key} prepared={prepared} />}
           </>
         )}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import * as messages from '#messages/import.ts';
 import { priorityLabels, statusLabels } from '#messages/labels.ts';
+import { dateInWords } from '#shared/calendar.ts';
 import type { ImportedTask } from '#shared/tasks.ts';
 import { Button } from '../ui/button.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
@@ -15,7 +16,8 @@ function PreviewTask({ task }: { task: ImportedTask }) {
     statusLabels[task.status],
     priorityLabels[task.priority],
     task.assignee,
-    task.dueDate?.slice(0, 10),
+    // In words, because the order of day and month may be wrong.
+    task.dueDate && dateInWords(task.dueDate.slice(0, 10), 'UTC'),
     task.labels?.join(', '),
   ];
   return (
@@ -42,16 +44,6 @@ export function ImportPreview({ prepared: { items, refused } }: { prepared: Prep
   return (
     <section ref={section} aria-label={messages.preview} className="grid gap-3">
       {items.length === 0 && <p className="text-danger-text">{messages.noneLeft}</p>}
-      {items.length > 0 && (
-        <div>
-          <h3 className="font-semibold text-body">{messages.firstTasks(SHOWN, items.length)}</h3>
-          <ul aria-label={messages.previewList} className="mt-2 divide-y divide-line rounded-panel border border-line bg-field">
-            {items.slice(0, SHOWN).map(({ row, task }) => (
-              <PreviewTask key={row} task={task} />
-            ))}
-          </ul>
-        </div>
-      )}
       {refused.length > 0 && (
         <div>
           <h3 className="font-semibold text-body">{messages.refused(refused.length)}</h3>
@@ -69,6 +61,16 @@ export function ImportPreview({ prepared: { items, refused } }: { prepared: Prep
               </Button>
             )}
           </ScrollRegion>
+        </div>
+      )}
+      {items.length > 0 && (
+        <div>
+          <h3 className="font-semibold text-body">{messages.firstTasks(SHOWN, items.length)}</h3>
+          <ul aria-label={messages.previewList} className="mt-2 divide-y divide-line rounded-panel border border-line bg-field">
+            {items.slice(0, SHOWN).map(({ row, task }) => (
+              <PreviewTask key={row} task={task} />
+            ))}
+          </ul>
         </div>
       )}
     </section>

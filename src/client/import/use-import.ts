@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import * as messages from '#messages/import.ts';
 import * as toasts from '#messages/toasts.ts';
 import { IMPORT_MOST } from '#shared/limits.ts';
 import { may } from '#shared/permissions.ts';
 import type { ImportedTask } from '#shared/tasks.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
-import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { newKey } from '../board-store/drafts/idempotency.ts';
+import { recordStep } from '../board-store/undo/steps.ts';
 import { useLabels } from '../labels/use-labels.ts';
 import { useUser } from '../session/use-session.ts';
 import { toast } from '../ui/toast/toast.ts';
@@ -25,17 +25,6 @@ type Item = { row: number; task: ImportedTask };
 /** A checked import. `key` makes a repeated press import once. */
 export type Prepared = { items: Item[]; refused: { row: number; title: string; message: string }[]; key: string };
 
-/** Takes back an import, and tells how much of it. */
-async function undo(id: string): Promise<void> {
-  try {
-    const { undone, left } = await call('undoImport', { params: { id } });
-    const detail = left.length > 0 ? messages.left(left.length) : undefined;
-    toast({ title: toasts.success, description: messages.undone(undone), ...(detail && { detail }) });
-  } catch (error) {
-    toastError(error as Error, { label: messages.undo, onAct: () => void undo(id) });
-  }
-}
-
 /** The state of the dialog `Import Tasks`. @param onDone called after an import */
 export function useImport(onDone: () => void) {
   const client = useQueryClient();
@@ -49,6 +38,7 @@ export function useImport(onDone: () => void) {
   const [doing, setDoing] = useState<string | null>(null);
   const [part, setPart] = useState<number | null>(null);
   const [fault, setFault] = useState<string | null>(null);
+  const orderField = useRef<HTMLButtonElement>(null);
   const facts = table && choices && factsOf(table, choices.columns, admins, labels);
   const order = choices?.order ?? facts?.order ?? null;
 
@@ -92,7 +82,11 @@ export function useImport(onDone: () => void) {
   const check = () =>
     run(messages.checking, async () => {
       if (!table || !choices || !facts) return;
-      if (order === null && choices.columns.dueDate !== null) return setFault(messages.chooseOrder);
+      if (order === null && choices.columns.dueDate !== null) {
+        setFault(messages.chooseOrder);
+        // It may be out of sight.
+        return orderField.current?.focus();
+      }
       const tasks = await makeTasks(table, { ...choices, order }, admins, facts.labels);
       const { refused } = await checkImport(tasks);
       rememberColumns(table.headers, choices.columns);
@@ -114,7 +108,7 @@ export function useImport(onDone: () => void) {
       toast({
         title: toasts.success,
         description: messages.imported(count),
-        action: { label: messages.undo, onAct: () => void undo(id) },
+        action: recordStep([{ id, before: null, after: {}, imported: count }]),
       });
       reset();
       onDone();
@@ -134,5 +128,5 @@ export function useImport(onDone: () => void) {
     setFault(null);
   }
 
-  return { admins, table, choices, facts, order, prepared, doing, part, fault, take, check, send, reset, choose };
+  return { admins, table, choices, facts, orderField, order, prepared, doing, part, fault, take, check, send, reset, choose };
 }

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import * as messages from '#messages/import.ts';
 import { priorityLabels, statusLabels } from '#messages/labels.ts';
 import { may } from '#shared/permissions.ts';
@@ -46,11 +47,12 @@ type ValueFieldsProps = {
   choices: Choices;
   admins: readonly { name: string }[];
   fault: string | null;
+  orderField: Ref<HTMLButtonElement>;
   onChoose: (change: Partial<Choices>) => void;
 };
 
 /** Asks what the table alone can't tell: the order of its dates, unknown words, people and labels. */
-export function ValueFields({ facts, choices, admins, fault, onChoose }: ValueFieldsProps) {
+export function ValueFields({ facts, choices, admins, fault, orderField, onChoose }: ValueFieldsProps) {
   const { data: user = null } = useUser();
   const isLabelMaker = may(user, 'createLabel');
   return (
@@ -58,8 +60,9 @@ export function ValueFields({ facts, choices, admins, fault, onChoose }: ValueFi
       {facts.order === null && choices.columns.dueDate !== null && (
         <Field label={messages.dateOrder} hint={messages.dateOrderHint('03/04/2026')} error={fault}>
           <Select
+            ref={orderField}
             value={choices.order ?? undefined}
-            placeholder={messages.dateOrder}
+            placeholder={messages.chooseOne}
             options={optionsOf(messages.dateOrders)}
             onValueChange={(order) => onChoose({ order: order === 'monthFirst' ? order : 'dayFirst' })}
           />

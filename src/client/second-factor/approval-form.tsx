@@ -7,12 +7,14 @@ import { keys } from '../api/keys.ts';
 import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { Age } from '../ui/age.tsx';
 import { Button } from '../ui/button.tsx';
+import { openWindows } from '../ui/dialog/open-windows.ts';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
-/** The element that takes focus when one of its buttons goes. */
-const giveFocusAway = () => document.getElementById('tasks')?.focus();
+/** Focuses the open dialog, or else the board, because the button that has focus goes. */
+const giveFocusAway = () =>
+  (openWindows.top()?.element.closest<HTMLElement>('[role$="dialog"]') ?? document.getElementById('tasks'))?.focus();
 
 type ApprovalFormProps = { approval: Approval; onPutOff: () => void };
 

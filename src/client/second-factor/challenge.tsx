@@ -100,7 +100,7 @@ export function Challenge({ challenge, approveHint, onProven, onAgain }: Challen
           <Or />
         </>
       )}
-      <div className="grid gap-2">
+      <div className={hasRecovery ? 'grid gap-4' : 'grid gap-2'}>
         {hasPasskeys && ways.includes('passkey') && (
           <Button size="large" busy={passkey.isPending} icon={<Fingerprint className="size-4" />} onClick={() => passkey.mutate()}>
             {messages.usePasskey}

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Copy, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import * as product from '#messages/product.ts';
 import * as messages from '#messages/second-factor.ts';
@@ -8,11 +8,11 @@ import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { useMakeCodes } from './change-proofs.ts';
 
+const HEADING = `${product.name}: ${messages.recoveryCodes}`;
+
 /** Saves the codes as a file. */
 function save(codes: readonly string[]): void {
-  const url = URL.createObjectURL(
-    new Blob([`${product.name}: ${messages.recoveryCodes}\n\n${codes.join('\n')}\n`], { type: 'text/plain' }),
-  );
+  const url = URL.createObjectURL(new Blob([`${HEADING}\n\n${codes.join('\n')}\n`], { type: 'text/plain' }));
   Object.assign(document.createElement('a'), { href: url, download: 'recovery-codes.txt' }).click();
   URL.revokeObjectURL(url);
 }
@@ -33,7 +33,7 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
         </Button>
       }
     >
-      <ul aria-label={messages.recoveryCodes} className="grid gap-1 rounded-panel bg-sunken p-4">
+      <ul data-paper="" data-printed={HEADING} aria-label={messages.recoveryCodes} className="grid gap-1 rounded-panel bg-sunken p-4">
         {codes.map((code) => (
           <li key={code} className="text-center font-mono text-label select-all wrap-anywhere">
             {code}
@@ -43,6 +43,7 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <Button
           size="small"
+          icon={<Copy className="size-3.5" />}
           onClick={(event) =>
             void copyText(codes.join('\n'), event.currentTarget.parentElement ?? undefined).then((isCopied) =>
               setSaid(isCopied ? messages.codesCopied : messages.codesNotCopied),
@@ -53,6 +54,9 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
         </Button>
         <Button size="small" icon={<Download className="size-3.5" />} onClick={() => save(codes)}>
           {messages.downloadCodes}
+        </Button>
+        <Button size="small" icon={<Printer className="size-3.5" />} onClick={() => print()}>
+          {messages.printCodes}
         </Button>
         <p role="status" className="text-label text-muted">
           {said}

@@ -7,8 +7,13 @@ export function SignOutElsewhere({ busy, onSignOut }: { busy: boolean; onSignOut
   const [trust, setTrust] = useState(false);
   return (
     <div className="flex grow flex-wrap items-center justify-between gap-3">
-      <label className="flex min-h-6 items-center gap-2">
-        <input type="checkbox" checked={trust} onChange={({ target }) => setTrust(target.checked)} className="size-4 accent-accent" />
+      <label className="flex min-h-6 cursor-pointer items-center gap-2">
+        <input
+          type="checkbox"
+          checked={trust}
+          onChange={({ target }) => setTrust(target.checked)}
+          className="size-4 cursor-pointer pointer-coarse:size-5"
+        />
         {messages.endTrustToo}
       </label>
       <Button busy={busy} onClick={() => onSignOut(trust)}>

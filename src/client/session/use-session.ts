@@ -6,6 +6,7 @@ import type { User } from '#shared/session.ts';
 import { call, callForHeaders } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { setUser } from '../api/query-client.ts';
+import { ApiError } from '../api/request.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
 import { taskMutationsSent } from '../board-store/mutations/task-mutations.ts';
 import { toast } from '../ui/toast/toast.ts';
@@ -45,7 +46,8 @@ export const useLogin = (onChallenge: (challenge: SignInChallenge) => void, reco
         return await callForHeaders('finishSignIn');
       } catch (error) {
         // The other ways are left.
-        tellFailure(error as Error);
+        const isOver = error instanceof ApiError && error.status === 403;
+        tellFailure(isOver ? new Error(messages.recoveryLinkOver) : (error as Error));
         return answered;
       }
     },

@@ -6,6 +6,7 @@ import { taskMutationsSent } from '../board-store/mutations/task-mutations.ts';
 import { runFileStep } from '../board-store/undo/run-file-step.ts';
 import { runStep, StepRefused } from '../board-store/undo/run-step.ts';
 import { type Step, steps, stepToUndo } from '../board-store/undo/steps.ts';
+import { undoImport } from '../board-store/undo/undo-import.ts';
 import { openWindows } from '../ui/dialog/open-windows.ts';
 import { focusCardSoon } from './focus-card.ts';
 
@@ -50,6 +51,11 @@ export function redo(client: QueryClient): Promise<void> {
 
 function run(client: QueryClient, step: Step, to: 'done' | 'undone'): void {
   const isUndo = to === 'undone';
+  const [{ id, imported } = {}] = step;
+  if (id && imported) {
+    void undoImport(id, () => move(step, to, []), { label: buttons.undo, onAct: () => void undo(client, step) });
+    return;
+  }
   const runAny = step[0]?.file ? runFileStep : runStep;
   runAny(client, step, isUndo ? 'before' : 'after', {
     whenTaken: (taken) => {

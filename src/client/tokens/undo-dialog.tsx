@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { done } from '#messages/copying.ts';
 import { taskNumber } from '#messages/task-number.ts';
 import * as messages from '#messages/tokens.ts';
 import { atWallClock, dayOf } from '#shared/calendar.ts';
@@ -78,9 +79,13 @@ export function UndoDialog({ token, onClose }: { token: Token; onClose: () => vo
       open
       onOpenChange={onClose}
       title={messages.undoTitle}
-      description={messages.undoDescription(token.name)}
+      description={!result && messages.undoDescription(token.name)}
       footer={
-        !result && (
+        result ? (
+          <Button variant="primary" onClick={onClose}>
+            {done}
+          </Button>
+        ) : (
           <Button type="submit" form={FORM} variant="primary" busy={isPending}>
             {messages.takeBack}
           </Button>

@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { MenuLook, menuItem, menuPanel } from './menu-look.tsx';
 import { Tooltip } from './tooltip.tsx';
@@ -13,6 +13,8 @@ type MenuEntry = {
   keys?: string;
   /** Whether it is on, if it is a choice. */
   checked?: boolean;
+  /** Whether a line separates it from the entry before. */
+  begins?: boolean;
 };
 
 export type MenuProps = {
@@ -54,21 +56,26 @@ export function Menu({ label, icon, entries, open, onOpenChange, byKey }: MenuPr
         className={menuPanel}
       >
         {entries.map((entry) => {
-          const { name, checked } = entry;
+          const { name, checked, begins } = entry;
           const item = {
             onSelect: () => {
               chosen.current = entry;
             },
             className: menuItem,
           };
-          return checked === undefined ? (
-            <DropdownMenu.Item key={name} {...item}>
-              <MenuLook {...entry} />
-            </DropdownMenu.Item>
-          ) : (
-            <DropdownMenu.CheckboxItem key={name} checked={checked} {...item}>
-              <MenuLook {...entry} />
-            </DropdownMenu.CheckboxItem>
+          return (
+            <Fragment key={name}>
+              {begins && <DropdownMenu.Separator className="mx-2.5 my-1 border-line border-t" />}
+              {checked === undefined ? (
+                <DropdownMenu.Item {...item}>
+                  <MenuLook {...entry} />
+                </DropdownMenu.Item>
+              ) : (
+                <DropdownMenu.CheckboxItem checked={checked} {...item}>
+                  <MenuLook {...entry} />
+                </DropdownMenu.CheckboxItem>
+              )}
+            </Fragment>
           );
         })}
       </DropdownMenu.Content>

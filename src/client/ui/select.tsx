@@ -1,7 +1,7 @@
 import { getNonce } from 'get-nonce';
 import { Check, ChevronDown } from 'lucide-react';
 import { Select as Primitive } from 'radix-ui';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type Ref, useState } from 'react';
 import { createPortal } from 'react-dom';
 import * as messages from '#messages/controls.ts';
 import { controlClasses, useFieldControl } from './form/field.tsx';
@@ -25,6 +25,7 @@ type SelectProps = {
   /** Whether letters choose while it is closed, as in a native select. */
   typeAhead?: boolean;
   size?: keyof typeof sizes;
+  ref?: Ref<HTMLButtonElement>;
   id?: string;
   disabled?: boolean;
   className?: string;

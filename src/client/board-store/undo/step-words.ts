@@ -8,6 +8,7 @@ const isNamed = (field: string): field is (typeof named)[number] => (named as re
 export function wordsOf(step: Step): string {
   const [first] = step;
   if (first?.file) return (first.before ? messages.fileRemoval : messages.fileAddition)(step.length);
+  if (first?.imported) return messages.importOf(first.imported);
   const fields = Object.keys(first?.after ?? {});
   const field = fields.length === 1 ? fields[0] : undefined;
   const { whats } = messages;

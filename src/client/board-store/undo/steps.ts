@@ -17,6 +17,8 @@ export type StepChange = {
   isRestored?: true;
   /** The file of the task that the step is about; null on the side where it is not there. */
   file?: { id: string; name: string };
+  /** The number of tasks of the import whose id this is. */
+  imported?: number;
 };
 
 /** One change by the user, of one task or of several at once. */

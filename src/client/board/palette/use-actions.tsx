@@ -7,7 +7,7 @@ import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import { quickFiltersOf } from '../../search/quick-filters.tsx';
 import { noFilters, useFilters } from '../../search/use-filters.ts';
-import { approvalField } from '../../second-factor/late-parts.tsx';
+import { approvalField, focusApproval } from '../../second-factor/late-parts.tsx';
 import { useLogout } from '../../session/use-session.ts';
 import { focusNewTitle, focusSearch } from '../../shortcuts/page-fields.ts';
 import type { ComboOption } from '../../ui/dialog/combo-dialog.tsx';
@@ -29,9 +29,8 @@ export function useActions(user: User): { actions: ComboOption[]; element: React
   const other = theme === 'dark' ? 'light' : 'dark';
   const windows = [manageAdmins, ...moreEntries].filter(({ needs }) => !needs || may(user, needs));
   const quick = quickFiltersOf(user).filter(({ key, on }) => filters[key] !== on[key]);
-  const approval = approvalField();
   const actions = [
-    ...(approval ? [action(messages.approveSignIn, ShieldCheck, () => approval.focus())] : []),
+    ...(approvalField() ? [action(messages.approveSignIn, ShieldCheck, focusApproval)] : []),
     action(messages.createTask, Plus, focusNewTitle, 'C'),
     action(messages.searchTasks, Search, focusSearch, '/'),
     ...quick.map(({ name, on }) => action(messages.filter(name), ListFilter, () => set(on))),

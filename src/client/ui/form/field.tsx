@@ -30,7 +30,7 @@ export function Field({ label, error, hint, hideLabel = false, className, childr
   const described = classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null);
   return (
     <div className={classes('min-w-0', className)}>
-      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1.5 block text-label font-medium text-body'}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1.5 block text-label font-medium text-body wrap-anywhere'}>
         {label}
       </label>
       <Control value={{ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined }}>{children}</Control>

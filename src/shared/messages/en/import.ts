@@ -30,6 +30,7 @@ export const leftOutColumns = (names: string) => `Columns that are not imported:
 export const dateOrder = 'Order of the dates';
 export const dateOrderHint = (example: string) => `Dates such as ${example} can be read in two ways.`;
 export const dateOrders = { dayFirst: 'Day first (31/12/2026)', monthFirst: 'Month first (12/31/2026)' };
+export const chooseOne = 'Choose one';
 export const chooseOrder = 'Choose the order of the dates first.';
 
 export const unknownStatuses = 'Statuses with another name';
@@ -61,7 +62,6 @@ export const checked = (count: number, refused: number) =>
 export const importing = 'Importing…';
 export const progress = 'Import';
 export const imported = (count: number) => `${tasks(count)} imported`;
-export const undo = 'Undo';
 export const undone = (count: number) => `${tasks(count)} deleted`;
 export const left = (count: number) =>
   count === 1 ? '1 task was changed since and stays.' : `${count} tasks were changed since and stay.`;

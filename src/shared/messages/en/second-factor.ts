@@ -6,8 +6,9 @@ export const confirm = 'Confirm that it is you';
 export const newBrowser = 'This browser is new here. Prove once that it is you, and your number opens it from then on.';
 export const proveAgain = 'This needs a proof of the last 15 minutes.';
 
-export const approveHint = 'On a browser where you are signed in, or with a super admin, type these two digits';
-export const approveElsewhere = 'On another browser where you are signed in, or with a super admin, type these two digits';
+export const approveHint =
+  'Type these two digits on a trusted browser of yours, or ask a super admin to type them. “Your Devices” lists trusted browsers.';
+export const approveElsewhere = 'Type these two digits on another trusted browser of yours, or ask a super admin to type them.';
 export const waiting = 'Waiting for the approval';
 export const or = 'or';
 export const code = 'Code';
@@ -27,7 +28,7 @@ export const passkeyNotUsed = 'The passkey was not used. Try again, or choose an
 export const approveSignIn = 'Approve Sign-in';
 export const asksToBeLetIn = (name: string) => `${name} asks to be let in.`;
 export const digits = 'Digits';
-export const digitsHint = 'The browser shows two digits. Approve only what you expect.';
+export const digitsHint = 'The new browser shows them. Approve only if you expect this sign-in.';
 export const digitsRequired = 'Enter the two digits that the browser shows.';
 export const notNow = 'Not now';
 export const approve = 'Approve';
@@ -43,7 +44,7 @@ export const holdsSince = (day: string) => `It is on since ${day}.`;
 export const holdsFrom = (day: string) => `It takes effect on ${day}.`;
 export const holdsNotYet = 'It does not take effect yet.';
 const wayNames: Record<Way, string> = {
-  approve: 'an approval by somebody signed in',
+  approve: 'an approval on a trusted browser',
   passkey: 'a passkey',
   code: 'a code sent to your mobile number',
 };
@@ -57,7 +58,7 @@ export const youAreNotReady = 'You are not ready';
 export const thisBrowser = 'This Browser';
 export const trusted = 'Trusted';
 export const isTrusted = 'Your number alone signs you in here, for 90 days after each sign-in.';
-export const isNotTrusted = 'Signing in here asks for a proof.';
+export const isNotTrusted = 'Signing in here asks for a proof. Making recovery codes here ends that, too.';
 export const trustThisBrowser = 'Trust this browser';
 export const browserTrusted = 'This browser is trusted now.';
 
@@ -86,6 +87,7 @@ export const copyCodes = 'Copy';
 export const codesCopied = 'Copied.';
 export const codesNotCopied = 'Select the codes to copy them.';
 export const downloadCodes = 'Download';
+export const printCodes = 'Print';
 export const haveSaved = 'I have saved them';
 
 export const people = 'People';
@@ -94,10 +96,13 @@ export const notReady = 'Not ready';
 export const readyCount = (readyOnes: number, all: number) => `${readyOnes} of ${all} can prove who they are.`;
 export const proofsOf = (proofs: { passkeys: number; recoveryCodes: number; trustedBrowsers: number }) =>
   [
-    plural(proofs.passkeys, { one: '1 passkey', other: `${proofs.passkeys} passkeys` }),
-    plural(proofs.recoveryCodes, { one: '1 recovery code', other: `${proofs.recoveryCodes} recovery codes` }),
-    plural(proofs.trustedBrowsers, { one: '1 trusted browser', other: `${proofs.trustedBrowsers} trusted browsers` }),
-  ].join(', ');
+    proofs.passkeys > 0 && plural(proofs.passkeys, { one: '1 passkey', other: `${proofs.passkeys} passkeys` }),
+    proofs.recoveryCodes > 0 && plural(proofs.recoveryCodes, { one: '1 recovery code', other: `${proofs.recoveryCodes} recovery codes` }),
+    proofs.trustedBrowsers > 0 &&
+      plural(proofs.trustedBrowsers, { one: '1 trusted browser', other: `${proofs.trustedBrowsers} trusted browsers` }),
+  ]
+    .filter(Boolean)
+    .join(', ') || 'No proof yet';
 
 export const trustedBrowser = 'Trusted browser';
 export const trustedSince = 'Trusted';

@@ -17,6 +17,7 @@ export const whats = {
 };
 const tasks = (count: number) => `${count} ${plural(count, { one: 'task', other: 'tasks' })}`;
 export const ofTasks = (what: string, count: number) => `${what} of ${tasks(count)}`;
+export const importOf = (count: number) => ofTasks('import', count);
 
 const ofFiles = (what: string, count: number) => `${what} of ${count} ${plural(count, { one: 'file', other: 'files' })}`;
 export const fileAddition = (count: number) => ofFiles('addition', count);
