@@ -50,12 +50,12 @@ const once = [
 const mostly = [
   'test/admins/admin-names.test.ts',
   'test/board/crowd.test.ts',
-  'test/http/{access,check-order,hostile-bytes,hostile-input,log-lines,metrics,openapi}.test.ts',
+  'test/http/{access,budgets,check-order,hostile-bytes,hostile-input,log-lines,metrics,openapi}.test.ts',
   'test/{calendar,mcp,passkeys,recovery,sign-in-codes}/**',
   'test/import/{hostile-rows,own-export}.test.ts',
-  'test/mail/settings.test.ts',
-  'test/push/subscriptions.test.ts',
-  'test/second-factor/{access,alike,limits,page,proofs}.test.ts',
+  'test/mail/{digests,sending,settings,troubles}.test.ts',
+  'test/push/{push,subscriptions}.test.ts',
+  'test/second-factor/{access,alike,approvals,limits,page,proofs}.test.ts',
   'test/session/guessing.test.ts',
   'test/tasks/validation.test.ts',
   'test/tokens/documented-programs.test.ts',
@@ -96,8 +96,8 @@ export default defineConfig({
           setupFiles: ['test/setup-client.ts'],
           testTimeout: 20_000,
           expect: patient,
-          // These tests wait more than they compute.
-          maxWorkers: 2,
+          // They run beside those of the server, and the machine may have two cores.
+          maxWorkers: 1,
         },
       },
       {

@@ -106,29 +106,20 @@ const unnamed = {
   long: ['server', 'postgres', 'client', 'e2e', 'browsers'],
 };
 
-/** The steps that run side by side: each lane is a list of them, one after another. Long tests need the whole machine. */
-const waves: string[][][] = [
-  [['types'], ['lint'], ['knip']],
-  [['server'], ['postgres', 'client']],
-  [['e2e']],
-  [['e2e-postgres']],
-  [['browsers']],
-];
+/** The steps that run side by side, because each also waits a lot. Long tests need the whole machine. */
+const waves: string[][] = [['types', 'lint', 'knip'], ['server', 'postgres', 'client'], ['e2e'], ['e2e-postgres'], ['browsers']];
 
 type Done = { count: Count; seconds: number };
 
-/** Runs the steps of a lane. @param kept collects their output, which is shown once the lane has ended */
-async function runLane(lane: string[], filters: string[], done: Map<string, Done>, kept?: Kept): Promise<void> {
-  for (const name of lane) {
-    const step = steps[name];
-    if (!step) continue;
-    if (kept) kept.said += `\n== ${name}\n`;
-    else console.log(`\n== ${name}`);
-    const start = performance.now();
-    const count = await counted(step, filters, kept);
-    done.set(name, { count, seconds: Math.round((performance.now() - start) / 1000) });
-  }
-  if (kept) process.stdout.write(kept.said);
+/** Runs a step. @param kept collects its output, which is shown once it has ended */
+async function runStep(name: string, filters: string[], done: Map<string, Done>, kept?: Kept): Promise<void> {
+  const step = steps[name];
+  if (!step) return;
+  if (!kept) console.log(`\n== ${name}`);
+  const start = performance.now();
+  const count = await counted(step, filters, kept);
+  done.set(name, { count, seconds: Math.round((performance.now() - start) / 1000) });
+  if (kept) process.stdout.write(`\n== ${name}\n${kept.said}`);
 }
 
 /**
@@ -149,9 +140,9 @@ export async function runTests(words: string[]): Promise<never> {
   await mkdir(reports, { recursive: true });
   const done = new Map<string, Done>();
   for (const wave of waves) {
-    const lanes = wave.map((lane) => lane.filter((name) => named.includes(name))).filter((lane) => lane.length > 0);
-    if (isLong) for (const lane of lanes) await runLane(lane, filters, done);
-    else await Promise.all(lanes.map((lane, index) => runLane(lane, filters, done, index === 0 ? undefined : { said: '' })));
+    const wanted = wave.filter((name) => named.includes(name));
+    if (isLong) for (const name of wanted) await runStep(name, filters, done);
+    else await Promise.all(wanted.map((name, index) => runStep(name, filters, done, index === 0 ? undefined : { said: '' })));
     // A type error fails everywhere, and its cause would be lost under the rest.
     if (done.get('types')?.count.failed) break;
   }
