@@ -96,8 +96,8 @@ export default defineConfig({
           setupFiles: ['test/setup-client.ts'],
           testTimeout: 20_000,
           expect: patient,
-          // They run beside those of the server, and the machine may have two cores.
-          maxWorkers: 1,
+          // These tests wait more than they compute.
+          maxWorkers: 2,
         },
       },
       {
