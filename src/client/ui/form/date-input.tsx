@@ -4,7 +4,7 @@ import { controlClasses, useFieldControl } from './field.tsx';
 
 type DateInputProps = ComponentProps<'input'> & { type?: 'date' | 'datetime-local' };
 
-/** A date field (`YYYY-MM-DD`) with the browser's picker. Its icon is ours, because Chromium loads a document for the first of its own. */
+/** A field of a date, or of a date and time, with the browser's picker. Its icon is ours, because Chromium loads a document for the first of its own. */
 export function DateInput({ className, type = 'date', ...rest }: DateInputProps) {
   return (
     <span className="relative block">
