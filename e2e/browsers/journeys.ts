@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findOtherBrowsers } from '../../scripts/other-browsers.ts';
-import { startServer, superAdminNumber } from '../server.ts';
+import { startServerWith, superAdminNumber } from '../server.ts';
 import { openDisplay } from './display.ts';
 import { openFirefox } from './firefox.ts';
 import { type OpenBrowser, Tab } from './tab.ts';
@@ -45,8 +45,12 @@ const ownLine = /the server responded with a status of 4\d\d/;
 /**
  * One journey after another, by their names, in each browser and on one board. A complaint of the console fails the journey it comes in.
  * @param only the browsers that have to do with them
+ * @param settings of the server
  */
-export function inEachBrowser(journeys: Record<string, Journey>, only: (keyof typeof browsers)[] = ['Firefox', 'WebKit']): void {
+export function inEachBrowser(
+  journeys: Record<string, Journey>,
+  { only = ['Firefox', 'WebKit'], settings = {} }: { only?: (keyof typeof browsers)[]; settings?: Record<string, string> } = {},
+): void {
   describe.each(only)('%s', (browserName) => {
     const opened = new AsyncDisposableStack();
     let browser: OpenBrowser;
@@ -55,7 +59,7 @@ export function inEachBrowser(journeys: Record<string, Journey>, only: (keyof ty
       await mkdir(pictures, { recursive: true });
       const programs = findOtherBrowsers();
       const display = opened.use(await openDisplay(programs));
-      const app = opened.adopt(await startServer(), ({ stop }) => stop());
+      const app = opened.adopt(await startServerWith(settings), ({ stop }) => stop());
       browser = opened.adopt(await browsers[browserName](programs, display), ({ close }) => close());
       const newTab = async () => {
         const tab = new Tab(await browser.newTab(), display, app.url);

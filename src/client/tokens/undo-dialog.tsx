@@ -9,8 +9,8 @@ import type { Token, UndoResult } from '#shared/tokens.ts';
 import { linkName, taskAddress } from '../board-store/linked-task.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
+import { DateInput } from '../ui/form/date-input.tsx';
 import { Field } from '../ui/form/field.tsx';
-import { TextInput } from '../ui/form/text-input.tsx';
 import { Select } from '../ui/select.tsx';
 import { serverNow } from '../ui/server-clock.ts';
 import { timeZone } from '../ui/time-zone.ts';
@@ -103,9 +103,10 @@ export function UndoDialog({ token, onClose }: { token: Token; onClose: () => vo
           </Field>
           {since === 'picked' && (
             <Field label={messages.moment} error={error}>
-              <TextInput
+              <DateInput
                 ref={field}
                 type="datetime-local"
+                max="9999-12-30T23:59"
                 value={picked}
                 onChange={({ target }) => {
                   setPicked(target.value);

@@ -2,8 +2,10 @@ import { CalendarDays } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { controlClasses, useFieldControl } from './field.tsx';
 
-/** A date field (`YYYY-MM-DD`) with the browser's picker. Its icon is ours, because Chromium loads a document for the first of its own. */
-export function DateInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+type DateInputProps = ComponentProps<'input'> & { type?: 'date' | 'datetime-local' };
+
+/** A field of a date, or of a date and time, with the browser's picker. Its icon is ours, because Chromium loads a document for the first of its own. */
+export function DateInput({ className, type = 'date', ...rest }: DateInputProps) {
   return (
     <span className="relative block">
       <input
@@ -12,7 +14,7 @@ export function DateInput({ className, ...rest }: Omit<ComponentProps<'input'>, 
         max="9999-12-30"
         {...useFieldControl()}
         {...rest}
-        type="date"
+        type={type}
         className={controlClasses(
           'h-9 px-3 tabular-nums pointer-fine:[&::-webkit-calendar-picker-indicator]:bg-none',
           // WebKit has no such indicator, and shows today's date in an empty field, only paler.
