@@ -65,9 +65,9 @@ test('lists, tooltips and other overlays pass WCAG', async ({ page }) => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await examine(page, 'an open menu', [width]);
     await page.keyboard.press('Escape');
-    // Until it is gone, the page gets no pointer.
-    await expect(page.getByRole('menu')).toHaveCount(0);
     await page.getByRole('button', { name: 'More', exact: true }).blur();
+    // By two moves, as a hand makes many: the first only leaves the area of the last tooltip.
+    await page.getByRole('button', { name: /theme/i }).hover({ position: { x: 8, y: 8 } });
     await page.getByRole('button', { name: /theme/i }).hover();
     await expect(page.getByRole('tooltip')).toBeVisible();
     await examine(page, 'a tooltip', [width]);
