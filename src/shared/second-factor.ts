@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
 import { roles } from './admins.ts';
+import { session } from './session.ts';
 import { requiredText, text } from './text.ts';
 
 /** The ways to prove who a number belongs to, by the setting `SECOND_FACTOR`. */
@@ -53,14 +54,8 @@ export const approvalDecision = z.object({
   allow: z.boolean(messages.notTrueOrFalse(messages.fields.allow)),
 });
 
-export const trustedBrowser = z.object({
-  id: z.string(),
-  browser: z.string(),
-  address: z.string(),
-  createdAt: z.string(),
-  lastUsedAt: z.string(),
-  current: z.boolean(),
-});
+/** A browser whose person proved who they are, told like a session. */
+export const trustedBrowser = session;
 export type TrustedBrowser = z.infer<typeof trustedBrowser>;
 
 /** Ten one-time codes, shown once. */

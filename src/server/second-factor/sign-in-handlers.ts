@@ -35,7 +35,7 @@ export function signInHandlers(
     // Sessions are locked before challenges, and these before admins, or two transactions could deadlock.
     if (call.token) await lockSessionExclusive(tx, hashOf(call.token));
     const { id, sessionId, adminId } = await holdChallenge(tx, call, 'proven');
-    const user = sessionId === null && adminId !== null ? await holdUser(tx, adminId) : undefined;
+    const user = sessionId === null && adminId !== null ? await holdUser(tx, 'id', adminId) : undefined;
     if (!user) throw gone();
     await deleteChallenge(tx, id);
     const { secret } = await trustBrowser(tx, call, user);

@@ -16,7 +16,7 @@ import { holdTrustedBrowser, renewTrust } from '../second-factor/trusted-browser
 import type { Settings } from '../settings.ts';
 import { browserName } from './browser.ts';
 import { noteUse } from './note-use.ts';
-import { deleteSession, findOwner, findSession, holdUserByNumber, lockSessionExclusive, noteSessionUse } from './queries.ts';
+import { deleteSession, findOwner, findSession, holdUser, lockSessionExclusive, noteSessionUse } from './queries.ts';
 import type { Sign } from './secret.ts';
 import { holdSetupToken, isSetupToken } from './setup-tokens.ts';
 import type { SignInLimiter } from './sign-in-limiter.ts';
@@ -71,7 +71,7 @@ export function sessionHandlers(
   async function openTrusted(tx: Transaction, call: Call<'login'>, username: string, number: string, id: string): Promise<Outcome> {
     await leaveChallenge(tx, call);
     const browser = await holdTrustedBrowser(tx, call);
-    const user = (await holdUserByNumber(tx, username)) ?? null;
+    const user = (await holdUser(tx, 'mobile_number', username)) ?? null;
     if (user && browser?.adminId === user.id)
       return { ...(await startSession(tx, call, user)), secret: await renewTrust(tx, call, browser.id) };
     const challenge = await beginChallenge(tx, call, { adminId: user?.id ?? null }, id);
@@ -96,7 +96,7 @@ export function sessionHandlers(
           // Sessions are always locked before admins, or two transactions could deadlock.
           if (call.token) await lockSessionExclusive(tx, hashOf(call.token));
           if (holds) return openTrusted(tx, call, username, number, id);
-          const user = await holdUserByNumber(tx, username);
+          const user = await holdUser(tx, 'mobile_number', username);
           return user ? startSession(tx, call, user) : { user: null };
         },
         failed: async (tx, failures) => {

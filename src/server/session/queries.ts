@@ -24,22 +24,12 @@ const openSessions = (connection: Connection, { idleHours, days }: Lifetime) =>
     .where('sessions.created_at', '>', ago(days * 24))
     .where('last_used_at', '>', ago(idleHours));
 
-/** The active admin with an id, locked in the same way. */
-export const holdUser = (tx: Transaction, id: string): Promise<Person | undefined> =>
+/** The active admin with an id or a mobile number, locked so that they stay active until the transaction ends. */
+export const holdUser = (tx: Transaction, by: 'id' | 'mobile_number', value: string): Promise<Person | undefined> =>
   tx.sql
     .selectFrom('admins')
     .select(userColumns)
-    .where('id', '=', id)
-    .where('active', '=', 1)
-    .modifyEnd(tx.engine.locks.rows('admins', 'keep'))
-    .executeTakeFirst();
-
-/** The active admin with a mobile number, locked so that they stay active until the transaction ends. */
-export const holdUserByNumber = (tx: Transaction, mobileNumber: string): Promise<Person | undefined> =>
-  tx.sql
-    .selectFrom('admins')
-    .select(userColumns)
-    .where('mobile_number', '=', mobileNumber)
+    .where(by, '=', value)
     .where('active', '=', 1)
     .modifyEnd(tx.engine.locks.rows('admins', 'keep'))
     .executeTakeFirst();
