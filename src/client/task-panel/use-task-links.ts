@@ -2,17 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import * as messages from '#messages/task-link.ts';
 import { isGone } from '../api/error-kinds.ts';
-import { LINKED, linkName, openTask } from '../board-store/linked-task.ts';
-import { isProvisional } from '../board-store/mutations/provisional.ts';
-import { taskOfCard } from '../board-store/task-cache.ts';
+import { LINKED, openTask } from '../board-store/linked-task.ts';
 import { linkedTask } from '../board-store/use-linked-task.ts';
-import { cardAround } from '../shortcuts/card-elements.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
 
 const linkAt = ({ target }: Event) => (target instanceof Element ? target.closest<HTMLAnchorElement>(`a[href^="/?${LINKED}="]`) : null);
 const nameIn = (link: HTMLAnchorElement) => new URLSearchParams(link.search).get(LINKED) ?? '';
 
-/** Opens the tasks whose numbers stand in texts, and the task of a card by a click on its title. */
+/** Opens the tasks whose numbers stand in texts. */
 export function useTaskLinks(): void {
   const client = useQueryClient();
 
@@ -25,20 +22,13 @@ export function useTaskLinks(): void {
     }
   };
   const click = useEffectEvent((event: MouseEvent) => {
-    const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event;
-    // With these keys the browser opens a tab, or the board selects cards.
+    const { button, ctrlKey, metaKey, shiftKey, altKey } = event;
+    // With these keys the browser opens a tab.
     if (event.defaultPrevented || button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return;
     const link = linkAt(event);
-    if (link) {
-      event.preventDefault();
-      void follow(nameIn(link));
-      return;
-    }
-    const heading = target instanceof Element ? target.closest('[data-task] h3') : null;
-    const card = heading && cardAround(heading);
-    const task = card && taskOfCard(client, card);
-    // A drag across the title marks text.
-    if (task && !isProvisional(task) && getSelection()?.isCollapsed !== false) openTask(linkName(task));
+    if (!link) return;
+    event.preventDefault();
+    void follow(nameIn(link));
   });
   const name = useEffectEvent(async (event: Event) => {
     const link = linkAt(event);

@@ -1,7 +1,8 @@
-import { useId, useSyncExternalStore } from 'react';
+import { type MouseEvent, useId, useSyncExternalStore } from 'react';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
+import { linkName, openTask } from '../../board-store/linked-task.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import { useJustChanged } from '../../board-store/realtime/changed-by-others.ts';
 import { cardInUse } from '../../shortcuts/focus-card.ts';
@@ -24,6 +25,13 @@ const EditingLine = late(async () => (await import('../../presence/editing-line.
 const ActivityList = late(async () => (await import('../../task-parts/activity-list.tsx')).ActivityList);
 
 export type TaskCardProps = { task: Task; user: User; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
+
+/** Opens a task by a click on its title; Enter does so by keyboard. With these keys the board selects cards, and a drag marks text. */
+const opening = (task: Task) => ({
+  onClick: ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => {
+    if (!ctrlKey && !metaKey && !shiftKey && !altKey && getSelection()?.isCollapsed !== false) openTask(linkName(task));
+  },
+});
 
 /** A task, with the controls that the user may use. */
 export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
@@ -95,6 +103,7 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
         <h3
           id={title}
           dir="auto"
+          {...(named && opening(task))}
           className={classes(
             'min-w-0 grow cursor-pointer text-wrap text-base/5 font-semibold wrap-anywhere hover:text-accent-text',
             task.status === 'completed' && 'text-muted line-through decoration-1',
