@@ -1,20 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { SearchEngine } from '../search/engine.ts';
 import type { FileStore } from './file-store.ts';
-import type { JsonSql } from './json.ts';
-import type { Locks } from './locks.ts';
-import type { Dialect } from './migrations/dialect.ts';
 import type { Tables } from './schema.ts';
-
-/** The counter of short task numbers. An import must keep it, because numbers are never reused. */
-export type TaskNumbers = {
-  last(connection: Connection): Promise<number>;
-  /** Counts on behind a number and every existing task. */
-  countOn(tx: Transaction, last: number): Promise<void>;
-};
-
-/** The engine-specific parts. Features use them and never ask which engine runs. */
-type Engine = { json: JsonSql; search: SearchEngine; locks: Locks; numbers: TaskNumbers; dialect: Dialect };
+import type { Engine } from './sql-parts.ts';
 
 /** The subjects of signals between nodes. */
 type SignalName = 'notification' | 'presence' | 'challenge';

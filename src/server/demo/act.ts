@@ -1,11 +1,24 @@
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
+import { statuses, type Task } from '#shared/tasks.ts';
 import type { Actor } from '../changes/actor.ts';
 import { change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
+import { readColumn, readTaskTexts, type TaskText } from '../stream/queries.ts';
 import { holdPermitted } from '../tasks/permitted.ts';
 import { type Deed, deeds, rival } from './deeds.ts';
-import { type SeenTask, tasksById, tasksInSight } from './queries.ts';
+
+/** The cards of a column that a reader probably sees. */
+const IN_SIGHT = 6;
+
+const asTask = ({ json }: TaskText): Task => JSON.parse(json);
+
+/** The first tasks of every column. */
+async function tasksInSight(database: Database): Promise<Task[]> {
+  const found: Task[] = [];
+  for (const status of statuses) found.push(...(await readColumn(database, status, { limit: IN_SIGHT })).map(asTask));
+  return found;
+}
 
 /** The people around the board, and the tasks that a reader is editing. */
 export type Scene = { readers: User[]; colleagues: User[]; edited: string[] };
@@ -35,15 +48,14 @@ export async function nextAct(
   if (readers.length === 0) return null;
   const reader = pick(readers);
 
-  function choose(deed: Deed, tasks: SeenTask[]): Act | null {
-    const ableTo = (task: SeenTask) =>
-      colleagues.filter((one) => may(one, deed.call, { createdByAdminId: task.created_by_admin_id, assignee: task.assignee }));
+  function choose(deed: Deed, tasks: Task[]): Act | null {
+    const ableTo = (task: Task) => colleagues.filter((one) => may(one, deed.call, task));
     const fitting = tasks.filter((task) => deed.suits(task, reader, tasks) && ableTo(task).length > 0);
     if (fitting.length === 0) return null;
     const task = pick(fitting);
     const able = ableTo(task);
     // The creator first, or super admins would do most of it.
-    const by = able.find(({ id }) => id === task.created_by_admin_id) ?? pick(able);
+    const by = able.find(({ id }) => id === task.createdByAdminId) ?? pick(able);
     const run = () =>
       change(database, asColleague(by), async (tx) => {
         const held = await holdPermitted(tx, by, deed.call, task.id);
@@ -52,7 +64,7 @@ export async function nextAct(
     return { by, taskId: task.id, isEdit: deed.call === 'updateTask', run };
   }
 
-  const underHand = choose(rival, edited.length > 0 ? await tasksById(database, edited) : []);
+  const underHand = choose(rival, (await readTaskTexts(database, edited)).map(asTask));
   if (underHand) return underHand;
   const inSight = await tasksInSight(database);
   for (let at = 0; at < deeds.length; at++) {

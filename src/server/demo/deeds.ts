@@ -1,11 +1,10 @@
 import * as messages from '#messages/server/demo.ts';
 import type { EndpointName } from '#shared/api.ts';
 import type { User } from '#shared/session.ts';
-import { priorities, type Status } from '#shared/tasks.ts';
+import { priorities, type Status, type Task } from '#shared/tasks.ts';
 import type { Change } from '../changes/change.ts';
 import { commentOnTask, type Doing, editTask, moveTask } from '../tasks/changes.ts';
 import type { Standing } from '../tasks/queries.ts';
-import type { SeenTask } from './queries.ts';
 
 /** Comments end at this length of a task's history, because a demo may run for days. */
 const LONGEST_HISTORY = 40;
@@ -19,13 +18,13 @@ export type Deed = {
   /** The call that would do it, whose rule it obeys. */
   call: EndpointName;
   /** Whether it fits a task among those in sight. `reader` has the board open. */
-  suits(task: SeenTask, reader: User, inSight: readonly SeenTask[]): boolean;
+  suits(task: Task, reader: User, inSight: readonly Task[]): boolean;
   run(tx: Change, doing: Doing, task: Standing, of: { reader: User; zone: string; pick: <T>(list: readonly T[]) => T }): Promise<unknown>;
 };
 
-const isOf = (task: SeenTask, { id }: User) => task.assignee_id === id || task.created_by_admin_id === id;
-const isOpen = ({ status }: SeenTask) => status !== 'completed';
-const canBeCommented = (task: SeenTask) => isOpen(task) && task.activity_count < LONGEST_HISTORY;
+const isOf = (task: Task, { id, name }: User) => task.assignee === name || task.createdByAdminId === id;
+const isOpen = ({ status }: Task) => status !== 'completed';
+const canBeCommented = (task: Task) => isOpen(task) && task.activityCount < LONGEST_HISTORY;
 
 const asIs = ({ title, description, assignee, priority, due_date }: Standing) => ({
   title,
@@ -59,8 +58,8 @@ const comment: Deed = {
 
 const assign: Deed = {
   call: 'updateTask',
-  suits: (task, { id }, inSight) =>
-    isOpen(task) && task.assignee_id !== id && inSight.filter(({ assignee_id }) => assignee_id === id).length < MOST_HELD,
+  suits: (task, { name }, inSight) =>
+    isOpen(task) && task.assignee !== name && inSight.filter(({ assignee }) => assignee === name).length < MOST_HELD,
   run: (tx, doing, task, { reader, zone }) => editTask(tx, doing, task, { ...asIs(task), assignee: reader.name }, zone),
 };
 

@@ -1,6 +1,6 @@
 import type { Change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
-import { packed } from '../database/packed.ts';
+import { packed } from '../database/signals.ts';
 import { scheduleMails } from '../mail/schedule.ts';
 import { schedulePushes } from '../push/schedule.ts';
 import { insertNotifications, listReceivers } from './queries.ts';

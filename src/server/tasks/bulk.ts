@@ -1,21 +1,54 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import * as requests from '#messages/server/requests.ts';
 import * as messages from '#messages/server/tasks.ts';
 import type { EndpointName } from '#shared/api.ts';
 import { type BulkChange, type BulkResult, bulkChange, type TaskValues } from '#shared/bulk.ts';
+import { sameLabels } from '#shared/labels.ts';
 import { LABELS_OF_TASK_MOST } from '#shared/limits.ts';
 import { nameKey } from '#shared/name-key.ts';
 import type { User } from '#shared/session.ts';
-import { readLabelIds } from '../activities/queries.ts';
+import { findLatestEntry, readLabelIds } from '../activities/queries.ts';
 import type { Change } from '../changes/change.ts';
 import { check } from '../check.ts';
+import type { Connection } from '../database/database.ts';
 import { AppError, httpStatuses } from '../errors.ts';
 import { labelsNamed, listLabels } from '../labels/queries.ts';
 import { assigneeId, type Doing, deleteTask, edited, editTask, moveTask, restoreTask } from './changes.ts';
+import { keptSince } from './deleted-tasks.ts';
 import { withDueInstant } from './due-instant.ts';
 import { permitted, taskNotFound } from './permitted.ts';
-import { keptSince } from './purge.ts';
 import { holdTaskRows, labelsOf, listTasks, type Standing } from './queries.ts';
-import { refuseStale } from './stale.ts';
+
+const fieldsOf = (values: TaskValues) => Object.keys(values) as (keyof TaskValues)[];
+
+/** A sentence that names the person who changed a value. */
+async function changedInWords(connection: Connection, { id, deleted_at }: Standing, field: keyof TaskValues): Promise<string> {
+  if (field === 'deleted') return deleted_at === null ? messages.restoredSince : messages.deletedSince;
+  const entry = await findLatestEntry(connection, id, { field });
+  return entry ? messages.changedSince(entry.name, [field]) : requests.taskChanged;
+}
+
+/** The latest change after a version, in a sentence. */
+async function latestInWords(connection: Connection, { id }: Standing, version: number): Promise<string> {
+  const entry = await findLatestEntry(connection, id, { after: version });
+  if (entry?.action === 'comment') return messages.commentedSince(entry.name);
+  const fields = entry?.changes.map(({ field }) => field) ?? [];
+  return entry && fields.length > 0 ? messages.changedSince(entry.name, fields) : requests.taskChanged;
+}
+
+/** Refuses a change that was made from other values or another version. @throws AppError `stale`, saying who changed what */
+async function refuseStale(
+  connection: Connection,
+  task: Standing,
+  present: Required<TaskValues>,
+  { expected = {}, ifVersion = task.version }: Pick<BulkChange, 'expected' | 'ifVersion'>,
+): Promise<void> {
+  const differing = fieldsOf(expected).find((field) =>
+    field === 'labels' ? !sameLabels(expected.labels ?? [], present.labels) : expected[field] !== present[field],
+  );
+  if (differing) throw new AppError('stale', await changedInWords(connection, task, differing));
+  if (ifVersion !== task.version) throw new AppError('stale', await latestInWords(connection, task, ifVersion));
+}
 
 /** A change as sent: its id is checked, its other values may be anything. */
 type Sent = { id: string } & { [Field in keyof BulkChange]?: unknown };

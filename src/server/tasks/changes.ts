@@ -9,11 +9,10 @@ import { audit } from '../audit/record.ts';
 import { appendChange, type Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import { holdLabels, labelsNamed } from '../labels/queries.ts';
-import { setTaskLabels } from '../labels/task-labels.ts';
+import { holdLabels, labelsNamed, setTaskLabels } from '../labels/queries.ts';
 import type { Occurrence } from '../notifications/who-is-told.ts';
 import { risingIds } from '../rising-ids.ts';
-import { indexAgain, indexTexts, textsOf } from '../search/texts.ts';
+import { indexTasks, indexTexts, textsOf } from '../search/texts.ts';
 import { mentionsOf, NONE, newlyMentioned } from './mentions.ts';
 import { noteOf, statusNote } from './notes.ts';
 import { insertTask, labelsOf, type Standing, type TaskChange, updateTask } from './queries.ts';
@@ -188,7 +187,7 @@ export async function deleteTask(tx: Change, at: string, task: Standing): Promis
 export async function restoreTask(tx: Change, at: string, task: Pick<Standing, 'id' | 'title' | 'status' | 'version'>): Promise<number> {
   const version = await updateTask(tx, task, { deleted_at: null, deleted_by_admin_id: null, deleted_by_token_id: null }, at, 0);
   tx.entries.push({ taskId: task.id, taskVersion: version, action: 'restored' });
-  await indexAgain(tx, task.id);
+  await indexTasks(tx, [task.id]);
   recordTask(tx, task.id, null, task.status);
   await audit(tx, tx.by, 'task_restored', auditMessages.taskDetail(task.title, task.id));
   return version;

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import * as z from 'zod/mini';
 import type { Label } from '#shared/labels.ts';
 import { DESCRIPTION_CUT } from '#shared/limits.ts';
@@ -9,8 +9,8 @@ import { nameById, peopleJson, personById, readNames, withNames } from '../admin
 import { ANSWER_MOST, sizeOf } from '../answer-size.ts';
 import type { Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
-import { readySql } from '../database/ready-sql.ts';
 import type { Tables } from '../database/schema.ts';
+import { readySql } from '../database/sql-parts.ts';
 
 const { characters, bytes } = DESCRIPTION_CUT;
 const beginning = (length: number) => sql`substr(t.description, 1, ${sql.lit(length)})`;
@@ -163,12 +163,10 @@ export async function holdTaskRows(tx: Change, names: string[]): Promise<Map<str
   return held;
 }
 
-type NewTaskRow = Pick<Tables['tasks'], 'title' | 'description' | 'assignee_id' | 'priority' | 'due_date'> & {
-  id: string;
-  mentions: string;
-  creatorId: string;
-  at: string;
-};
+type NewTaskRow = { id: string; creatorId: string; at: string } & Pick<
+  Insertable<Tables['tasks']>,
+  'title' | 'description' | 'mentions' | 'assignee_id' | 'priority' | 'due_date'
+>;
 
 /** Inserts a pending task of version 1 that has one activity. */
 export async function insertTask(tx: Change, { creatorId, at, ...fields }: NewTaskRow): Promise<void> {
@@ -190,21 +188,7 @@ export async function insertTask(tx: Change, { creatorId, at, ...fields }: NewTa
     .execute();
 }
 
-export type TaskChange = Partial<
-  Pick<
-    Tables['tasks'],
-    | 'title'
-    | 'description'
-    | 'assignee_id'
-    | 'priority'
-    | 'due_date'
-    | 'status'
-    | 'completed_at'
-    | 'listed_at'
-    | 'deleted_at'
-    | 'deleted_by_admin_id'
-  > & { mentions: string; due_told: 0; file_count: number; deleted_by_token_id: string | null }
->;
+export type TaskChange = Updateable<Tables['tasks']>;
 
 /** Updates a locked task. @param activities the new entries of its history @returns its new version */
 export async function updateTask(

@@ -9,7 +9,7 @@ import { type Change, change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
 import type { Bytes, Stored } from '../database/file-store.ts';
 import { AppError } from '../errors.ts';
-import { indexTexts, textsOf } from '../search/texts.ts';
+import { indexTasks } from '../search/texts.ts';
 import { cacheJson } from '../tasks/task-json-cache.ts';
 import type { Progress } from './export.ts';
 import { damaged, type Named, namedBy, readFileLines } from './file-lines.ts';
@@ -18,6 +18,9 @@ import { columnsOf, FORMAT, isReadable, type Row, readRows, type TableName, tabl
 
 /** Rows per insert, within every engine's limit of parameters. */
 const PAGE = 200;
+
+/** Tasks made searchable at once, because each may have many comments. */
+const INDEXED = 50;
 
 /** Limit of a line; the longest text has 20,000 characters. */
 const LONGEST_LINE = 1_000_000;
@@ -117,33 +120,13 @@ async function insert(tx: Change, table: TableName, columns: string[], rows: Row
 }
 
 /** Rebuilds what is derived from tasks: the counts of files, search texts and cached JSON. */
-async function indexAll(tx: Change): Promise<void> {
+async function deriveAll(tx: Change): Promise<void> {
   await sql`update tasks set file_count = (select count(*) from files where task_id = tasks.id and removed_at is null)
     where id in (select task_id from files) or file_count <> 0`.execute(tx.sql);
-  const at = (table: TableName, column: string) => columnsOf(table, FORMAT.version).indexOf(column);
-  const text = (row: Row, index: number) => row[index] as string | null;
-  const [title, description, deleted] = [at('tasks', 'title'), at('tasks', 'description'), at('tasks', 'deleted_at')];
-  const [taskId, version] = [at('activities', 'task_id'), at('activities', 'task_version')];
-  const [action, note] = [at('activities', 'action'), at('activities', 'note')];
-  const hidden = new Set<string>();
   for await (const page of readRows(tx, 'tasks')) {
-    for (const row of page) if (row[deleted] !== null) hidden.add(String(row[0]));
-    const shown = page.filter((row) => row[deleted] === null);
-    await indexTexts(
-      tx,
-      shown.flatMap((row) => textsOf(String(row[0]), text(row, title) ?? '', text(row, description))),
-    );
-    await cacheJson(
-      tx,
-      page.map((row) => String(row[0])),
-    );
-  }
-  for await (const page of readRows(tx, 'activities')) {
-    const comments = page.filter((row) => row[action] === 'comment' && !hidden.has(String(row[taskId])));
-    await indexTexts(
-      tx,
-      comments.map((row) => ({ taskId: String(row[taskId]), place: Number(row[version]), text: text(row, note) ?? '' })),
-    );
+    const ids = page.map((row) => String(row[0]));
+    for (let at = 0; at < ids.length; at += INDEXED) await indexTasks(tx, ids.slice(at, at + INDEXED));
+    await cacheJson(tx, ids);
   }
 }
 
@@ -208,7 +191,7 @@ async function importRows(
     await tx.engine.numbers.countOn(tx, head.lastNumber);
     // Nobody is told of days that passed before the move.
     if (head.version < 4) await tx.sql.updateTable('tasks').set({ due_told: 2 }).where('due_date', '<', new Date().toISOString()).execute();
-    await indexAll(tx);
+    await deriveAll(tx);
     await finish(tx);
   });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type Notification } from 'pg';
 import type { Database } from '../database.ts';
-import { makeHearers } from '../hearers.ts';
+import { makeHearers } from '../signals.ts';
 import type { Primary } from './primary.ts';
 
 const CHANGES = 'max_tasks_changes';

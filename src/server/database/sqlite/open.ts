@@ -1,32 +1,23 @@
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { Kysely, SqliteAdapter, SqliteDialect, sql } from 'kysely';
+import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import { requireFolder } from '../../required-folder.ts';
-import { sqliteSearch } from '../../search/sqlite/search.ts';
 import type { Connection, Database, Transaction } from '../database.ts';
-import { makeHearers } from '../hearers.ts';
-import type { Locks } from '../locks.ts';
-import { sqliteDialect } from '../migrations/dialect.ts';
 import type { Tables } from '../schema.ts';
+import { makeHearers } from '../signals.ts';
 import { readAside } from './aside.ts';
-import { backUpSqlite } from './backup.ts';
+import { backUpSqlite, filesBeside } from './backup.ts';
 import { sqliteDataVersion } from './data-version.ts';
 import { inOurWords } from './errors.ts';
-import { filesBeside } from './file-copies.ts';
 import { fileFolder } from './file-folder.ts';
-import { groupCommit } from './group-commit.ts';
-import { sqliteJson } from './json.ts';
+import { groupCommit, STANDSTILL_MS, writeLockOf } from './group-commit.ts';
 import { keepPrivate } from './private-file.ts';
+import { sqliteEngine } from './sql-parts.ts';
 import { keptStatements } from './statements.ts';
-import { sqliteTaskNumbers } from './task-numbers.ts';
 import { type Sync, writeAheadLog } from './write-ahead-log.ts';
-import { STANDSTILL_MS, writeLockOf } from './write-lock.ts';
 
 /** Safety net for the log after a large change, such as an import (pages; 80 MB). */
 const VERY_LONG = 20_000;
-
-/** No locks, because SQLite has one writer at a time. */
-const sqliteLocks: Locks = { rows: () => sql``, take: async () => {} };
 
 export const sqliteFile = (folder: string): string => path.join(folder, 'max-tasks.db');
 
@@ -102,8 +93,7 @@ export function openSqlite(
   const writer = connect(file, 'writes');
   const reader = connect(file, 'reads');
   const aside = readAside(file);
-  const engine = { json: sqliteJson, search: sqliteSearch, locks: sqliteLocks, numbers: sqliteTaskNumbers, dialect: sqliteDialect };
-  const within = (sql: Kysely<Tables>): Connection => ({ sql, engine });
+  const within = (sql: Kysely<Tables>): Connection => ({ sql, engine: sqliteEngine });
   const dataVersion = sqliteDataVersion(file);
   const listeners = new Set<() => void>();
   const { deliver, hear } = makeHearers();
