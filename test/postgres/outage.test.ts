@@ -86,11 +86,11 @@ test('after every connection was cut, the board can be written and read, and nod
   expect(await aTask(boss)).toMatchObject({ version: 1 });
   expect(await boss.call('GET', '/api/tasks')).toMatchObject({ status: 200 });
   let woken = false;
-  app.database.listen(() => {
+  app.database.hear('change', () => {
     woken = true;
   });
   await vi.waitFor(async () => {
-    await onServer(app.place.DATABASE_URL, 'notify max_tasks_changes');
+    await onServer(app.place.DATABASE_URL, `notify max_tasks_signals, 'other-node change '`);
     expect(woken).toBe(true);
   }, 10_000);
 });

@@ -45,7 +45,7 @@ export async function change<T>(database: Database, by: Actor, work: (tx: Change
     if (change[unwritten].size > 0) await write(change, [...change[unwritten].values()]);
     return { made, news };
   });
-  database.announce();
+  database.signal('change', '');
   announceNews(database, news);
   return made;
 }

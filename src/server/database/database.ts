@@ -4,7 +4,7 @@ import type { Tables } from './schema.ts';
 import type { Engine } from './sql-parts.ts';
 
 /** The subjects of signals between nodes. */
-type SignalName = 'notification' | 'presence' | 'challenge';
+type SignalName = 'change' | 'notification' | 'presence' | 'challenge';
 
 /** A connection for queries; the first argument of every reading query. */
 export type Connection = { sql: Kysely<Tables>; engine: Engine };
@@ -28,10 +28,6 @@ export type Database = Connection & {
   aside<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** A number that changes with every write by any process; `null` if the engine has none. */
   dataVersion(): number | null;
-  /** Wakes the listeners on every node. A hint: it may come twice, late or not at all. */
-  announce(): void;
-  /** @returns a function that stops listening */
-  listen(wake: () => void): () => void;
   /** Sends a text of at most 7,500 bytes to the hearers on every node, this one at once. A hint that may be lost, so it never blocks or fails a change. */
   signal(name: SignalName, text: string): void;
   /** @param hearer gets every signal of the name; its errors are ignored @returns a function that stops hearing */

@@ -15,5 +15,5 @@ export function rolledBack(database: Database): Database {
       throw error;
     }
   }
-  return { ...database, transaction, announce: () => {}, signal: () => {} };
+  return { ...database, transaction, signal: () => {} };
 }

@@ -14,7 +14,6 @@ type JsonSql = {
   inOrder: RawBuilder<unknown>;
   /** Joins a task's cached JSON as `kept`; `kept.json` is null if missing or stale. */
   kept(taskId: RawBuilder<unknown>, formatVersion: number): RawBuilder<unknown>;
-  yes: RawBuilder<unknown>;
   /** Whether the value is among the texts. They are one parameter, because each list length would otherwise be another statement. */
   among(value: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<SqlBool>;
 };

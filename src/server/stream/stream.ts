@@ -193,7 +193,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   const heartbeat = setInterval(() => {
     for (const reader of open) beat(reader);
   }, HEARTBEAT).unref();
-  const deaf = database.listen(() => void wake());
+  const deaf = database.hear('change', () => void wake());
 
   return {
     async prepare(tokenHash, personId, last, isIdle = false) {

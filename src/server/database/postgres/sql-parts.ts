@@ -49,7 +49,6 @@ const json: Engine['json'] = {
   kept: (taskId, shape) =>
     sql`cross join lateral (select (select k.json from task_json as k join tasks as of_it on of_it.id = k.task_id and of_it.version = k.task_version
       where k.task_id = ${taskId} and k.shape = ${sql.lit(shape)}) as json) as kept`,
-  yes: sql`'true'::json`,
   // One value, as in most calls, can be planned once; a list is planned each time.
   among: (value, texts) => (texts.length === 1 ? sql`${value} = ${texts[0]}` : sql`${value} = any(${texts}::text[])`),
 };

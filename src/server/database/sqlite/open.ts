@@ -95,7 +95,6 @@ export function openSqlite(
   const aside = readAside(file);
   const within = (sql: Kysely<Tables>): Connection => ({ sql, engine: sqliteEngine });
   const dataVersion = sqliteDataVersion(file);
-  const listeners = new Set<() => void>();
   const { deliver, hear } = makeHearers();
   const log = writeAheadLog(file, writer.sql, warn, sync);
   const withWriteLock = writeLockOf(writer.sql);
@@ -123,13 +122,6 @@ export function openSqlite(
     snapshot: (work) => reader.sql.transaction().execute((sql) => work(within(sql))),
     aside: (work) => aside.transaction().execute((sql) => work(within(sql))),
     dataVersion: dataVersion.get,
-    announce() {
-      for (const wake of listeners) wake();
-    },
-    listen(wake) {
-      listeners.add(wake);
-      return () => listeners.delete(wake);
-    },
     signal: deliver,
     hear,
     files: fileFolder(filesBeside(file)),
