@@ -13,12 +13,12 @@ import { risingIds } from '../rising-ids.ts';
 /** Rising, because the newest of several comments is found by id. */
 const nextId = risingIds();
 
-type NewActivity = {
+export type NewActivity = {
   taskId: string;
   taskVersion: number;
   adminId: string;
   action: Action;
-  note: string | null;
+  note?: string | null;
   mentions?: string;
   /** An assignee is an id. */
   changes?: FieldChange[];
@@ -49,7 +49,7 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<st
       task_version: taskVersion,
       admin_id: entry.adminId,
       action,
-      note: entry.note,
+      note: entry.note ?? null,
       mentions: entry.mentions,
       changes: stored && JSON.stringify(stored),
       token_id: tx.by.via?.id,

@@ -3,8 +3,9 @@ import type { EndpointName } from '#shared/api.ts';
 import type { User } from '#shared/session.ts';
 import { priorities, type Status, type Task } from '#shared/tasks.ts';
 import type { Change } from '../changes/change.ts';
-import { commentOnTask, type Doing, editTask, moveTask } from '../tasks/changes.ts';
-import type { Standing } from '../tasks/queries.ts';
+import { commentOnTask, editTask, moveTask } from '../tasks/changes.ts';
+import { type Standing, valuesOf } from '../tasks/queries.ts';
+import type { Doing } from '../tasks/write.ts';
 
 /** Comments end at this length of a task's history, because a demo may run for days. */
 const LONGEST_HISTORY = 40;
@@ -25,14 +26,6 @@ export type Deed = {
 const isOf = (task: Task, { id, name }: User) => task.assignee === name || task.createdByAdminId === id;
 const isOpen = ({ status }: Task) => status !== 'completed';
 const canBeCommented = (task: Task) => isOpen(task) && task.activityCount < LONGEST_HISTORY;
-
-const asIs = ({ title, description, assignee, priority, due_date }: Standing) => ({
-  title,
-  description,
-  assignee,
-  priority,
-  dueDate: due_date,
-});
 
 /** A description that ends with a note, in place of an earlier one. */
 function withNote(description: string | null, note: string): string {
@@ -60,14 +53,14 @@ const assign: Deed = {
   call: 'updateTask',
   suits: (task, { name }, inSight) =>
     isOpen(task) && task.assignee !== name && inSight.filter(({ assignee }) => assignee === name).length < MOST_HELD,
-  run: (tx, doing, task, { reader, zone }) => editTask(tx, doing, task, { ...asIs(task), assignee: reader.name }, zone),
+  run: (tx, doing, task, { reader, zone }) => editTask(tx, doing, task, { ...valuesOf(task), assignee: reader.name }, zone),
 };
 
 const edit: Deed = {
   call: 'updateTask',
   suits: isOpen,
   run: (tx, doing, task, { zone, pick }) =>
-    editTask(tx, doing, task, { ...asIs(task), description: withNote(task.description, pick(messages.notes)) }, zone),
+    editTask(tx, doing, task, { ...valuesOf(task), description: withNote(task.description, pick(messages.notes)) }, zone),
 };
 
 const move: Deed = {
@@ -85,7 +78,7 @@ export const rival: Deed = {
   suits: () => true,
   run: (tx, doing, task, { zone, pick }) => {
     const rewritten = {
-      ...asIs(task),
+      ...valuesOf(task),
       title: changedTitle(task.title, messages.titleEnd),
       description: withNote(task.description, pick(messages.notes)),
       priority: pick(priorities.filter((one) => one !== task.priority)),

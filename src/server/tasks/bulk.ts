@@ -13,11 +13,12 @@ import { check } from '../check.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError, httpStatuses } from '../errors.ts';
 import { labelsNamed, listLabels } from '../labels/queries.ts';
-import { assigneeId, type Doing, deleteTask, edited, editTask, moveTask, restoreTask } from './changes.ts';
+import { assigneeId, deleteTask, edited, editTask, moveTask, restoreTask } from './changes.ts';
 import { keptSince } from './deleted-tasks.ts';
 import { withDueInstant } from './due-instant.ts';
 import { permitted, taskNotFound } from './permitted.ts';
-import { holdTaskRows, labelsOf, listTasks, type Standing } from './queries.ts';
+import { holdTaskRows, listTasks, type Standing, valuesOf } from './queries.ts';
+import type { Doing } from './write.ts';
 
 const fieldsOf = (values: TaskValues) => Object.keys(values) as (keyof TaskValues)[];
 
@@ -68,17 +69,6 @@ function callsOf(sent: Sent): EndpointName[] {
     ...(sent.deleted === false ? (['restoreTask'] as const) : []),
   ];
 }
-
-const valuesOf = ({ title, description, assignee, priority, due_date, status, deleted_at, labels }: Standing): Required<TaskValues> => ({
-  title,
-  description,
-  assignee,
-  priority,
-  dueDate: due_date,
-  status,
-  labels: labelsOf({ labels }).map(({ name }) => name),
-  deleted: deleted_at !== null,
-});
 
 /** The names of a task's labels after some are added and removed. @throws AppError `invalid` for an unknown one, or too many */
 async function labelsAfter(tx: Change, names: string[], added: string[] = [], removed: string[] = []): Promise<string[]> {

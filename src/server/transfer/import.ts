@@ -136,6 +136,26 @@ async function hashOf(tx: Change, table: TableName, version: number): Promise<st
   return hash.value();
 }
 
+/** Replaces the rows of an empty board by those of an export, and checks each table's hash again. */
+async function insertRows(tx: Change, file: string, progress: (done: number) => void): Promise<void> {
+  // A setup link must not open the imported board, and entries about the empty board name no imported admin.
+  for (const table of ['setup_tokens', 'board', 'audit'] as const) await tx.sql.deleteFrom(table).execute();
+  // Tasks of an old export come in the order of their age, and get their numbers so.
+  await tx.engine.numbers.countOn(tx, 0);
+  let [done, head] = [0, { version: 0, lastNumber: 0 }];
+  for await (const part of readExport(file)) {
+    if ('rows' in part) {
+      await insert(tx, part.table, part.columns, part.rows);
+      done += part.rows.length;
+      progress(done);
+    } else if (!('sha256' in part)) head = part;
+    else if ((await hashOf(tx, part.table, head.version)) !== part.sha256) throw damaged();
+  }
+  await tx.engine.numbers.countOn(tx, head.lastNumber);
+  // Nobody is told of days that passed before the move.
+  if (head.version < 4) await tx.sql.updateTable('tasks').set({ due_told: 2 }).where('due_date', '<', new Date().toISOString()).execute();
+}
+
 /** Imports an export into an empty database, all or nothing. @param finish runs last in the transaction @throws AppError `invalid`, `conflict` */
 export async function importFrom(
   database: Database,
@@ -155,43 +175,15 @@ export async function importFrom(
   try {
     let all = 0;
     for await (const part of readExport(file, store)) if ('rows' in part) all += part.rows.length;
-    await importRows(database, file, all, progress, finish);
+    await change(database, theOperator, async (tx) => {
+      await tx.engine.locks.take(tx, 'admins');
+      if (await hasAdmins(tx)) throw new AppError('conflict', messages.databaseNotEmpty);
+      await insertRows(tx, file, (done) => progress(done, all));
+      await deriveAll(tx);
+      await finish(tx);
+    });
   } catch (error) {
     await database.files.remove(stored).catch(() => {});
     throw error;
   }
-}
-
-async function importRows(
-  database: Database,
-  file: string,
-  all: number,
-  progress: Progress,
-  finish: (tx: Change) => Promise<void>,
-): Promise<void> {
-  await change(database, theOperator, async (tx) => {
-    await tx.engine.locks.take(tx, 'admins');
-    if (await hasAdmins(tx)) throw new AppError('conflict', messages.databaseNotEmpty);
-    // A setup link from before must not open the imported board.
-    await tx.sql.deleteFrom('setup_tokens').execute();
-    await tx.sql.deleteFrom('board').execute();
-    // Entries about the empty board name no imported admin.
-    await tx.sql.deleteFrom('audit').execute();
-    // Tasks of an old export come in the order of their age, and get their numbers so.
-    await tx.engine.numbers.countOn(tx, 0);
-    let [done, head] = [0, { version: 0, lastNumber: 0 }];
-    for await (const part of readExport(file)) {
-      if ('rows' in part) {
-        await insert(tx, part.table, part.columns, part.rows);
-        done += part.rows.length;
-        progress(done, all);
-      } else if (!('sha256' in part)) head = part;
-      else if ((await hashOf(tx, part.table, head.version)) !== part.sha256) throw damaged();
-    }
-    await tx.engine.numbers.countOn(tx, head.lastNumber);
-    // Nobody is told of days that passed before the move.
-    if (head.version < 4) await tx.sql.updateTable('tasks').set({ due_told: 2 }).where('due_date', '<', new Date().toISOString()).execute();
-    await deriveAll(tx);
-    await finish(tx);
-  });
 }
