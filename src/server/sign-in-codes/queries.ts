@@ -5,21 +5,20 @@ import { audit } from '../audit/record.ts';
 import type { Transaction } from '../database/database.ts';
 import { CODES, insertAttempt, timeOfNth } from '../session/attempt-queries.ts';
 
-/** Codes for a person an hour, and for all a day (UTC). They are counted among the attempts to sign in, by a source of their own. */
-const OF_PERSON = 3;
-const IN_ALL = 200;
+/** Codes for a person an hour, and a day (UTC). They are counted among the attempts to sign in, by a source of their own. */
+const AN_HOUR = 3;
+const A_DAY = 10;
 
-/** Takes a code for a person out of the budgets, and audits the last of the day. @returns whether there was one left */
-async function takeCode(tx: Transaction, adminId: string): Promise<boolean> {
-  const source = `code ${adminId}`;
-  const now = new Date();
-  const isDaySpent = async () =>
-    (await timeOfNth(tx, { column: 'network', value: CODES }, IN_ALL, now.toISOString().slice(0, 10))) !== undefined;
-  const since = new Date(now.getTime() - HOUR).toISOString();
-  if ((await timeOfNth(tx, { column: 'source', value: source }, OF_PERSON, since)) !== undefined) return false;
-  if (await isDaySpent()) return false;
+/** Takes a code for a person out of their budgets, and audits the last of the day. @returns whether there was one left */
+async function takeCode(tx: Transaction, adminId: string, name: string): Promise<boolean> {
+  const [source, now] = [`code ${adminId}`, new Date()];
+  const isSpent = async (most: number, since: string) =>
+    (await timeOfNth(tx, { column: 'source', value: source }, most, since)) !== undefined;
+  const today = now.toISOString().slice(0, 10);
+  if (await isSpent(AN_HOUR, new Date(now.getTime() - HOUR).toISOString())) return false;
+  if (await isSpent(A_DAY, today)) return false;
   await insertAttempt(tx, { id: newId(), source, network: CODES, region: null, adminId: null }, now.toISOString());
-  if (await isDaySpent()) await audit(tx, { user: null, origin: null }, 'codes_spent', auditMessages.codesSpent(IN_ALL));
+  if (await isSpent(A_DAY, today)) await audit(tx, { user: null, origin: null }, 'codes_spent', auditMessages.codesSpent(name, A_DAY));
   return true;
 }
 
@@ -33,15 +32,15 @@ export async function beginCode(tx: Transaction, challengeId: string): Promise<{
   const found = await tx.sql
     .selectFrom('challenges')
     .innerJoin('admins', 'admins.id', 'challenges.admin_id')
-    .select(['mobile_number as to', 'token_hash as tokenHash', 'code_at as at', 'admin_id'])
+    .select(['mobile_number as to', 'token_hash as tokenHash', 'code_at as at', 'admin_id', 'name'])
     .where('challenges.id', '=', challengeId)
     .where('state', '=', 'waiting')
     .where('active', '=', 1)
     .executeTakeFirst();
   if (!found?.admin_id) return undefined;
-  const { to, tokenHash, admin_id: adminId } = found;
+  const { to, tokenHash, admin_id: adminId, name } = found;
   if (found.at) return { to, tokenHash, at: found.at };
-  if (!(await takeCode(tx, adminId))) return undefined;
+  if (!(await takeCode(tx, adminId, name))) return undefined;
   const at = new Date().toISOString();
   await tx.sql.updateTable('challenges').set({ code_at: at }).where('id', '=', challengeId).execute();
   return { to, tokenHash, at };
