@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { v7 as newId } from 'uuid';
 import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/second-factor.ts';
+import * as session from '#messages/server/session.ts';
 import { HOUR, MINUTE } from '#shared/durations.ts';
 import type { SignInChallenge, Way } from '#shared/second-factor.ts';
 import { audit, type Named } from '../audit/record.ts';
@@ -14,6 +15,8 @@ import { hashOf, newToken } from '../session/token.ts';
 export const CHALLENGE_MS = 10 * MINUTE;
 /** The requests of one person that can be approved in an hour. */
 const OFFERED_AN_HOUR = 3;
+/** The proofs of signed-in callers that one person can ask for and not give in an hour. */
+const UNPROVEN_AN_HOUR = 30;
 
 /** A caller with the cookie of a challenge; every `Call` is one. */
 type Asker = { challenge: string | null; origin: { address: string; userAgent: string; requestId: string } };
@@ -154,6 +157,23 @@ export async function proveChallenge(
   if (way === 'approve') await audit(tx, { user, origin }, 'sign_in_approved', auditMessages.signInOf(person.name, browser));
   else await audit(tx, { user: person, origin }, 'proof_given', auditMessages.provenBy(way, browser));
   return true;
+}
+
+/** Limits the challenges of a person's sessions. One that ended in a proof is deleted, so it doesn't count. @throws AppError `tooMany` */
+export async function requireFewUnproven(tx: Transaction, adminId: string): Promise<void> {
+  const first = await tx.sql
+    .selectFrom('challenges')
+    .select('created_at')
+    .where('admin_id', '=', adminId)
+    .where('session_id', 'is not', null)
+    .where('created_at', '>', since(HOUR))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .offset(UNPROVEN_AN_HOUR - 1)
+    .executeTakeFirst();
+  if (!first) return;
+  const wait = Math.max(1, Date.parse(first.created_at) + HOUR - Date.now());
+  throw new AppError('tooMany', session.tooManyProofs(Math.ceil(wait / MINUTE)), { retryAfter: Math.ceil(wait / 1_000) });
 }
 
 /** Ends a session's waiting challenges, because a newer one takes their place. */

@@ -11,7 +11,16 @@ import type { Sign } from '../session/secret.ts';
 import type { SignInLimiter } from '../session/sign-in-limiter.ts';
 import { keepSession, startSession } from '../session/start-session.ts';
 import { hashOf } from '../session/token.ts';
-import { beginChallenge, deleteChallenge, endChallengesOf, findChallenge, gone, holdChallenge, tellOfChallenge } from './challenges.ts';
+import {
+  beginChallenge,
+  deleteChallenge,
+  endChallengesOf,
+  findChallenge,
+  gone,
+  holdChallenge,
+  requireFewUnproven,
+  tellOfChallenge,
+} from './challenges.ts';
 import type { Factor } from './factor.ts';
 import type { ChallengeFollower } from './follow-challenges.ts';
 import { readRecent } from './recent.ts';
@@ -54,6 +63,7 @@ export function signInHandlers(
       return null;
     }
     if ((await readRecent(tx, token)).proven) return null;
+    await requireFewUnproven(tx, user.id);
     await endChallengesOf(tx, sessionId);
     const trustedBrowserId = await findTrustedBrowser(tx, call, user.id);
     await audit(tx, call, 'sign_in_challenged', browserName(origin.userAgent));
