@@ -4,6 +4,7 @@ import * as auditMessages from '#messages/server/audit.ts';
 import { nameFault } from '#shared/admin-names.ts';
 import type { Admin, AdminEdit, NewAdmin } from '#shared/admins.ts';
 import { audit } from '../audit/record.ts';
+import { deleteCalendar } from '../calendar/queries.ts';
 import { appendChange, type Change } from '../changes/change.ts';
 import { forgetAnswer } from '../changes/idempotency.ts';
 import { AppError } from '../errors.ts';
@@ -12,7 +13,7 @@ import { endRecovery } from '../recovery/queries.ts';
 import { endTrust } from '../second-factor/trusted-browsers.ts';
 import { deleteSessionsOf, lockSessionsOf } from '../session/queries.ts';
 import { deleteSetupTokens } from '../session/setup-tokens.ts';
-import { lockTokensOf } from '../tokens/queries.ts';
+import { lockTokensOf, revokeTokensOf } from '../tokens/queries.ts';
 import { countActiveSuperAdmins, insertAdmin, isNameTaken, isNumberTaken, updateAdmin } from './queries.ts';
 
 /** Names and numbers are unique, because assignees go by name and people sign in by number. */
@@ -40,9 +41,16 @@ export async function createAdmin(tx: Change, { name, mobileNumber, role }: NewA
   return admin;
 }
 
+/** Ends what would open the board again once a deactivated person is active: passkeys, API tokens and the address of their calendar. */
+async function endForGood(tx: Change, adminId: string): Promise<void> {
+  await endPasskeys(tx, adminId);
+  await revokeTokensOf(tx, adminId);
+  await deleteCalendar(tx, adminId);
+}
+
 /**
  * Changes an admin, found under the lock on all admins. A new number, a new role or deactivation ends their sessions, recovery codes
- * and links; deactivation also their passkeys.
+ * and links; deactivation also their passkeys, API tokens and calendar.
  * A rename makes boards reload, because tasks show the name.
  * @throws AppError `invalid` for an unusable name; `conflict` for a taken name or number, or the last super admin
  */
@@ -66,8 +74,7 @@ export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Pro
     await lockTokensOf(tx, after.id);
     await endTrust(tx, after.id);
     await endRecovery(tx, after.id);
-    // Nobody else could remove a thief's passkey.
-    if (!after.active) await endPasskeys(tx, after.id);
+    if (!after.active) await endForGood(tx, after.id);
   }
   await updateAdmin(tx, after);
   if (isKeeper(after) && !isKeeper(before)) await deleteSetupTokens(tx);
