@@ -1,15 +1,40 @@
 import * as messages from '#messages/server/audit.ts';
-import type { AuditEntry, AuditPage } from '#shared/audit.ts';
+import type { AuditAction, AuditEntry, AuditPage } from '#shared/audit.ts';
 import { endOfDay } from '#shared/calendar.ts';
 import { DAY } from '#shared/durations.ts';
 import { AUDIT_PAGE } from '#shared/limits.ts';
 import { csvHead, csvLine } from '../csv.ts';
 import type { Database } from '../database/database.ts';
 import { FileAnswer, type Handlers } from '../http/call.ts';
-import { listEntries, type Wanted } from './queries.ts';
 import { audit } from './record.ts';
 
 const AT_ONCE = 1_000;
+
+/** The wanted entries: `from` and `to` are instants, `before` is an entry's id. */
+type Wanted = { action?: AuditAction; admin?: string; from?: string; to?: string; before?: string };
+
+async function listEntries(database: Database, { action, admin, from, to, before }: Wanted, limit: number): Promise<AuditEntry[]> {
+  const rows = await database.sql
+    .selectFrom('audit')
+    .select(['id', 'at', 'action', 'admin_id', 'admin_name', 'detail', 'address', 'request_id'])
+    .$if(action !== undefined, (query) => query.where('action', '=', action ?? 'denied'))
+    .$if(admin !== undefined, (query) => query.where('admin_id', '=', admin ?? ''))
+    .$if(from !== undefined, (query) => query.where('at', '>=', from ?? ''))
+    .$if(to !== undefined, (query) => query.where('at', '<=', to ?? ''))
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at,
+    action: row.action,
+    admin: row.admin_id === null ? null : { id: row.admin_id, name: row.admin_name ?? '' },
+    detail: row.detail,
+    address: row.address,
+    requestId: row.request_id,
+  }));
+}
 
 const cells = ({ at, action, admin, detail, address, requestId }: AuditEntry) => [
   at,
