@@ -7,6 +7,7 @@ import type { Change } from '../changes/change.ts';
 import type { Bytes, Span } from '../database/file-store.ts';
 import type { LockName } from '../database/locks.ts';
 import type { Forward } from '../mcp/forward.ts';
+import type { Browser } from '../session/browser.ts';
 import type { BoardMoment } from '../stream/snapshot.ts';
 import type { PreparedJson } from './prepared-json.ts';
 
@@ -84,20 +85,17 @@ export class StoredFile {
 /** The body of an upload: the length that was said, if any, and whether the caller has hung up. */
 export type Upload = { type: string; length: number | null; bytes: Bytes; isCut(): boolean };
 
-type Origin = {
-  address: string;
-  userAgent: string;
+type Origin = Browser['origin'] & {
   /** The board's address as the caller's browser has it, which a stranger may have made up. */
   site: string;
   device: string | null;
-  requestId: string;
 };
 
 /** The signed-in caller, the token by which they act, and the board's version at look-up. It includes every change acknowledged before the call. */
 export type Caller = { user: User; via: (Via & { writes: boolean }) | null; board: BoardMoment };
 
 /** A checked call as a handler sees it, free of HTTP types. */
-export type Call<Name extends EndpointName> = {
+export type Call<Name extends EndpointName> = Browser & {
   user: (typeof routes)[Name]['rule'] extends 'anyone' ? User | null : User;
   /** See `Caller`; version 0 where anyone may call. */
   board: BoardMoment;
@@ -125,19 +123,8 @@ export type Call<Name extends EndpointName> = {
   lastEvent: { id: string | undefined; at: string | undefined };
   /** Changes tasks, comments or admins as the caller, by `change` of `changes/change.ts`. */
   change<T>(work: (tx: Change) => Promise<T>, lockFirst?: LockName): Promise<T>;
-  /** The token of the session, or the API token. */
-  token: string | null;
   via: Via | null;
   forward: Forward;
-  /** @param token `null` ends the cookie */
-  keepToken(token: string | null): void;
-  keepDevice(value: string): void;
-  /** The cookies of a sign-in that waits for a proof, and of the trusted browser. */
-  challenge: string | null;
-  trust: string | null;
-  /** @param token `null` ends the cookie */
-  keepChallenge(token: string | null): void;
-  keepTrust(secret: string): void;
   origin: Origin;
   /** Sets a header that the contract says the answer has. */
   header(name: Told<Name>, value: string): void;

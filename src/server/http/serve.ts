@@ -9,13 +9,13 @@ import { api, type EndpointName } from '#shared/api.ts';
 import { type Endpoint, takesFile } from '#shared/endpoint.ts';
 import { BODY_MOST } from '#shared/limits.ts';
 import { AppError } from '../errors.ts';
+import type { Kept } from '../session/browser.ts';
 import { begun } from './begun.ts';
 import { Accepted, type Caller, EventStream, FileAnswer, PageAnswer, ReadyJson, StoredFile, WebAnswer } from './call.ts';
 import { callerAddress } from './caller-address.ts';
 import { sendBytes } from './codings.ts';
 import type { CountAnswer } from './connection-budgets.ts';
-import type { Cookies } from './cookies.ts';
-import { type Shown, shownBy } from './credentials.ts';
+import { type Cookies, type Shown, shownBy } from './cookies.ts';
 import { documentPolicy, newNonce } from './headers.ts';
 import { PreparedJson, sendPrepared } from './prepared-json.ts';
 import { leaveBodies, readBody, readQuery, requireVersion } from './request.ts';
@@ -87,12 +87,9 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
     idempotencyKey: request.headers['idempotency-key']?.toString(),
     requestHeaders: request.headers,
     lastEvent: { id: request.headers['last-event-id']?.toString(), at: request.headers['last-event-at']?.toString() },
-    keepToken: (kept: string | null) => served.cookies.keep(reply, 'token', kept),
-    keepDevice: (kept: string) => served.cookies.keep(reply, 'device', kept),
     challenge,
     trust,
-    keepChallenge: (kept: string | null) => served.cookies.keep(reply, 'challenge', kept),
-    keepTrust: (kept: string) => served.cookies.keep(reply, 'trust', kept),
+    keep: (which: Kept, value: string | null) => served.cookies.keep(reply, which, value),
     header: (key: string, value: string) => reply.header(key, value),
     signal: () => request.signal,
   };

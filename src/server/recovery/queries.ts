@@ -1,10 +1,29 @@
+import { randomBytes } from 'node:crypto';
 import type { Admin } from '#shared/admins.ts';
 import { MINUTE } from '#shared/durations.ts';
 import { audit } from '../audit/record.ts';
 import type { Change } from '../changes/change.ts';
 import type { Transaction } from '../database/database.ts';
 import { hashOf, newToken } from '../session/token.ts';
-import { newRecoveryCode, plainCode } from './codes.ts';
+
+/** Crockford's base 32, which has no letters that look like digits. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** 120 random bits, so that a plain hash of them can't be reversed. */
+const LENGTH = 24;
+
+/** A new recovery code in readable groups: `7KQ2-9DHM-…`. */
+function newRecoveryCode(): string {
+  const letters = Array.from(randomBytes(LENGTH), (byte) => LETTERS[byte % LETTERS.length]).join('');
+  return letters.match(/.{4}/g)?.join('-') ?? '';
+}
+
+/** A recovery code as it is hashed, however it was typed. */
+const plainCode = (typed: string): string =>
+  typed
+    .toUpperCase()
+    .replaceAll(/[^\dA-Z]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');
 
 const CODES = 10;
 const LINK_MS = 30 * MINUTE;

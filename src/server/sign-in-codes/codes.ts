@@ -1,9 +1,32 @@
 import { v7 as newId } from 'uuid';
 import * as auditMessages from '#messages/server/audit.ts';
-import { HOUR } from '#shared/durations.ts';
+import { HOUR, MINUTE } from '#shared/durations.ts';
 import { audit } from '../audit/record.ts';
-import type { Transaction } from '../database/database.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import type { Handlers } from '../http/call.ts';
+import { type Challenge, proveChallenge, tryProof, updateChallenge } from '../second-factor/challenges.ts';
 import { CODES, insertAttempt, timeOfNth } from '../session/attempt-queries.ts';
+import { isSame, type Sign } from '../session/secret.ts';
+import { hashOf } from '../session/token.ts';
+
+const CODE_MS = 5 * MINUTE;
+const TRIES = 3;
+
+const DIGITS = 8;
+
+/** The code of a challenge. Every node computes the same one, so only its time is stored, and a repeated message has the same code. */
+export async function codeOf(sign: Sign, tokenHash: string): Promise<string> {
+  const mark = Buffer.from(await sign('code', tokenHash), 'base64url');
+  return String(mark.readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0');
+}
+
+/** The end of a code (ms since 1970). @param at when it was made (ISO 8601) */
+export const codeEnd = (at: string): number => Date.parse(at) + CODE_MS;
+
+/** Whether the code of a challenge can still be tried. */
+function isCodeOpen({ codeAt: at, codeTries: tries }: Pick<Challenge, 'codeAt' | 'codeTries'>): boolean {
+  return at !== null && Date.parse(at) <= Date.now() && codeEnd(at) > Date.now() && tries < TRIES;
+}
 
 /** Codes for a person an hour, and a day (UTC). They are counted among the attempts to sign in, by a source of their own. */
 const AN_HOUR = 3;
@@ -42,11 +65,21 @@ export async function beginCode(tx: Transaction, challengeId: string): Promise<{
   if (found.at) return { to, tokenHash, at: found.at };
   if (!(await takeCode(tx, adminId, name))) return undefined;
   const at = new Date().toISOString();
-  await tx.sql.updateTable('challenges').set({ code_at: at }).where('id', '=', challengeId).execute();
+  await updateChallenge(tx, challengeId, { code_at: at });
   return { to, tokenHash, at };
 }
 
-export async function noteWrongCode(tx: Transaction, challengeId: string): Promise<void> {
-  const challenge = tx.sql.updateTable('challenges').where('id', '=', challengeId);
-  await challenge.set((row) => ({ code_tries: row('code_tries', '+', 1) })).execute();
-}
+/** The handler of codes that the gateway sent. */
+export const signInCodeHandlers = (database: Database, sign: Sign): Pick<Handlers, 'proveByCode'> => ({
+  proveByCode: async (call) => {
+    const typed = call.body().code.replaceAll(/\D/g, '');
+    const isCode = isSame(typed, await codeOf(sign, hashOf(call.challenge ?? '')));
+    return tryProof(database, call, async (tx, challenge) => {
+      if (isCode && challenge.adminId !== null && isCodeOpen(challenge)) {
+        return proveChallenge(tx, call, challenge, challenge.adminId, 'code');
+      }
+      await updateChallenge(tx, challenge.id, { code_tries: challenge.codeTries + 1 });
+      return false;
+    });
+  },
+});
