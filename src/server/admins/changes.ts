@@ -34,7 +34,7 @@ export async function createAdmin(tx: Change, { name, mobileNumber, role }: NewA
   await tx.engine.locks.take(tx, 'admins');
   const admin: Admin = { id: newId(), name, mobileNumber, role, active: true };
   await refuseTaken(tx, admin, true);
-  await insertAdmin(tx, { ...admin, at: new Date().toISOString() });
+  await insertAdmin(tx, admin);
   if (isKeeper(admin)) await deleteSetupTokens(tx);
   appendChange(tx, { adminId: admin.id, reload: false });
   await audit(tx, tx.by, 'admin_created', auditMessages.adminCreated(name, role));

@@ -19,21 +19,35 @@ export class ReadyJson {
   }
 }
 
-/** An answer with status 202, of the contract's `accepted`. */
-export class Accepted<Body> {
-  readonly body: Body;
-  constructor(body: Body) {
-    this.body = body;
+class Holding<Value> {
+  readonly value: Value;
+  constructor(value: Value) {
+    this.value = value;
   }
 }
 
+/** An answer with status 202, of the contract's `accepted`. */
+export class Accepted<Body> extends Holding<Body> {}
+
 /** A server-sent event stream, open until either side ends it. */
-export class EventStream {
-  readonly open: (response: ServerResponse) => void;
-  constructor(open: (response: ServerResponse) => void) {
-    this.open = open;
-  }
-}
+export class EventStream extends Holding<(response: ServerResponse) => void> {}
+
+/** A JSON answer of a library that speaks in web standards. */
+export class WebAnswer extends Holding<Response> {}
+
+/** An HTML page; its style carries the response's nonce. */
+export class PageAnswer extends Holding<(nonce: string) => string> {}
+
+/** A stored file, or a part of it. */
+export class StoredFile extends Holding<{
+  name: string;
+  size: number;
+  /** Identifies the bytes. */
+  hash: string;
+  /** The type to show it as; without one it is a download. */
+  inlineType: string | null;
+  read(span: Span): AsyncGenerator<Uint8Array>;
+}> {}
 
 /** A download, streamed while it is read. */
 export class FileAnswer {
@@ -45,40 +59,6 @@ export class FileAnswer {
     this.name = name;
     this.head = head;
     this.parts = parts;
-  }
-}
-
-/** A JSON answer of a library that speaks in web standards. */
-export class WebAnswer {
-  readonly response: Response;
-  constructor(response: Response) {
-    this.response = response;
-  }
-}
-
-/** An HTML page; its style carries the response's nonce. */
-export class PageAnswer {
-  readonly write: (nonce: string) => string;
-  constructor(write: (nonce: string) => string) {
-    this.write = write;
-  }
-}
-
-/** A stored file, or a part of it. */
-export class StoredFile {
-  readonly name: string;
-  readonly size: number;
-  /** Identifies the bytes. */
-  readonly hash: string;
-  /** The type to show it as; without one it is a download. */
-  readonly inlineType: string | null;
-  readonly read: (span: Span) => AsyncGenerator<Uint8Array>;
-  constructor({ name, size, hash, inlineType, read }: Pick<StoredFile, 'name' | 'size' | 'hash' | 'inlineType' | 'read'>) {
-    this.name = name;
-    this.size = size;
-    this.hash = hash;
-    this.inlineType = inlineType;
-    this.read = read;
   }
 }
 

@@ -45,26 +45,27 @@ export function limitConnections(
   });
 }
 
-/** Counts an answer until its response closes. @throws AppError `tooMany` */
-export type CountAnswer = (
-  answer: { person: string; session: string; kind: 'call' | 'stream' | 'largeBody' | 'import' | 'upload' },
-  response: ServerResponse,
-) => void;
+/** What a person, or for streams a session, may have running at once, and the sentence for more. */
+const limits = {
+  call: [200, messages.tooManyCalls],
+  stream: [100, messages.boardOpenTooOften],
+  largeBody: [16, messages.tooManyCalls],
+  import: [2, messages.tooManyCalls],
+  upload: [UPLOADS_MOST, tooManyUploads(UPLOADS_MOST)],
+} as const;
+type Kind = keyof typeof limits;
 
-/** Limits the running calls, large bodies and uploads of a person, and the streams of a session. */
+/** Counts an answer until its response closes. @throws AppError `tooMany` */
+export type CountAnswer = (answer: { person: string; session: string; kind: Kind }, response: ServerResponse) => void;
+
+/** Limits what a person has running, of each kind and in all. */
 export function answerBudgets(): CountAnswer {
-  const [ofPerson, calls, streams, largeBodies] = [counter(OF_ADDRESS), counter(200), counter(100), counter(16)];
-  const [uploads, imports] = [counter(UPLOADS_MOST), counter(2)];
-  const require = (entered: boolean, sentence: string) => {
-    if (!entered) throw new AppError('tooMany', sentence, { retryAfter: 1 });
-  };
+  const ofPerson = counter(OF_ADDRESS);
+  const counters = new Map(Object.entries(limits).map(([kind, [most]]) => [kind, counter(most)]));
   return ({ person, session, kind }, response) => {
     const untilClosed = (end: () => void) => void response.once('close', end);
-    if (kind === 'stream') require(streams(session, untilClosed), messages.boardOpenTooOften);
-    else if (kind === 'upload') require(uploads(person, untilClosed), tooManyUploads(UPLOADS_MOST));
-    else if (kind === 'import') require(imports(person, untilClosed), messages.tooManyCalls);
-    else if (kind === 'largeBody') require(largeBodies(person, untilClosed), messages.tooManyCalls);
-    else require(calls(person, untilClosed), messages.tooManyCalls);
-    require(ofPerson(person, untilClosed), messages.tooManyConnections);
+    const isCounted = counters.get(kind)?.(kind === 'stream' ? session : person, untilClosed);
+    if (!isCounted) throw new AppError('tooMany', limits[kind][1], { retryAfter: 1 });
+    if (!ofPerson(person, untilClosed)) throw new AppError('tooMany', messages.tooManyConnections, { retryAfter: 1 });
   };
 }

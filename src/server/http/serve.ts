@@ -107,7 +107,7 @@ function whileSignedIn(result: unknown, isSignedIn: () => Promise<boolean>): unk
     }
   }
   if (result instanceof FileAnswer) return new FileAnswer(result.name, result.head, open(result.parts));
-  if (result instanceof StoredFile) return new StoredFile({ ...result, read: (span) => open(result.read(span)) });
+  if (result instanceof StoredFile) return new StoredFile({ ...result.value, read: (span) => open(result.value.read(span)) });
   return result;
 }
 
@@ -134,11 +134,11 @@ function sendEvents(request: FastifyRequest, reply: FastifyReply, stream: EventS
     'x-accel-buffering': 'no',
   });
   if (isHead(request)) reply.raw.end();
-  else stream.open(reply.raw);
+  else stream.value(reply.raw);
   return reply;
 }
 
-async function sendWeb(reply: FastifyReply, { response }: WebAnswer): Promise<FastifyReply> {
+async function sendWeb(reply: FastifyReply, { value: response }: WebAnswer): Promise<FastifyReply> {
   const text = await response.text();
   if (text) reply.type('application/json; charset=utf-8');
   return reply.code(response.status).send(text || undefined);
@@ -147,13 +147,13 @@ async function sendWeb(reply: FastifyReply, { response }: WebAnswer): Promise<Fa
 async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, result: unknown): Promise<FastifyReply> {
   if (result instanceof EventStream) return sendEvents(request, reply, result);
   if (result instanceof PreparedJson) return sendPrepared(request, reply, result, endpoint.gives);
-  if (result instanceof StoredFile) return sendStored(request, reply, result);
+  if (result instanceof StoredFile) return sendStored(request, reply, result.value);
   if (result instanceof WebAnswer) return sendWeb(reply, result);
   if (result instanceof Accepted && endpoint.accepted)
     return reply
       .code(202)
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(z.parse(endpoint.accepted, result.body)));
+      .send(JSON.stringify(z.parse(endpoint.accepted, result.value)));
   reply.code(endpoint.status);
   if (endpoint.gives) reply.type(`${endpoint.gives}; charset=utf-8`);
   if (result instanceof FileAnswer)
@@ -165,7 +165,7 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
     );
   if (result instanceof PageAnswer) {
     const nonce = newNonce();
-    return reply.header('content-security-policy', documentPolicy(nonce)).send(result.write(nonce));
+    return reply.header('content-security-policy', documentPolicy(nonce)).send(result.value(nonce));
   }
   if (!endpoint.answer) return reply.send();
   // Only fields of the contract may leave. Tests check the JSON built in SQL.

@@ -31,7 +31,7 @@ function spanOf({ headers }: FastifyRequest, size: number, etag: string): Span |
 }
 
 /** Sends a stored file as if it were hostile: sandboxed, and a download unless it is an image. @throws AppError `noSuchPart`, `notFound` */
-export async function sendStored(request: FastifyRequest, reply: FastifyReply, file: StoredFile): Promise<FastifyReply> {
+export async function sendStored(request: FastifyRequest, reply: FastifyReply, file: StoredFile['value']): Promise<FastifyReply> {
   const etag = `"${file.hash}"`;
   const isKnown = hasIt(request.headers['if-none-match'], etag);
   const span = isKnown ? null : spanOf(request, file.size, etag);

@@ -17,7 +17,7 @@ import type { Settings } from '../settings.ts';
 import { noteUse } from './note-use.ts';
 import { deleteSession, findOwner, findSession, holdUser, lockSessionExclusive, noteSessionUse } from './queries.ts';
 import type { Sign } from './secret.ts';
-import { holdSetupToken, isSetupToken } from './setup-tokens.ts';
+import { isSetupToken } from './setup-tokens.ts';
 import type { SignInLimiter } from './sign-in-limiter.ts';
 import { type Entered, keepSession, startSession } from './start-session.ts';
 import { hashOf } from './token.ts';
@@ -127,12 +127,12 @@ export function sessionHandlers(
       const closed = () => new AppError('refused', messages.registrationClosed);
       if (!(await isSetupToken(database, token))) throw closed();
       const entered = await call.change(async (tx) => {
-        if (!(await holdSetupToken(tx, token))) throw closed();
+        if (!(await isSetupToken(tx, token))) throw closed();
         const { name, mobileNumber } = check(superAdminSetUp, form);
         const { id, role } = await createAdmin(tx, { name, mobileNumber, role: 'super_admin' });
         // The link is a proof, without which a new super admin could not enrol where the second factor holds.
         return startSession(tx, call, { id, name, role }, true);
-      });
+      }, 'admins');
       await keepSession(sign, call, entered, { device: null, isTrusted: true });
       return { ...entered.user, assigneesMay };
     },

@@ -73,16 +73,13 @@ export function signInLimiter({
   const isSpent = async (connection: Connection, adminId: string) =>
     (await reachedAt(connection, { column: 'admin_id', value: adminId }, OF_PERSON)) !== undefined;
 
-  /** A known browser counts as unknown if its person is gone, or if it failed and their limit is spent. */
-  async function recognise(connection: Connection, device: Device | null, isActive: boolean): Promise<Device | null> {
-    if (!device || !isActive) return null;
-    const hasFailed = await timeOfNth(connection, { column: 'source', value: `device ${device.id}` }, 1, ago(OF_PERSON.within));
-    return hasFailed && (await isSpent(connection, device.adminId)) ? null : device;
-  }
-
-  async function isActive(connection: Connection, adminId: string): Promise<boolean> {
-    const found = connection.sql.selectFrom('admins').select('id').where('id', '=', adminId).where('active', '=', 1);
-    return (await found.executeTakeFirst()) !== undefined;
+  /** The browser that was sent. It counts as unknown if its person is gone, or if it failed and their limit is spent. */
+  async function recognise(connection: Connection, sent: Device | null): Promise<Device | null> {
+    if (!sent) return null;
+    const person = connection.sql.selectFrom('admins').select('id').where('id', '=', sent.adminId).where('active', '=', 1);
+    if (!(await person.executeTakeFirst())) return null;
+    const hasFailed = await timeOfNth(connection, { column: 'source', value: `device ${sent.id}` }, 1, ago(OF_PERSON.within));
+    return hasFailed && (await isSpent(connection, sent.adminId)) ? null : sent;
   }
 
   /** Known browsers and good sources have only their own limit, so nobody else's guesses lock them out. */
@@ -96,9 +93,6 @@ export function signInLimiter({
     await requireBelow(connection, { column: 'region', value: region }, OF_REGION);
     await requireBelow(connection, 'unknown browsers', IN_ALL);
   }
-
-  const knownIn = async (connection: Connection, sent: Device | null) =>
-    recognise(connection, sent, sent !== null && (await isActive(connection, sent.adminId)));
 
   /** Counts a sign-in on a new browser, and marks its address as good. @returns whether the browser may be remembered */
   async function noteSuccess(tx: Transaction, address: string, device: Device | null, adminId: string): Promise<boolean> {
@@ -130,11 +124,11 @@ export function signInLimiter({
       const sent = await readDevice(sign, kept, Date.now());
       if (await isGuessedAt(database)) sayGuessing();
       // Most guesses end here, without waiting for the writer.
-      await requireAllowance(database, address, await knownIn(database, sent));
+      await requireAllowance(database, address, await recognise(database, sent));
       return database.transaction(async (tx) => {
         await tx.engine.locks.take(tx, 'sign-in');
         const [id, now] = [newId(), new Date().toISOString()];
-        const device = await knownIn(tx, sent);
+        const device = await recognise(tx, sent);
         const source = device ? `device ${device.id}` : `address ${holderOf(address)}`;
         await requireAllowance(tx, address, device);
         const opened = await how.open(tx, id);
@@ -170,7 +164,7 @@ export function signInLimiter({
       const sent = await readDevice(sign, kept, Date.now());
       return database.transaction(async (tx) => {
         await tx.engine.locks.take(tx, 'sign-in');
-        const device = await knownIn(tx, sent);
+        const device = await recognise(tx, sent);
         const opened = await open(tx);
         await deleteAttempt(tx, opened.attemptId);
         return { opened, device, isTrusted: await noteSuccess(tx, address, device, opened.user.id) };

@@ -19,7 +19,7 @@ export async function startSession(
   const token = newToken();
   if (before) await deleteSession(tx, hashOf(before));
   const browser = browserName(origin.userAgent);
-  await insertSession(tx, { tokenHash: hashOf(token), adminId: user.id, browser, address: origin.address, isProven });
+  await insertSession(tx, { token_hash: hashOf(token), admin_id: user.id, browser, address: origin.address }, isProven);
   await audit(tx, { user, origin }, 'signed_in', browser);
   return { user, token };
 }
