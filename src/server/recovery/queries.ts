@@ -30,13 +30,15 @@ const LINK_MS = 30 * MINUTE;
 
 const linksSince = (now: number) => new Date(now - LINK_MS).toISOString();
 
-async function deleteRecovery(tx: Transaction, adminId: string, kind: 'code' | 'link'): Promise<void> {
-  await tx.sql.deleteFrom('recovery_codes').where('admin_id', '=', adminId).where('kind', '=', kind).execute();
+/** Ends a person's codes and links, or those of one kind. */
+export async function endRecovery(tx: Transaction, adminId: string, kind?: 'code' | 'link'): Promise<void> {
+  const own = tx.sql.deleteFrom('recovery_codes').where('admin_id', '=', adminId);
+  await (kind ? own.where('kind', '=', kind) : own).execute();
 }
 
 /** Makes recovery codes for a person instead of the former ones. */
 export async function replaceCodes(tx: Transaction, adminId: string): Promise<string[]> {
-  await deleteRecovery(tx, adminId, 'code');
+  await endRecovery(tx, adminId, 'code');
   const codes = Array.from({ length: CODES }, newRecoveryCode);
   const at = { admin_id: adminId, kind: 'code', created_at: new Date().toISOString() } as const;
   await tx.sql
@@ -49,7 +51,7 @@ export async function replaceCodes(tx: Transaction, adminId: string): Promise<st
 /** Makes a link by which an admin proves who they are, once. It replaces the former one. @param site the board's address */
 export async function makeRecoveryLink(tx: Change, { id, name }: Admin, site: string): Promise<{ link: string; expiresAt: string }> {
   await audit(tx, tx.by, 'recovery_link_made', name);
-  await deleteRecovery(tx, id, 'link');
+  await endRecovery(tx, id, 'link');
   const [token, now] = [newToken(), Date.now()];
   await tx.sql
     .insertInto('recovery_codes')
@@ -72,11 +74,6 @@ export async function useRecovery(tx: Transaction, adminId: string | null, typed
     .returning('code_hash')
     .executeTakeFirst();
   return used !== undefined;
-}
-
-/** Ends a person's codes and links. */
-export async function endRecovery(tx: Transaction, adminId: string): Promise<void> {
-  await tx.sql.deleteFrom('recovery_codes').where('admin_id', '=', adminId).execute();
 }
 
 export async function deleteOldLinks(tx: Transaction, now: number): Promise<void> {

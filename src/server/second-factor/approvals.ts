@@ -11,7 +11,6 @@ import { CHALLENGE_MS, freshChallenges, proveChallenge, tellOfChallenge, updateC
 import type { Factor } from './factor.ts';
 import { findTrustedBrowser } from './trusted-browsers.ts';
 
-/** A signed-in caller; every such `Call` is one. */
 type Approver = { user: Pick<User, 'id' | 'role'>; token: string | null };
 
 /**
@@ -24,20 +23,11 @@ const openTo = (connection: Connection, { user: { id, role }, token }: Approver,
     .where('challenges.state', '=', 'waiting')
     .where('challenges.offered', '=', 1)
     .where('admins.active', '=', 1)
-    .where((challenge) =>
-      challenge.or([challenge('challenges.trusted_browser_id', 'is', null), challenge('challenges.trusted_browser_id', '<>', browserId)]),
-    )
-    .where(({ or, eb, selectFrom }) =>
-      or([
-        eb('challenges.session_id', 'is', null),
-        eb(
-          'challenges.session_id',
-          'not in',
-          selectFrom('sessions')
-            .select('id')
-            .where('token_hash', '=', hashOf(token ?? '')),
-        ),
-      ]),
+    .where('challenges.trusted_browser_id', 'is distinct from', browserId)
+    .where('challenges.session_id', 'is distinct from', ({ selectFrom }) =>
+      selectFrom('sessions')
+        .select('id')
+        .where('token_hash', '=', hashOf(token ?? '')),
     )
     .$if(role !== 'super_admin', (all) => all.where('admins.id', '=', id));
 
