@@ -16,7 +16,7 @@ type Wanted = { action?: AuditAction; admin?: string; from?: string; to?: string
 async function listEntries(database: Database, { action, admin, from, to, before }: Wanted, limit: number): Promise<AuditEntry[]> {
   const rows = await database.sql
     .selectFrom('audit')
-    .select(['id', 'at', 'action', 'admin_id', 'admin_name', 'detail', 'address', 'request_id'])
+    .select(['id', 'at', 'action', 'admin_id', 'admin_name', 'detail', 'address', 'request_id as requestId'])
     .$if(action !== undefined, (query) => query.where('action', '=', action ?? 'denied'))
     .$if(admin !== undefined, (query) => query.where('admin_id', '=', admin ?? ''))
     .$if(from !== undefined, (query) => query.where('at', '>=', from ?? ''))
@@ -25,15 +25,7 @@ async function listEntries(database: Database, { action, admin, from, to, before
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.at,
-    action: row.action,
-    admin: row.admin_id === null ? null : { id: row.admin_id, name: row.admin_name ?? '' },
-    detail: row.detail,
-    address: row.address,
-    requestId: row.request_id,
-  }));
+  return rows.map(({ admin_id: id, admin_name: name, ...row }) => ({ ...row, admin: id === null ? null : { id, name: name ?? '' } }));
 }
 
 const cells = ({ at, action, admin, detail, address, requestId }: AuditEntry) => [

@@ -10,17 +10,16 @@ import { type Endpoint, takesFile } from '#shared/endpoint.ts';
 import { BODY_MOST } from '#shared/limits.ts';
 import { AppError } from '../errors.ts';
 import type { Kept } from '../session/browser.ts';
-import { begun } from './begun.ts';
 import { Accepted, type Caller, EventStream, FileAnswer, PageAnswer, ReadyJson, StoredFile, WebAnswer } from './call.ts';
-import { callerAddress } from './caller-address.ts';
 import { sendBytes } from './codings.ts';
-import type { CountAnswer } from './connection-budgets.ts';
+import type { CountAnswer } from './connections.ts';
 import { type Cookies, type Shown, shownBy } from './cookies.ts';
+import { callerAddress } from './guards.ts';
 import { documentPolicy, newNonce } from './headers.ts';
 import { PreparedJson, sendPrepared } from './prepared-json.ts';
 import { leaveBodies, readBody, readQuery, requireVersion } from './request.ts';
 import { admit, type From, type Running, runCall } from './run-call.ts';
-import { sendStored } from './stored-file.ts';
+import { begun, sendStored } from './stored-file.ts';
 import { readImage, readUpload } from './upload.ts';
 
 type Served = Running & {

@@ -131,7 +131,6 @@ export async function beginChallenge(
       address: origin.address,
       passkey_challenge: null,
       code_at: null,
-      code_tries: 0,
       created_at: new Date(now).toISOString(),
     })
     .execute();
@@ -139,7 +138,7 @@ export async function beginChallenge(
 }
 
 /**
- * Marks a held challenge as proven by a person, and audits it. @param by the approver, or the caller who gave the proof @returns `true`
+ * Marks a held challenge as proven by a person, and audits it as what the approver or the caller did. @returns `true`
  * @throws AppError `refused` if it is another person's, or of a number that opens nothing
  */
 export async function proveChallenge(

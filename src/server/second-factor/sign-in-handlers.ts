@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { Accepted, type Call, type Handlers } from '../http/call.ts';
 import { addJob } from '../jobs/queries.ts';
 import { type Browser, browserName } from '../session/browser.ts';
-import { holdUser, lockSessionExclusive, noteProof } from '../session/queries.ts';
+import { holdUser, lockSessionExclusive, updateSession } from '../session/queries.ts';
 import type { Sign } from '../session/secret.ts';
 import type { SignInLimiter } from '../session/sign-in-limiter.ts';
 import { keepSession, startSession } from '../session/start-session.ts';
@@ -81,7 +81,7 @@ export function signInHandlers(
     const given = await findChallenge(tx, cookie);
     if (given?.state === 'proven' && given.sessionId === sessionId) {
       await deleteChallenge(tx, given.id);
-      await noteProof(tx, sessionId);
+      await updateSession(tx, hashOf(token ?? ''), { proven_at: new Date().toISOString() });
       return null;
     }
     if ((await readRecent(tx, token)).proven) return null;

@@ -32,14 +32,7 @@ export function deviceHandlers(
     listSessions: async ({ user, token }) => {
       const current = hashOf(token ?? '');
       const sessions = await listSessions(database, lifetime, user.id);
-      return sessions.map((session) => ({
-        id: session.id,
-        browser: session.browser,
-        address: session.address,
-        createdAt: session.created_at,
-        lastUsedAt: session.last_used_at,
-        current: session.token_hash === current,
-      }));
+      return sessions.map(({ token_hash: hash, ...session }) => ({ ...session, current: hash === current }));
     },
 
     endSession: ({ user, origin, id }) =>

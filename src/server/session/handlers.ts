@@ -15,7 +15,7 @@ import { askForProof, proofAsked } from '../second-factor/sign-in-handlers.ts';
 import { holdTrustedBrowser, renewTrust } from '../second-factor/trusted-browsers.ts';
 import type { Settings } from '../settings.ts';
 import { noteUse } from './note-use.ts';
-import { deleteSession, findOwner, findSession, holdUser, lockSessionExclusive, noteSessionUse } from './queries.ts';
+import { deleteSession, findOwner, findSession, holdUser, lockSessionExclusive, updateSession } from './queries.ts';
 import type { Sign } from './secret.ts';
 import { isSetupToken } from './setup-tokens.ts';
 import type { SignInLimiter } from './sign-in-limiter.ts';
@@ -45,7 +45,7 @@ export async function authenticate(
   const session = await findSession(database, lifetime, tokenHash);
   if (!session) return null;
   const { last_used_at: lastUsed, board_version: version, board_at: at, ...user } = session;
-  await noteUse(database, tokenHash, lastUsed, (tx) => noteSessionUse(tx, tokenHash));
+  await noteUse(database, tokenHash, lastUsed, (tx) => updateSession(tx, tokenHash, { last_used_at: new Date().toISOString() }));
   return { user: { ...user, assigneesMay }, board: { version, at }, via: null };
 }
 

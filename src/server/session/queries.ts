@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { HOUR } from '#shared/durations.ts';
 import type { User } from '#shared/session.ts';
 import type { Connection, Transaction } from '../database/database.ts';
+import type { Tables } from '../database/schema.ts';
 import { listOpenTokens } from '../tokens/queries.ts';
 
 /** A session ends `days` after the sign-in, or `idleHours` after its last use. */
@@ -87,7 +88,7 @@ export const findOwner = (connection: Connection, tokenHash: string): Promise<Pe
 
 export const listSessions = (connection: Connection, lifetime: Lifetime, adminId: string) =>
   openSessions(connection, lifetime)
-    .select(['sessions.id', 'token_hash', 'browser', 'address', 'sessions.created_at', 'last_used_at'])
+    .select(['sessions.id', 'token_hash', 'browser', 'address', 'sessions.created_at as createdAt', 'last_used_at as lastUsedAt'])
     .where('admin_id', '=', adminId)
     .orderBy('last_used_at', 'desc')
     .orderBy('sessions.id', 'desc')
@@ -109,14 +110,9 @@ export async function insertSession(tx: Transaction, session: NewSession, isProv
     .execute();
 }
 
-/** Stores that a session is used now; a no-op once it has ended. */
-export async function noteSessionUse(tx: Transaction, tokenHash: string): Promise<void> {
-  await tx.sql.updateTable('sessions').set({ last_used_at: new Date().toISOString() }).where('token_hash', '=', tokenHash).execute();
-}
-
-/** Stores that a proof was given in a session now. */
-export async function noteProof(tx: Transaction, id: string): Promise<void> {
-  await tx.sql.updateTable('sessions').set({ proven_at: new Date().toISOString() }).where('id', '=', id).execute();
+/** Changes a session; a no-op once it has ended. */
+export async function updateSession(tx: Transaction, tokenHash: string, values: Updateable<Tables['sessions']>): Promise<void> {
+  await tx.sql.updateTable('sessions').set(values).where('token_hash', '=', tokenHash).execute();
 }
 
 export async function deleteSession(tx: Transaction, tokenHash: string): Promise<void> {
