@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/server/settings.ts';
-import { endOfDay } from '#shared/calendar.ts';
-import { DAY } from '#shared/durations.ts';
+import { startOfDay } from '#shared/calendar.ts';
 import { normalizeMobileNumber } from '#shared/mobile-number.ts';
 import { type Way, ways } from '#shared/second-factor.ts';
 import { assigneeRights } from '#shared/words.ts';
@@ -80,9 +79,7 @@ function factorOf(read: Read): { ways: Way[]; from: string | null } | null {
   if (asked.length === 0) return null;
   if (asked.includes('passkey') && !relyingParty(URL.parse(address))) needed('SECOND_FACTOR', messages.PASSKEY_URL);
   if (asked.includes('code') && !read.CODE_GATEWAY_URL) needed('SECOND_FACTOR', messages.CODE_GATEWAY);
-  if (from === '') return { ways: asked, from: null };
-  const dayBefore = new Date(Date.parse(from) - DAY).toISOString().slice(0, 10);
-  return { ways: asked, from: new Date(Date.parse(endOfDay(dayBefore, zone)) + 1).toISOString() };
+  return { ways: asked, from: from === '' ? null : startOfDay(from, zone) };
 }
 
 /** Reads the settings; an empty variable counts as unset. @throws WrongSetting without the value, which may be a secret */

@@ -3,6 +3,7 @@ import * as messages from '#messages/server/admins.ts';
 import * as auditMessages from '#messages/server/audit.ts';
 import { nameFault } from '#shared/admin-names.ts';
 import type { Admin, AdminEdit, NewAdmin } from '#shared/admins.ts';
+import { nameLook } from '#shared/name-key.ts';
 import { audit } from '../audit/record.ts';
 import { deleteCalendar } from '../calendar/queries.ts';
 import { appendChange, type Change } from '../changes/change.ts';
@@ -14,16 +15,13 @@ import { endTrust } from '../second-factor/trusted-browsers.ts';
 import { deleteSessionsOf, lockSessionsOf } from '../session/queries.ts';
 import { deleteSetupTokens } from '../session/setup-tokens.ts';
 import { lockTokensOf, revokeTokensOf } from '../tokens/queries.ts';
-import { countActiveSuperAdmins, insertAdmin, isNameTaken, isNumberTaken, updateAdmin } from './queries.ts';
+import { countActiveSuperAdmins, insertAdmin, listOthers, updateAdmin } from './queries.ts';
 
-/** Names and numbers are unique, because assignees go by name and people sign in by number. */
-async function refuseTaken(
-  tx: Change,
-  { id, name, mobileNumber }: Pick<Admin, 'id' | 'name' | 'mobileNumber'>,
-  isNewName: boolean,
-): Promise<void> {
-  if (isNewName && (await isNameTaken(tx, name, id))) throw new AppError('conflict', messages.nameTaken);
-  if (await isNumberTaken(tx, mobileNumber, id)) throw new AppError('conflict', messages.numberTaken);
+/** Names and numbers are unique, because assignees go by name and people sign in by number. Names that look the same count as one. */
+async function refuseTaken(tx: Change, { id, name, mobileNumber }: Admin, isNewName: boolean): Promise<void> {
+  const others = await listOthers(tx, id);
+  if (isNewName && others.some((other) => nameLook(other.name) === nameLook(name))) throw new AppError('conflict', messages.nameTaken);
+  if (others.some((other) => other.mobile_number === mobileNumber)) throw new AppError('conflict', messages.numberTaken);
 }
 
 /** A super admin who can sign in. Once there is one more, setup links must stop working. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Admin, AssignableAdmin } from '#shared/admins.ts';
-import { nameKey, nameLook } from '#shared/name-key.ts';
+import { nameKey } from '#shared/name-key.ts';
 import type { Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
 import type { Tables } from '../database/schema.ts';
@@ -72,16 +72,9 @@ export async function hasAdmins(connection: Connection): Promise<boolean> {
   return (await connection.sql.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whether another admin has this name, or one that looks the same. */
-export async function isNameTaken(connection: Connection, name: string, id: string): Promise<boolean> {
-  const others = await connection.sql.selectFrom('admins').select('name').where('id', '<>', id).execute();
-  return others.some((other) => nameLook(other.name) === nameLook(name));
-}
-
-export async function isNumberTaken(connection: Connection, mobileNumber: string, id: string): Promise<boolean> {
-  const others = connection.sql.selectFrom('admins').select('id').where('mobile_number', '=', mobileNumber).where('id', '<>', id);
-  return (await others.executeTakeFirst()) !== undefined;
-}
+/** The names and numbers of all admins but one. */
+export const listOthers = (connection: Connection, id: string) =>
+  connection.sql.selectFrom('admins').select(['name', 'mobile_number']).where('id', '<>', id).execute();
 
 export async function countActiveSuperAdmins(connection: Connection): Promise<number> {
   const { total } = await connection.sql

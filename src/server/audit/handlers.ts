@@ -1,7 +1,6 @@
 import * as messages from '#messages/server/audit.ts';
 import type { AuditAction, AuditEntry, AuditPage } from '#shared/audit.ts';
-import { endOfDay } from '#shared/calendar.ts';
-import { DAY } from '#shared/durations.ts';
+import { endOfDay, startOfDay } from '#shared/calendar.ts';
 import { AUDIT_PAGE } from '#shared/limits.ts';
 import { csvHead, csvLine } from '../csv.ts';
 import type { Database } from '../database/database.ts';
@@ -42,12 +41,9 @@ const cells = ({ at, action, admin, detail, address, requestId }: AuditEntry) =>
 export function auditHandlers(database: Database, timeZone: string): Pick<Handlers, 'listAudit' | 'exportAudit'> {
   /** A bare day spans the team's calendar day. */
   const wanted = ({ from, to, ...rest }: AuditPage): Wanted => {
-    const end = (day: string) => endOfDay(day, timeZone);
-    const dayBefore = (day: string) => new Date(Date.parse(day) - DAY).toISOString().slice(0, 10);
-    const instant = (value: string | undefined, ofDay: (day: string) => string) =>
-      value && (value.includes('T') ? new Date(value).toISOString() : ofDay(value));
-    // The day before ends a millisecond earlier.
-    return { ...rest, from: instant(from, (day) => new Date(Date.parse(end(dayBefore(day))) + 1).toISOString()), to: instant(to, end) };
+    const instant = (value: string | undefined, ofDay: typeof endOfDay) =>
+      value && (value.includes('T') ? new Date(value).toISOString() : ofDay(value, timeZone));
+    return { ...rest, from: instant(from, startOfDay), to: instant(to, endOfDay) };
   };
 
   async function* linesOf(filter: Wanted): AsyncGenerator<string> {

@@ -103,8 +103,8 @@ export function signInHandlers(
 
     finishSignIn: async (call) => {
       limiter.requireNetwork(call.origin.address);
-      const { opened, ...known } = await limiter.finish(call.origin, (tx) => finish(tx, call));
-      await keepSession(sign, call, opened, known);
+      const { opened, device } = await limiter.finish(call.origin, (tx) => finish(tx, call));
+      await keepSession(sign, call, opened, device);
       call.keep('trust', opened.secret);
       call.keep('challenge', null);
       return { ...opened.user, assigneesMay };

@@ -55,14 +55,13 @@ export const trustHandlers = (database: Database, factor: Factor): TrustHandlers
   getSecurity: async (call) => {
     const { user, token } = call;
     const [holds, { signedIn, proven }, people] = [await factor.holds(), await readRecent(database, token), await listReadiness(database)];
-    const { passkeys, recoveryCodes, trustedBrowsers, ready } = people.find(({ id }) => id === user.id) ?? nothing;
     return {
       ways: factor.ways,
       from: factor.from,
       holds,
       trusted: (await findTrustedBrowser(database, call, user.id)) !== null,
       recent: proven || (signedIn && !holds),
-      mine: { passkeys, recoveryCodes, trustedBrowsers, ready },
+      mine: people.find(({ id }) => id === user.id) ?? nothing,
       ...(user.role === 'super_admin' && { people }),
     };
   },

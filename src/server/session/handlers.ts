@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { v7 as newId } from 'uuid';
 import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/session.ts';
 import { superAdminSetUp } from '#shared/session.ts';
@@ -87,7 +88,7 @@ export function sessionHandlers(
       const number = await redactedNumber(sign, username);
       const holds = await factor.holds();
       const paced = holds ? pause(ANSWER_MS) : null;
-      const { opened, ...known } = await limiter.attempt(call.origin, {
+      const { opened, device } = await limiter.attempt(call.origin, {
         async open(tx, id): Promise<Outcome> {
           // Sessions are always locked before admins, or two transactions could deadlock.
           if (call.token) await lockSessionExclusive(tx, hashOf(call.token));
@@ -100,7 +101,7 @@ export function sessionHandlers(
         },
       });
       if (opened.user) {
-        await keepSession(sign, call, opened, known);
+        await keepSession(sign, call, opened, device);
         if (opened.secret) call.keep('trust', opened.secret);
         return { ...opened.user, assigneesMay };
       }
@@ -133,7 +134,7 @@ export function sessionHandlers(
         // The link is a proof, without which a new super admin could not enrol where the second factor holds.
         return startSession(tx, call, { id, name, role }, true);
       }, 'admins');
-      await keepSession(sign, call, entered, { device: null, isTrusted: true });
+      await keepSession(sign, call, entered, { id: newId(), adminId: entered.user.id });
       return { ...entered.user, assigneesMay };
     },
   };

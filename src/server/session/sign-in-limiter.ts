@@ -35,8 +35,8 @@ type Visitor = { address: string; device: string | null };
 
 type Outcome = { user: { id: string } | null };
 
-/** The outcome of a sign-in. `device` is the known browser, `isTrusted` whether it may be remembered. */
-type Opened<T> = { opened: T; device: Device | null; isTrusted: boolean };
+/** The outcome of a sign-in, and the device to remember. */
+type Opened<T> = { opened: T; device: Device | null };
 
 async function requireBelow(connection: Connection, counted: Counted, limit: Limit): Promise<void> {
   const first = await reachedAt(connection, counted, limit);
@@ -94,14 +94,15 @@ export function signInLimiter({
     await requireBelow(connection, 'unknown browsers', IN_ALL);
   }
 
-  /** Counts a sign-in on a new browser, and marks its address as good. @returns whether the browser may be remembered */
-  async function noteSuccess(tx: Transaction, address: string, device: Device | null, adminId: string): Promise<boolean> {
+  /** Counts a sign-in on a new browser, and marks its address as good. @returns the device to remember, if there is one */
+  async function noteSuccess(tx: Transaction, address: string, known: Device | null, adminId: string): Promise<Device | null> {
     const now = new Date().toISOString();
-    const isNew = device?.adminId !== adminId;
-    const isTrusted = !isNew || !(await isSpent(tx, adminId));
-    if (isNew) await insertAttempt(tx, { id: newId(), source: null, network: null, region: null, adminId }, now);
-    if (isTrusted) await noteGood(tx, `address ${holderOf(address)}`, adminId, now);
-    return isTrusted;
+    const isKnown = known?.adminId === adminId;
+    const isSuspect = !isKnown && (await isSpent(tx, adminId));
+    if (!isKnown) await insertAttempt(tx, { id: newId(), source: null, network: null, region: null, adminId }, now);
+    if (isSuspect) return null;
+    await noteGood(tx, `address ${holderOf(address)}`, adminId, now);
+    return isKnown ? known : { id: newId(), adminId };
   }
 
   return {
@@ -132,12 +133,12 @@ export function signInLimiter({
         const source = device ? `device ${device.id}` : `address ${holderOf(address)}`;
         await requireAllowance(tx, address, device);
         const opened = await how.open(tx, id);
-        if (opened.user) return { opened, device, isTrusted: await noteSuccess(tx, address, device, opened.user.id) };
+        if (opened.user) return { opened, device: await noteSuccess(tx, address, device, opened.user.id) };
         const around = device ? { network: null, region: null } : networksAround(address);
         await insertAttempt(tx, { id, source, ...around, adminId: device?.adminId ?? null }, now);
         const failures = await noteFailure(tx, source, now);
         if (failures > 0) await how.failed(tx, failures);
-        return { opened, device: null, isTrusted: false };
+        return { opened, device: null };
       });
     },
 
@@ -167,7 +168,7 @@ export function signInLimiter({
         const device = await recognise(tx, sent);
         const opened = await open(tx);
         await deleteAttempt(tx, opened.attemptId);
-        return { opened, device, isTrusted: await noteSuccess(tx, address, device, opened.user.id) };
+        return { opened, device: await noteSuccess(tx, address, device, opened.user.id) };
       });
     },
   };

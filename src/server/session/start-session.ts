@@ -1,4 +1,3 @@
-import { v7 as newId } from 'uuid';
 import { audit } from '../audit/record.ts';
 import type { Transaction } from '../database/database.ts';
 import { type Browser, browserName } from './browser.ts';
@@ -24,15 +23,13 @@ export async function startSession(
   return { user, token };
 }
 
-const deviceOf = ({ id: adminId }: Person, known: Device | null): Device => (known?.adminId === adminId ? known : { id: newId(), adminId });
-
-/** Sets the cookies of a started session. @param known the device that the caller had @param isTrusted whether the device is remembered */
+/** Sets the cookies of a started session. @param device the one to remember, if there is one */
 export async function keepSession(
   sign: Sign,
   { keep }: Pick<Browser, 'keep'>,
-  { user, token }: Entered,
-  { device: known, isTrusted }: { device: Device | null; isTrusted: boolean },
+  { token }: Pick<Entered, 'token'>,
+  device: Device | null,
 ): Promise<void> {
   keep('token', token);
-  if (isTrusted) keep('device', await writeDevice(sign, deviceOf(user, known), Date.now()));
+  if (device) keep('device', await writeDevice(sign, device, Date.now()));
 }
