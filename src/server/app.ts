@@ -10,19 +10,16 @@ import { remembered } from './database/remembered.ts';
 import { fileHandlers } from './files/handlers.ts';
 import { healthHandlers } from './health/handlers.ts';
 import { heedPhase, type Phase } from './http/availability.ts';
-import { toldAddress, warnOfForwarding } from './http/caller-address.ts';
-import { answerBudgets, limitConnections } from './http/connection-budgets.ts';
-import { answerBrokenRequests, closeUnusedConnections } from './http/connections.ts';
+import { answerBrokenRequests, answerBudgets, closeUnusedConnections, limitConnections } from './http/connections.ts';
 import { cookies } from './http/cookies.ts';
 import { answerErrors, answerFrameworkErrors, reporting } from './http/errors.ts';
-import { guard } from './http/guards.ts';
+import { guard, toldAddress, warnOfForwarding } from './http/guards.ts';
 import { headersOfAll } from './http/headers.ts';
 import { logging } from './http/log.ts';
+import { limitSlowSenders, limitUnreadBytes } from './http/pace.ts';
 import { servePage } from './http/page.ts';
 import { acceptBodies } from './http/request.ts';
 import { serve } from './http/serve.ts';
-import { limitSlowSenders } from './http/slow-senders.ts';
-import { limitUnreadBytes } from './http/unread-bytes.ts';
 import { importHandlers } from './import/handlers.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { labelHandlers } from './labels/handlers.ts';
@@ -39,7 +36,7 @@ import { pushHandlers } from './push/handlers.ts';
 import { pushSettings } from './push/keys.ts';
 import { recoveryHandlers } from './recovery/handlers.ts';
 import { SEARCH_TIME } from './search/search.ts';
-import { approvalHandlers } from './second-factor/approval-handlers.ts';
+import { approvalHandlers } from './second-factor/approvals.ts';
 import { secondFactor } from './second-factor/factor.ts';
 import { followChallenges } from './second-factor/follow-challenges.ts';
 import { proofCheck } from './second-factor/recent.ts';
@@ -50,7 +47,7 @@ import { authenticate, sessionHandlers } from './session/handlers.ts';
 import { signer } from './session/secret.ts';
 import { signInLimiter } from './session/sign-in-limiter.ts';
 import type { Settings } from './settings.ts';
-import { signInCodeHandlers } from './sign-in-codes/handlers.ts';
+import { signInCodeHandlers } from './sign-in-codes/codes.ts';
 import { boardHandlers } from './stream/handlers.ts';
 import { boardSnapshot } from './stream/snapshot.ts';
 import { boardStream } from './stream/stream.ts';
@@ -172,12 +169,6 @@ export async function buildApp(
     authenticate: ({ as, secret }) => (as === 'token' ? ofToken(secret) : authenticated(secret)),
     countCall: callRate(),
   });
-  await servePage(app, clientFolder, {
-    timeZone: settings.timeZone,
-    fileMegabytes: settings.files.megabytes,
-    ways: settings.secondFactor?.ways ?? [],
-    https,
-    isSignedIn,
-  });
+  await servePage(app, clientFolder, settings, isSignedIn);
   return app;
 }

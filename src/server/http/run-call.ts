@@ -18,7 +18,7 @@ import type { Forward } from '../mcp/forward.ts';
 import { sessionActor } from '../session/session-actor.ts';
 import { tokenActor } from '../tokens/authenticate-token.ts';
 import { type Call, type Caller, type Handlers, ReadyJson } from './call.ts';
-import type { Shown } from './credentials.ts';
+import type { Shown } from './cookies.ts';
 import { PreparedJson } from './prepared-json.ts';
 
 export type Running = {

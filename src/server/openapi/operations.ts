@@ -30,6 +30,7 @@ export const operations: Partial<Record<EndpointName, Operation>> = {
   createRecoveryCodes: { also: { 409: messages.nothingToTrust } },
   createRecoveryLink: { also: { 409: messages.noLink } },
   finishSignIn: { also: { 403: messages.networkNotAllowed, 410: messages.challengeOver } },
+  prove: { also: { 429: messages.tooManyProofs } },
   decideApproval: { also: { 409: messages.wrongDigits } },
   trustBrowser: { also: { 409: messages.nothingToTrust } },
   register: { also: { 403: messages.tokenNotValid, 409: messages.taken } },

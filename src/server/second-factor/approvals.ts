@@ -1,10 +1,16 @@
+import * as auditMessages from '#messages/server/audit.ts';
+import * as messages from '#messages/server/second-factor.ts';
 import type { Approval } from '#shared/second-factor.ts';
 import type { User } from '#shared/session.ts';
-import type { Connection, Transaction } from '../database/database.ts';
+import { audit } from '../audit/record.ts';
+import type { Connection, Database, Transaction } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import type { Handlers } from '../http/call.ts';
 import { hashOf } from '../session/token.ts';
-import { CHALLENGE_MS, freshChallenges } from './challenges.ts';
+import { CHALLENGE_MS, freshChallenges, proveChallenge, tellOfChallenge, updateChallenge } from './challenges.ts';
+import type { Factor } from './factor.ts';
+import { findTrustedBrowser } from './trusted-browsers.ts';
 
-/** A signed-in caller; every such `Call` is one. */
 type Approver = { user: Pick<User, 'id' | 'role'>; token: string | null };
 
 /**
@@ -17,25 +23,16 @@ const openTo = (connection: Connection, { user: { id, role }, token }: Approver,
     .where('challenges.state', '=', 'waiting')
     .where('challenges.offered', '=', 1)
     .where('admins.active', '=', 1)
-    .where((challenge) =>
-      challenge.or([challenge('challenges.trusted_browser_id', 'is', null), challenge('challenges.trusted_browser_id', '<>', browserId)]),
-    )
-    .where(({ or, eb, selectFrom }) =>
-      or([
-        eb('challenges.session_id', 'is', null),
-        eb(
-          'challenges.session_id',
-          'not in',
-          selectFrom('sessions')
-            .select('id')
-            .where('token_hash', '=', hashOf(token ?? '')),
-        ),
-      ]),
+    .where('challenges.trusted_browser_id', 'is distinct from', browserId)
+    .where('challenges.session_id', 'is distinct from', ({ selectFrom }) =>
+      selectFrom('sessions')
+        .select('id')
+        .where('token_hash', '=', hashOf(token ?? '')),
     )
     .$if(role !== 'super_admin', (all) => all.where('admins.id', '=', id));
 
 /** The open requests for a person on a trusted browser, oldest first. */
-export async function listApprovals(connection: Connection, approver: Approver, browserId: string): Promise<Approval[]> {
+async function listApprovals(connection: Connection, approver: Approver, browserId: string): Promise<Approval[]> {
   const rows = await openTo(connection, approver, browserId)
     .select(['challenges.id', 'admins.id as personId', 'admins.name', 'browser', 'address', 'challenges.created_at as at'])
     .orderBy('challenges.id')
@@ -48,7 +45,7 @@ export async function listApprovals(connection: Connection, approver: Approver, 
 }
 
 /** One of these requests, locked until commit. */
-export const holdApproval = (tx: Transaction, approver: Approver, browserId: string, id: string) =>
+const holdApproval = (tx: Transaction, approver: Approver, browserId: string, id: string) =>
   openTo(tx, approver, browserId)
     .select(['challenges.id', 'admins.id as adminId', 'admins.name', 'challenges.digits', 'challenges.browser'])
     .where('challenges.id', '=', id)
@@ -70,3 +67,32 @@ export async function listApprovers(connection: Connection, id: string): Promise
     .execute();
   return rows.map((row) => row.id);
 }
+
+/** Handlers of the sign-ins that a person may approve on a trusted browser. */
+export const approvalHandlers = (database: Database, { ways }: Factor): Pick<Handlers, 'listApprovals' | 'decideApproval'> => ({
+  listApprovals: async (call) => {
+    const browserId = ways.includes('approve') && (await findTrustedBrowser(database, call, call.user.id));
+    return browserId ? listApprovals(database, call, browserId) : [];
+  },
+
+  decideApproval: async (call) => {
+    const { user, id } = call;
+    const isWrong = await call.change(async (tx) => {
+      const browserId = ways.includes('approve') && (await findTrustedBrowser(tx, call, user.id));
+      const asked = browserId && (await holdApproval(tx, call, browserId, id));
+      if (!asked) throw new AppError('notFound', messages.approvalOver);
+      const { allow, digits } = call.body();
+      if (allow && digits === asked.digits) {
+        await proveChallenge(tx, call, asked, asked.adminId, 'approve');
+        return false;
+      }
+      await updateChallenge(tx, id, { state: 'over' });
+      await audit(tx, call, 'sign_in_refused', auditMessages.signInOf(asked.name, asked.browser));
+      return allow;
+    });
+    tellOfChallenge(database, id);
+    // Only after the commit, because wrong digits end the request.
+    if (isWrong) throw new AppError('conflict', messages.wrongDigits);
+    return undefined;
+  },
+});

@@ -1,7 +1,8 @@
 import * as messages from '#messages/server/start.ts';
-import type { Database } from '../database/database.ts';
+import { byName } from '../admins/queries.ts';
+import type { Connection, Database } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
-import { listReadiness } from './readiness.ts';
+import { trustedSince } from './trusted-browsers.ts';
 
 /** The row of `secrets` that says the factor has taken effect. */
 const MARK = 'second factor';
@@ -12,6 +13,37 @@ export type Factor = {
   /** Whether sign-ins need a proof: from its day on, once a super admin is ready. It stays so, because it must never fall open. */
   holds(): Promise<boolean>;
 };
+
+/** The proofs of each active admin, by name. Ready is a person who can lose one proof and still get in. */
+export async function listReadiness(connection: Connection) {
+  const rows = await connection.sql
+    .selectFrom('admins')
+    .select(['id', 'name', 'role'])
+    .select(({ selectFrom, fn }) => [
+      selectFrom('passkeys').select(fn.countAll<number>().as('all')).whereRef('admin_id', '=', 'admins.id').as('passkeys'),
+      selectFrom('recovery_codes')
+        .select(fn.countAll<number>().as('all'))
+        .whereRef('admin_id', '=', 'admins.id')
+        .where('kind', '=', 'code')
+        .as('recoveryCodes'),
+      selectFrom('trusted_browsers')
+        .select(fn.countAll<number>().as('all'))
+        .whereRef('admin_id', '=', 'admins.id')
+        .where('last_used_at', '>', trustedSince())
+        .as('trustedBrowsers'),
+    ])
+    .where('active', '=', 1)
+    .execute();
+  return rows.sort(byName).map((row) => {
+    const proofs = {
+      passkeys: Number(row.passkeys),
+      recoveryCodes: Number(row.recoveryCodes),
+      trustedBrowsers: Number(row.trustedBrowsers),
+    };
+    const ready = proofs.recoveryCodes > 0 || proofs.passkeys + proofs.trustedBrowsers >= 2;
+    return { id: row.id, name: row.name, role: row.role, ...proofs, ready };
+  });
+}
 
 /** The second factor by the settings; without one it never holds, and asks the database nothing. */
 export function secondFactor(database: Database, setting: Settings['secondFactor']): Factor {

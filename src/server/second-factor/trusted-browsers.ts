@@ -2,15 +2,11 @@ import { v7 as newId } from 'uuid';
 import { DAY, MINUTE } from '#shared/durations.ts';
 import { audit, type Named } from '../audit/record.ts';
 import type { Connection, Transaction } from '../database/database.ts';
-import { browserName } from '../session/browser.ts';
+import { type Browser, browserName } from '../session/browser.ts';
 import { hashOf, newToken } from '../session/token.ts';
-import { deleteChallengesOf } from './challenges.ts';
 
 /** A browser stays trusted this long after its last sign-in (ms). */
 export const TRUST_MS = 90 * DAY;
-
-/** A caller who keeps the cookie of a trusted browser; every `Call` is one. */
-type Keeper = { trust: string | null; keepTrust(secret: string): void; origin: { address: string; userAgent: string; requestId: string } };
 
 const since = (ms: number) => new Date(Date.now() - ms).toISOString();
 
@@ -24,7 +20,7 @@ const trusted = (connection: Connection) =>
 /** The id of the caller's browser if this person trusts it. */
 export async function findTrustedBrowser(
   connection: Connection,
-  { trust }: Pick<Keeper, 'trust'>,
+  { trust }: Pick<Browser, 'trust'>,
   adminId: string,
 ): Promise<string | null> {
   const found = trusted(connection)
@@ -35,7 +31,7 @@ export async function findTrustedBrowser(
 }
 
 /** The browser of the caller's cookie, locked until commit. */
-export const holdTrustedBrowser = (tx: Transaction, { trust }: Pick<Keeper, 'trust'>) =>
+export const holdTrustedBrowser = (tx: Transaction, { trust }: Pick<Browser, 'trust'>) =>
   trusted(tx)
     .select(['id', 'admin_id as adminId'])
     .where('secret_hash', '=', hashOf(trust ?? ''))
@@ -43,7 +39,7 @@ export const holdTrustedBrowser = (tx: Transaction, { trust }: Pick<Keeper, 'tru
     .executeTakeFirst();
 
 /** Gives a trusted browser a new secret, as at each sign-in. @returns the secret, for its cookie */
-export async function renewTrust(tx: Transaction, { origin }: Pick<Keeper, 'origin'>, id: string): Promise<string> {
+export async function renewTrust(tx: Transaction, { origin }: Pick<Browser, 'origin'>, id: string): Promise<string> {
   const secret = newToken();
   const used = { browser: browserName(origin.userAgent), address: origin.address, last_used_at: since(0) };
   await tx.sql
@@ -60,7 +56,7 @@ export async function renewTrust(tx: Transaction, { origin }: Pick<Keeper, 'orig
  */
 export async function trustBrowser(
   tx: Transaction,
-  call: Pick<Keeper, 'trust'> & { origin: Keeper['origin'] },
+  call: Pick<Browser, 'trust' | 'origin'>,
   user: NonNullable<Named['user']>,
 ): Promise<{ id: string; secret: string }> {
   const known = await holdTrustedBrowser(tx, call);
@@ -78,7 +74,7 @@ export async function trustBrowser(
 }
 
 /** A person's trusted browsers, as their owner sees them. */
-export async function listTrustedBrowsers(connection: Connection, { trust }: Pick<Keeper, 'trust'>, adminId: string) {
+export async function listTrustedBrowsers(connection: Connection, { trust }: Pick<Browser, 'trust'>, adminId: string) {
   const own = trusted(connection)
     .select(['id', 'secret_hash', 'browser', 'address', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
     .where('admin_id', '=', adminId);
@@ -99,7 +95,7 @@ export async function deleteTrustedBrowsers(
 
 /** Ends a person's waiting sign-ins and the trust of all their browsers. */
 export async function endTrust(tx: Transaction, adminId: string): Promise<void> {
-  await deleteChallengesOf(tx, adminId);
+  await tx.sql.deleteFrom('challenges').where('admin_id', '=', adminId).execute();
   await deleteTrustedBrowsers(tx, adminId, { but: null });
 }
 

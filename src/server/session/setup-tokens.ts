@@ -5,20 +5,15 @@ import { hashOf, newToken } from './token.ts';
 /** Lifetime of a setup link, because links stay in logs and terminals. */
 const LIFETIME_MS = 7 * DAY;
 
-export async function isSetupToken({ sql: db }: Connection, token: string): Promise<boolean> {
-  const found = await db
+/** Whether a setup token is valid. The lock on all admins keeps it so, because a new super admin ends it. */
+export async function isSetupToken(connection: Connection, token: string): Promise<boolean> {
+  const found = await connection.sql
     .selectFrom('setup_tokens')
     .select('token_hash')
     .where('token_hash', '=', hashOf(token))
     .where('created_at', '>', new Date(Date.now() - LIFETIME_MS).toISOString())
     .executeTakeFirst();
   return found !== undefined;
-}
-
-/** Whether a setup token is valid until the transaction ends; locks out new super admins meanwhile. */
-export async function holdSetupToken(tx: Transaction, token: string): Promise<boolean> {
-  await tx.engine.locks.take(tx, 'admins');
-  return isSetupToken(tx, token);
 }
 
 /** A new token for a one-time setup link. It works for a week, or until there is another super admin. */

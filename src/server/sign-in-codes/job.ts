@@ -5,8 +5,7 @@ import { postOutside } from '../outbound/post.ts';
 import { signedHeaders } from '../outbound/signed.ts';
 import type { Sign } from '../session/secret.ts';
 import type { Settings } from '../settings.ts';
-import { codeEnd, codeOf } from './code.ts';
-import { beginCode } from './queries.ts';
+import { beginCode, codeEnd, codeOf } from './codes.ts';
 
 /** Hands the code of a sign-in to the operator's gateway. A failure opens nothing, and says neither code nor number. @param timeMs how long the gateway may take */
 export function signInCodeJob(

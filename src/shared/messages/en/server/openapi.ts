@@ -62,6 +62,7 @@ export const passkeysOffOrMany = 'Passkeys are off, or you have ten.';
 export const passkeyNotAdded = 'The passkey is not for these options, or a proof of the last 15 minutes is needed.';
 export const noLink = 'No second factor is set, the admin is deactivated, or is yourself.';
 export const networkNotAllowed = 'This network may not sign in.';
+export const tooManyProofs = 'The caller asked too often for a proof that they then did not give.';
 export const tooManyFailures = 'Too many failed sign-ins: try again later.';
 export const tokenNotValid = 'The token is not valid.';
 export const taken = 'Another admin has the name or the number.';

@@ -1,13 +1,15 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import * as messages from '#messages/server/requests.ts';
+import { refuseConnection } from './connections.ts';
 
 /** A connection with more unread bytes gets no further answer. */
 const OF_CONNECTION = 1024 * 1024;
 /** Beyond this in all, the connections with the most unread bytes are dropped. */
 const IN_ALL = 64 * OF_CONNECTION;
 /** The slowest accepted reader, or sender of a body, moves this many bytes in this time (ms). */
-export const PACE = { bytes: 30 * 8 * 1024, ms: 30_000 };
+const PACE = { bytes: 30 * 8 * 1024, ms: 30_000 };
 const ROUND = 250;
 
 type Reader = { unread: number; taken: number; at: number };
@@ -64,5 +66,25 @@ export function limitUnreadBytes(app: FastifyInstance, now: () => number = () =>
       open.delete(response);
       if (open.size === 0) answers.delete(socket);
     });
+  });
+}
+
+const hasBody = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
+
+/** Drops connections that send a body too slowly. Small bodies must be whole in that time; a large file may take an hour. */
+export function limitSlowSenders(app: FastifyInstance, headers: Record<string, string>, { bytes, ms } = PACE): void {
+  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (!hasBody(request)) return;
+    const { socket } = request;
+    let seen = socket.bytesRead;
+    const timer = setInterval(() => {
+      const sent = socket.bytesRead - seen;
+      seen = socket.bytesRead;
+      if (sent >= bytes) return;
+      clearInterval(timer);
+      if (!response.headersSent && socket.writable) refuseConnection(socket, headers, 408, messages.requestTooSlow);
+      socket.destroySoon();
+    }, ms).unref();
+    request.once('close', () => clearInterval(timer));
   });
 }
