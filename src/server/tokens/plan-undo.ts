@@ -52,23 +52,28 @@ function planFields({ entries }: Touched, { change, reasons }: UndoPlan): void {
   }
 }
 
+/** A comment of the token is erased, unless somebody rewrote it. One that the token rewrote cannot come back. */
+function planComment({ id, isTheirs, isErased, rewritten }: Entry, { comments, reasons }: UndoPlan): void {
+  if (isTheirs && !isErased && rewritten !== 'otherwise') comments.push(id);
+  else if (isTheirs ? !isErased : rewritten === 'by the token') reasons.push(isErased ? messages.commentErased : messages.commentRewritten);
+}
+
 /** Plans the undo of what a token did to a task, as far as nobody else has changed the same since. */
 export function planUndo(task: Touched): UndoPlan {
   const plan: UndoPlan = { change: { id: task.id, expected: {} }, comments: [], files: [], reasons: [] };
   const { change, comments, files, reasons } = plan;
-  const theirs = task.entries.filter(({ isTheirs }) => isTheirs);
-  if (theirs.some(({ action }) => action === 'created')) {
-    const later = task.entries.findLast(({ isTheirs }) => !isTheirs);
-    if (task.deleted !== null) return plan;
+  const isNew = task.entries.some(({ isTheirs, action }) => isTheirs && action === 'created');
+  const shownAt = isNew ? '' : task.restoredAt;
+  if (shownAt !== null && task.deleted === null) {
+    const later = task.entries.findLast(({ isTheirs, at }) => !isTheirs && at >= shownAt);
     if (later) reasons.push(sinceInWords(later));
-    else Object.assign(change, { deleted: true, ifVersion: task.version });
-    return plan;
+    else change.deleted = true;
   }
+  if (isNew) return plan;
   planFields(task, plan);
-  for (const entry of theirs) {
-    if (entry.action === 'comment' && !entry.isErased)
-      if (entry.isRewritten) reasons.push(messages.commentRewritten);
-      else comments.push(entry.id);
+  for (const entry of task.entries) {
+    if (entry.action === 'comment') planComment(entry, plan);
+    if (!entry.isTheirs) continue;
     for (const { field, ...change } of entry.changes) if (field === 'files') files.unshift({ at: entry.at, ...change });
   }
   if (task.deleted === 'by the token') Object.assign(change, { deleted: false }).expected.deleted = true;
@@ -78,5 +83,4 @@ export function planUndo(task: Touched): UndoPlan {
 }
 
 /** How many changes a plan takes back by its bulk. */
-export const countUndone = ({ change: { id: _id, expected: _expected, ifVersion: _version, ...values } }: UndoPlan): number =>
-  Object.keys(values).length;
+export const countUndone = ({ change: { id: _id, expected: _expected, ...values } }: UndoPlan): number => Object.keys(values).length;

@@ -57,8 +57,8 @@ async function undoStep(tx: Change, user: User, deeds: Deeds, ids: string[], zon
 }
 
 /**
- * Takes back what a token did since a moment, as the caller, in steps: created tasks are deleted, deleted ones restored, values set back,
- * comments erased, files removed or restored. What somebody else has changed since is left alone.
+ * Takes back what a token did since a moment, as the caller, in steps: created and restored tasks are deleted, deleted ones restored, values
+ * set back, comments erased, files removed or restored. What somebody else has changed since is left alone.
  */
 export async function undoDeeds(
   database: Database,
