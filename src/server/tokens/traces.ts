@@ -79,7 +79,7 @@ export async function holdTouched(tx: Change, { tokenId, since }: Deeds, ids: st
   const isTheirs = (by: string | null, at: string | null) => by === tokenId && at !== null && at >= since;
   return tasks.map(({ deleted_at, deleted_by_token_id, restored_at, restored_by_token_id, ...task }) => {
     const restoredAt = isTheirs(restored_by_token_id, restored_at) ? restored_at : null;
-    // What it restored before was deleted before.
+    // A task that it restored was deleted before.
     const isDeletion = restoredAt === null && isTheirs(deleted_by_token_id, deleted_at);
     return {
       ...task,
