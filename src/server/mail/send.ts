@@ -1,9 +1,17 @@
 import * as messages from '#messages/server/mail.ts';
+import { change } from '../changes/change.ts';
+import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import type { Running } from '../jobs/kinds.ts';
+import { insertNotifications } from '../notifications/queries.ts';
+import { announceNews } from '../notifications/write.ts';
+import type { Sign } from '../session/secret.ts';
+import { htmlOf, type Letter, textOf } from './letter.ts';
 import type { MailSettings } from './mail-settings.ts';
+import { noteRefusal } from './queries.ts';
 
 /** A mail to one person. */
-export type Mail = {
+type Mail = {
   to: string;
   /** Without angle brackets. The same at a repeat, so that mail programs recognise it. */
   messageId: string;
@@ -34,7 +42,7 @@ const inAngles = (id: string) => `<${id}>`;
  * Sends a mail, by a connection of its own that ends with the signal. @returns whether the server took the address
  * @throws AppError `unavailable` to try it again, without the address, because its message is stored and logged
  */
-export async function sendMail({ server, from }: MailSettings, mail: Mail, signal: AbortSignal): Promise<'sent' | 'refused'> {
+async function sendMail({ server, from }: MailSettings, mail: Mail, signal: AbortSignal): Promise<'sent' | 'refused'> {
   // Imported late, because most starts send no mail.
   const { createTransport } = await import('nodemailer');
   const { host, port, secure, user, password } = server;
@@ -77,4 +85,41 @@ export async function sendMail({ server, from }: MailSettings, mail: Mail, signa
     const details = [code, originalCode, command, responseCode].filter(Boolean).join(', ');
     throw new AppError('unavailable', messages.notSent(details));
   }
+}
+
+/** `id` makes the message's id; `taskId` is the task that it is about. */
+type Envelope = { adminId: string; address: string; id: string; taskId?: string } & Pick<Mail, 'unsubscribe'>;
+
+type Deliver = (running: Running, envelope: Envelope, letter: Letter) => Promise<void>;
+
+/** The parts that every mail job needs. */
+export type Post = { database: Database; sign: Sign; settings: MailSettings; deliver: Deliver };
+
+/**
+ * Sends letters. An address that the mail server refuses for good is unconfirmed, and the page tells its person once.
+ * @throws AppError `unavailable` to try it again
+ */
+export function delivery(database: Database, settings: MailSettings): Deliver {
+  const host = new URL(settings.origin).hostname;
+  return async ({ actor, signal }, { adminId, address, id, taskId, unsubscribe }, letter) => {
+    const mail: Mail = {
+      to: address,
+      messageId: `${id}@${host}`,
+      subject: letter.subject,
+      text: textOf(letter),
+      html: htmlOf(letter),
+      ...(taskId && { references: `${taskId}@${host}` }),
+      ...(unsubscribe && { unsubscribe }),
+    };
+    if ((await sendMail(settings, mail, signal)) === 'sent') return;
+    const ids = await change(database, actor, async (tx) => {
+      if (!(await noteRefusal(tx, adminId, address))) return [];
+      const told = { adminId, kind: 'email_refused', taskId: null, activityId: null, count: 1 } as const;
+      return insertNotifications(tx, [told], new Date().toISOString());
+    });
+    announceNews(
+      database,
+      ids.map((notification) => [adminId, notification]),
+    );
+  };
 }
