@@ -1,4 +1,4 @@
-import { locale } from '#messages/locale.ts';
+import { locale } from '#messages/dates.ts';
 import { name as product } from '#messages/product.ts';
 
 /** A link, with its words. */

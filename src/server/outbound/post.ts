@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import * as messages from '#messages/server/outbound.ts';
+import * as messages from '#messages/server/webhooks.ts';
 import { AppError } from '../errors.ts';
 import type { Networks } from '../networks.ts';
 import { callableUrl, isReachable } from './reachable.ts';

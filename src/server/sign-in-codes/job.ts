@@ -1,4 +1,4 @@
-import * as messages from '#messages/server/sign-in-codes.ts';
+import * as messages from '#messages/server/second-factor.ts';
 import type { Database } from '../database/database.ts';
 import type { JobHandlers } from '../jobs/kinds.ts';
 import { postOutside, signedHeaders } from '../outbound/post.ts';
