@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { acting } from '#messages/activity.ts';
 import type { FieldChange } from '#shared/activities.ts';
-import type { Action } from '#shared/words.ts';
-import { peopleJson, withNames } from '../admins/people.ts';
+import { readNames } from '../admins/people.ts';
 import type { Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
 import { lockTaskRows } from '../tasks/queries.ts';
@@ -21,31 +20,8 @@ export async function listTouched(connection: Connection, { tokenId, since }: De
   return rows.map(({ id }) => id);
 }
 
-/** An entry of a history, its author, and whether the token made it since the moment. A comment may have been rewritten or erased. */
-export type Entry = {
-  id: string;
-  at: string;
-  name: string;
-  action: Action;
-  changes: FieldChange[];
-  rewritten: 'by the token' | 'otherwise' | null;
-  isErased: boolean;
-  isTheirs: boolean;
-};
-
-/** A task as it is, with its entries since the moment and the comments that the token rewrote, the oldest first. */
-export type Touched = {
-  id: string;
-  number: number;
-  title: string;
-  deleted: 'by the token' | 'otherwise' | null;
-  /** When the token restored what others had deleted. */
-  restoredAt: string | null;
-  entries: Entry[];
-};
-
-/** The traces of a token on tasks, which stay locked until commit. */
-export async function holdTouched(tx: Change, { tokenId, since }: Deeds, ids: string[]): Promise<Touched[]> {
+/** The traces of a token on tasks, which stay locked until commit: the entries since the moment, and the comments that it rewrote, the oldest first. */
+export async function holdTouched(tx: Change, { tokenId, since }: Deeds, ids: string[]) {
   await lockTaskRows(tx, ids);
   const { among } = tx.engine.json;
   const tasks = await tx.sql
@@ -54,53 +30,46 @@ export async function holdTouched(tx: Change, { tokenId, since }: Deeds, ids: st
     .where(among(sql`id`, ids))
     .orderBy('id')
     .execute();
-  const { rows } = await sql<{
-    id: string;
-    task_id: string;
-    at: string;
-    name: string;
-    via: string | null;
-    action: Action;
-    changes: string;
-    edited_at: string | null;
-    deleted_at: string | null;
-    rewritten_by_token_id: string | null;
-    is_theirs: 0 | 1;
-  }>`
-    select a.id, a.task_id, a.at, admins.name, a.via, a.action, a.changes, a.edited_at, a.deleted_at, a.rewritten_by_token_id,
-      case when a.token_id = ${tokenId} and a.at >= ${since} then 1 else 0 end as is_theirs
-    from activities as a join admins on admins.id = a.admin_id
-    where ${among(sql`a.task_id`, ids)} and (a.rewritten_by_token_id = ${tokenId} or a.task_version >= (
-      select min(task_version) from activities as recent where recent.task_id = a.task_id and recent.at >= ${since}))
-    order by a.task_version`.execute(tx.sql);
-  const everybody = await sql<{ people: string }>`select ${peopleJson(tx)} as people`.execute(tx.sql);
-  const named = withNames(everybody.rows[0]?.people ?? '[]');
-  /** Whether the token did something since the moment. */
-  const isTheirs = (by: string | null, at: string | null) => by === tokenId && at !== null && at >= since;
-  return tasks.map(({ deleted_at, deleted_by_token_id, restored_at, restored_by_token_id, ...task }) => {
-    const restoredAt = isTheirs(restored_by_token_id, restored_at) ? restored_at : null;
-    // A task that it restored was deleted before.
-    const isDeletion = restoredAt === null && isTheirs(deleted_by_token_id, deleted_at);
+  const entries = await tx.sql
+    .selectFrom('activities as a')
+    .innerJoin('admins', 'admins.id', 'a.admin_id')
+    .select(['a.id', 'task_id', 'token_id', 'at', 'name', 'via', 'action', 'changes', 'edited_at', 'deleted_at', 'rewritten_by_token_id'])
+    .where(among(sql`a.task_id`, ids))
+    .where(
+      sql<SqlBool>`(a.rewritten_by_token_id = ${tokenId} or a.task_version >=
+        (select min(task_version) from activities as recent where recent.task_id = a.task_id and recent.at >= ${since}))`,
+    )
+    .orderBy('task_version')
+    .execute();
+  const named = await readNames(tx);
+  const whose = (by: string | null, at: string | null): 'by the token' | 'otherwise' | null =>
+    at === null ? null : by === tokenId && at >= since ? 'by the token' : 'otherwise';
+  return tasks.map(({ id, number, title, ...task }) => {
+    const isRestored = whose(task.restored_by_token_id, task.restored_at) === 'by the token';
     return {
-      ...task,
-      deleted: deleted_at === null ? null : isDeletion ? ('by the token' as const) : ('otherwise' as const),
-      restoredAt,
-      entries: rows
-        .filter(({ task_id }) => task_id === task.id)
-        .map(({ id, at, name, via, action, changes, edited_at, deleted_at: erased_at, rewritten_by_token_id, is_theirs }) => {
-          const rewrittenAt = erased_at ?? edited_at;
-          const isRewriting = isTheirs(rewritten_by_token_id, rewrittenAt);
-          return {
-            id,
-            at,
-            name: acting(name, via),
-            action,
-            changes: JSON.parse(named(changes)),
-            rewritten: rewrittenAt === null ? null : isRewriting ? ('by the token' as const) : ('otherwise' as const),
-            isErased: erased_at !== null,
-            isTheirs: is_theirs === 1,
-          };
-        }),
+      id,
+      number,
+      title,
+      // A task that it restored was deleted before.
+      deleted: isRestored && task.deleted_at !== null ? 'otherwise' : whose(task.deleted_by_token_id, task.deleted_at),
+      /** When the token restored what others had deleted. */
+      restoredAt: isRestored ? task.restored_at : null,
+      entries: entries
+        .filter(({ task_id }) => task_id === id)
+        .map((entry) => ({
+          id: entry.id,
+          at: entry.at,
+          name: acting(entry.name, entry.via),
+          action: entry.action,
+          changes: JSON.parse(named(entry.changes)) as FieldChange[],
+          isTheirs: whose(entry.token_id, entry.at) === 'by the token',
+          rewritten: whose(entry.rewritten_by_token_id, entry.deleted_at ?? entry.edited_at),
+          isErased: entry.deleted_at !== null,
+        })),
     };
   });
 }
+
+/** A task as it is, with its entries. */
+export type Touched = Awaited<ReturnType<typeof holdTouched>>[number];
+export type Entry = Touched['entries'][number];

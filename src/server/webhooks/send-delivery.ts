@@ -1,6 +1,5 @@
 import { acting } from '#messages/activity.ts';
 import * as messages from '#messages/server/webhooks.ts';
-import type { WebhookFormat } from '#shared/webhooks.ts';
 import { postOutside, signedHeaders } from '../outbound/post.ts';
 import type { Settings } from '../settings.ts';
 import { shortened } from '../shortened.ts';
@@ -53,13 +52,6 @@ const teams = ({ text, link }: Shown) => ({
   ],
 });
 
-/** The body that a receiver gets. @param body a stored one, in the standard format @param origin the board's address, for links */
-function bodyIn(format: WebhookFormat, body: string, { origin, zone }: { origin: string | null; zone: string }): string {
-  if (format === 'standard') return body;
-  const shown = shownAs(JSON.parse(body), origin, zone);
-  return JSON.stringify(format === 'slack' ? slack(shown) : teams(shown));
-}
-
 export type WebhookSettings = Pick<Settings, 'publicUrl' | 'timeZone' | 'webhookNetworks'>;
 
 /** An answer to a delivery, or why there was none. */
@@ -79,9 +71,12 @@ const ANSWER_KEPT = 2_000;
 /** A text as every engine can store it. */
 const storable = (text: string) => text.slice(0, ANSWER_KEPT).replaceAll('\0', '\ufffd').toWellFormed();
 
-/** The body that a webhook's receiver gets for a stored one. */
-export const requestOf = ({ format }: Pick<StoredWebhook, 'format'>, body: string, { publicUrl, timeZone }: WebhookSettings): string =>
-  bodyIn(format, body, { origin: publicUrl?.origin ?? null, zone: timeZone });
+/** The body that a webhook's receiver gets. @param body a stored one, in the standard format */
+export function requestOf({ format }: Pick<StoredWebhook, 'format'>, body: string, { publicUrl, timeZone }: WebhookSettings): string {
+  if (format === 'standard') return body;
+  const shown = shownAs(JSON.parse(body), publicUrl?.origin ?? null, timeZone);
+  return JSON.stringify(format === 'slack' ? slack(shown) : teams(shown));
+}
 
 /** Sends a delivery once, signed. @throws the reason of `signal`, if it is aborted */
 export async function sendDelivery(
