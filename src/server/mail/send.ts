@@ -10,16 +10,12 @@ import { htmlOf, type Letter, textOf } from './letter.ts';
 import type { MailSettings } from './mail-settings.ts';
 import { noteRefusal } from './queries.ts';
 
-/** A mail to one person. */
-type Mail = {
-  to: string;
-  /** Without angle brackets. The same at a repeat, so that mail programs recognise it. */
-  messageId: string;
-  subject: string;
-  text: string;
-  html: string;
-  /** The mails it belongs to. */
-  references?: string;
+/** `id` makes the message's id, the same at a repeat, so that mail programs recognise it. `taskId` is the task that it is about. */
+type Envelope = {
+  adminId: string;
+  address: string;
+  id: string;
+  taskId?: string;
   /** The address that turns off all mail by one click (RFC 8058). */
   unsubscribe?: string;
 };
@@ -36,13 +32,16 @@ type Failure = { code?: string; originalCode?: string; command?: string; respons
 const isRefusal = ({ command, response = '' }: Failure) =>
   command === 'RCPT TO' && /^5/.test(response) && !/^(503|530)|^5\d\d[ -]5\.[57]\./.test(response);
 
-const inAngles = (id: string) => `<${id}>`;
-
 /**
- * Sends a mail, by a connection of its own that ends with the signal. @returns whether the server took the address
+ * Sends a letter, by a connection of its own that ends with the signal. @returns whether the server took the address
  * @throws AppError `unavailable` to try it again, without the address, because its message is stored and logged
  */
-async function sendMail({ server, from }: MailSettings, mail: Mail, signal: AbortSignal): Promise<'sent' | 'refused'> {
+async function sendMail(
+  { server, from, origin }: MailSettings,
+  { address, id, taskId, unsubscribe }: Envelope,
+  letter: Letter,
+  signal: AbortSignal,
+): Promise<'sent' | 'refused'> {
   // Imported late, because most starts send no mail.
   const { createTransport } = await import('nodemailer');
   const { host, port, secure, user, password } = server;
@@ -60,14 +59,16 @@ async function sendMail({ server, from }: MailSettings, mail: Mail, signal: Abor
     dnsTimeout: PATIENCE,
     socketCloseTimeout: 0,
   });
-  const { to, messageId, references, unsubscribe, ...content } = mail;
+  const messageId = (of: string) => `<${of}@${new URL(origin).hostname}>`;
   try {
     await transport.sendMail({
-      ...content,
+      subject: letter.subject,
+      text: textOf(letter),
+      html: htmlOf(letter),
       from,
-      to: { name: '', address: to },
-      messageId: inAngles(messageId),
-      ...(references && { references: inAngles(references) }),
+      to: { name: '', address },
+      messageId: messageId(id),
+      ...(taskId && { references: messageId(taskId) }),
       headers: {
         'Auto-Submitted': 'auto-generated',
         ...(unsubscribe && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
@@ -87,9 +88,6 @@ async function sendMail({ server, from }: MailSettings, mail: Mail, signal: Abor
   }
 }
 
-/** `id` makes the message's id; `taskId` is the task that it is about. */
-type Envelope = { adminId: string; address: string; id: string; taskId?: string } & Pick<Mail, 'unsubscribe'>;
-
 type Deliver = (running: Running, envelope: Envelope, letter: Letter) => Promise<void>;
 
 /** The parts that every mail job needs. */
@@ -99,19 +97,11 @@ export type Post = { database: Database; sign: Sign; settings: MailSettings; del
  * Sends letters. An address that the mail server refuses for good is unconfirmed, and the page tells its person once.
  * @throws AppError `unavailable` to try it again
  */
-export function delivery(database: Database, settings: MailSettings): Deliver {
-  const host = new URL(settings.origin).hostname;
-  return async ({ actor, signal }, { adminId, address, id, taskId, unsubscribe }, letter) => {
-    const mail: Mail = {
-      to: address,
-      messageId: `${id}@${host}`,
-      subject: letter.subject,
-      text: textOf(letter),
-      html: htmlOf(letter),
-      ...(taskId && { references: `${taskId}@${host}` }),
-      ...(unsubscribe && { unsubscribe }),
-    };
-    if ((await sendMail(settings, mail, signal)) === 'sent') return;
+export const delivery =
+  (database: Database, settings: MailSettings): Deliver =>
+  async ({ actor, signal }, envelope, letter) => {
+    if ((await sendMail(settings, envelope, letter, signal)) === 'sent') return;
+    const { adminId, address } = envelope;
     const ids = await change(database, actor, async (tx) => {
       if (!(await noteRefusal(tx, adminId, address))) return [];
       const told = { adminId, kind: 'email_refused', taskId: null, activityId: null, count: 1 } as const;
@@ -122,4 +112,3 @@ export function delivery(database: Database, settings: MailSettings): Deliver {
       ids.map((notification) => [adminId, notification]),
     );
   };
-}
