@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Status, Task, TaskFilter } from '#shared/tasks.ts';
 import { factorWays } from '../api/factor-ways.ts';
+import { queryClient } from '../api/query-client.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { useRealtime } from '../board-store/realtime/use-realtime.ts';
 import { taskOfCard } from '../board-store/task-cache.ts';
@@ -50,17 +50,16 @@ type BoardToolsProps = {
  * and the task panel.
  */
 export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: BoardToolsProps) {
-  const client = useQueryClient();
   const { show, element } = useDialog();
-  useEffect(() => followNotifications(client, user.id), [client, user.id]);
+  useEffect(() => followNotifications(queryClient, user.id), [user.id]);
   useEffect(() => followPush(user.id), [user.id]);
   const remove = (tasks: readonly Task[]) => {
     const [only, ...others] = tasks;
-    if (only && changeable(user, tasks, null).length === 0) changeTasks(client, user, tasks, null);
+    if (only && changeable(user, tasks, null).length === 0) changeTasks(user, tasks, null);
     else if (others.length > 0) askAboutDeleting(true);
     else if (only) onDelete(only);
   };
-  const change = (tasks: readonly Task[], values: Values | null) => (values ? changeTasks(client, user, tasks, values) : remove(tasks));
+  const change = (tasks: readonly Task[], values: Values | null) => (values ? changeTasks(user, tasks, values) : remove(tasks));
   useRealtime(user.id, loaded);
   useUndo();
   useTaskLinks();
@@ -69,25 +68,25 @@ export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: B
   useKeys({
     user,
     onEdit,
-    onChange: (task, values) => change(tasksWith(client, wanted, task), values),
+    onChange: (task, values) => change(tasksWith(wanted, task), values),
     onPalette: (text) => show(text ? NumberPalette : Palette),
     onKeys: () => show(KeysDialog),
     onNotifications: () => show(NotificationsPanel),
-    selecting: selectingIn(client, wanted),
+    selecting: selectingIn(wanted),
   });
   useEffect(giveFirstKey, []);
   useEffect(watchIdle, []);
 
   const movable = useEffectEvent((card: HTMLElement) => {
-    const task = taskOfCard(client, card);
+    const task = taskOfCard(card);
     return task && !isProvisional(task) && may(user, 'changeStatus', task) ? task : undefined;
   });
   const carried = useEffectEvent((card: HTMLElement) => {
     const task = movable(card);
-    return task ? tasksWith(client, wanted, task) : [];
+    return task ? tasksWith(wanted, task) : [];
   });
   // Someone else may have changed the tasks during the drag.
-  const move = useEffectEvent((card: HTMLElement, status: Status) => changeTasks(client, user, carried(card), { status }));
+  const move = useEffectEvent((card: HTMLElement, status: Status) => changeTasks(user, carried(card), { status }));
   useEffect(
     () =>
       dragCards({
