@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect } from 'react';
 import * as messages from '#messages/board.ts';
 import * as failures from '#messages/failures.ts';
 import { isWholeBoard } from '#shared/filters.ts';
@@ -13,9 +13,9 @@ import { SearchSummary } from '../search/search-summary.tsx';
 import { useFilters } from '../search/use-filters.ts';
 import { useSearch } from '../search/use-search.ts';
 import { keepFirstKey } from '../shortcuts/first-key.ts';
+import { keepFocus, watchFocus } from '../shortcuts/kept-focus.ts';
 import { TaskDialogs } from '../task-forms/task-dialogs.tsx';
 import { TaskForm } from '../task-forms/task-form.tsx';
-import { useTaskDialog } from '../task-forms/use-task-dialog.ts';
 import { importLateParts, late } from '../ui/late.tsx';
 import { PartBoundary } from '../ui/part-boundary.tsx';
 import { BoardColumns } from './columns/columns.tsx';
@@ -23,7 +23,6 @@ import { FoundColumns } from './columns/found-columns.tsx';
 import { Header } from './header.tsx';
 import { HereNow } from './here-now.ts';
 import { LoadFailure } from './load-failure.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
 
 const BoardTools = late(async () => (await import('./board-tools.tsx')).BoardTools);
 const OrphanedDrafts = late(async () => (await import('../task-forms/orphaned-drafts.tsx')).OrphanedDrafts);
@@ -42,13 +41,10 @@ export function BoardPage({ user }: { user: User }) {
   const { wanted } = filters;
   const board = useBoard();
   const found = useSearch(wanted);
-  const edit = useTaskDialog();
-  const remove = useTaskDialog();
-  const area = useRef<HTMLDivElement>(null);
-  const { watch, refuge } = useKeptFocus(area);
   const loaded = board.data !== undefined;
   // Before the effects of the tools, which may be loaded already and then end it.
   useLayoutEffect(keepFirstKey, []);
+  useEffect(keepFocus, []);
   useEffect(() => {
     if (!loaded) return;
     importLateParts();
@@ -60,7 +56,6 @@ export function BoardPage({ user }: { user: User }) {
   const failure = asked.data ? null : asked.error;
   // Deferred, so that filters respond before the cards are rendered.
   const shown = useDeferredValue({ filters: wanted, found: found.data, failed: failure !== null });
-  const card = { user, onEdit: edit.openFor, onDelete: remove.openFor };
   return (
     <>
       <a
@@ -89,10 +84,9 @@ export function BoardPage({ user }: { user: User }) {
             </div>
           </div>
           <div
-            ref={area}
             id="tasks"
             tabIndex={-1}
-            {...watch}
+            {...watchFocus}
             className="@container/board flex min-h-[min(100dvh,26rem)] grow basis-0 flex-col outline-none print:block"
           >
             <PartBoundary name={failures.unsentText}>
@@ -105,30 +99,18 @@ export function BoardPage({ user }: { user: User }) {
                 failed={shown.failed}
                 filters={shown.filters}
                 counts={isWholeBoard(shown.filters) ? board.data?.counts : undefined}
-                {...card}
+                user={user}
               />
             ) : (
-              <BoardColumns board={shown.filters ? undefined : board.data} failed={shown.failed} {...card} />
+              <BoardColumns board={shown.filters ? undefined : board.data} failed={shown.failed} user={user} />
             )}
           </div>
         </main>
       </div>
       <Announcements />
       {/* The next user has another selection, and other steps to undo. */}
-      <BoardTools
-        key={user.id}
-        user={user}
-        loaded={loaded}
-        wanted={wanted}
-        onEdit={edit.openFor}
-        onDelete={remove.openFor}
-        refuge={refuge}
-      />
-      <TaskDialogs
-        user={user}
-        edit={{ state: edit.state, onOpenChange: edit.setOpen, returnFocus: refuge }}
-        remove={{ state: remove.state, onOpenChange: remove.setOpen, returnFocus: refuge }}
-      />
+      <BoardTools key={user.id} user={user} loaded={loaded} />
+      <TaskDialogs user={user} />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import * as buttons from '#messages/buttons.ts';
 import * as messages from '#messages/undo.ts';
 import { taskMutationsSent } from '../board-store/mutations/task-mutations.ts';
@@ -67,18 +66,19 @@ function run(step: Step, to: 'done' | 'undone'): void {
   });
 }
 
-/** Undoes steps from their toasts, and forgets all steps when the user leaves. */
-export function useUndo(): void {
-  useEffect(() => {
-    const end = stepToUndo.subscribe(() => {
-      const step = stepToUndo.get();
-      if (!step) return;
-      stepToUndo.set(null);
-      void undo(step);
-    });
-    return () => {
-      end();
-      steps.set({ done: [], undone: [] });
-    };
-  }, []);
+/** Undoes steps from their toasts, and forgets all steps when the user leaves. @returns stops it */
+export function followUndo(): () => void {
+  const act = () => {
+    const step = stepToUndo.get();
+    if (!step) return;
+    stepToUndo.set(null);
+    void undo(step);
+  };
+  // A toast may have been pressed before this code came.
+  act();
+  const end = stepToUndo.subscribe(act);
+  return () => {
+    end();
+    steps.set({ done: [], undone: [] });
+  };
 }

@@ -7,9 +7,11 @@ import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import type { TaskField } from '../board-store/merge/changed-fields.ts';
 import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
+import { editDialog } from '../board-store/task-dialogs.ts';
 import { draftOf } from '../board-store/task-draft.ts';
 import { FilesSection } from '../files/files-section.tsx';
 import { useTellEditing } from '../presence/tell-editing.ts';
+import { refuge } from '../shortcuts/kept-focus.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
@@ -20,19 +22,13 @@ import { DetailFields, TitleField } from './task-fields.tsx';
 import { textOfChange } from './text-of-change.ts';
 import { useEdit } from './use-edit.ts';
 
-type EditDialogProps = {
-  task: Task;
-  user: User;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  returnFocus: () => HTMLElement | null;
-};
+const close = () => editDialog.setOpen(false);
 
 /** The dialog that edits a task. It closes once the server has the change. Until then the draft is kept; only Cancel discards it. */
-export function EditDialog({ task, user, open, onOpenChange, returnFocus }: EditDialogProps) {
+export function EditDialog({ task, user, open }: { task: Task; user: User; open: boolean }) {
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
-  const editing = useEdit(task, user, form, () => onOpenChange(false));
+  const editing = useEdit(task, user, form, close);
   const deleted = useDeletedMeanwhile(task.id);
   const { edit } = editing;
   useTellEditing(task.id, open && !editing.gone && !deleted);
@@ -40,7 +36,7 @@ export function EditDialog({ task, user, open, onOpenChange, returnFocus }: Edit
   const cancel = () => {
     // A save under way can't be discarded.
     if (!editing.isPending) editing.discard();
-    onOpenChange(false);
+    close();
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -64,7 +60,7 @@ export function EditDialog({ task, user, open, onOpenChange, returnFocus }: Edit
       )}
     </>
   );
-  const window = { open, onOpenChange, title: messages.title, size: 'medium', returnFocus } as const;
+  const window = { open, onOpenChange: editDialog.setOpen, title: messages.title, size: 'medium', returnFocus: refuge } as const;
   if (editing.gone || deleted) {
     const text = textOfChange(draftOf(edit.base), edit.mine);
     return (

@@ -7,6 +7,7 @@ import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
+import { deleteDialog, editDialog } from '../board-store/task-dialogs.ts';
 import { copyTaskLink } from '../search/task-link.ts';
 import { Button } from '../ui/button.tsx';
 
@@ -18,20 +19,18 @@ function HeadButton({ name, icon, onClick }: { name: string; icon: ReactNode; on
   );
 }
 
-type PanelHeadProps = { task: Task; user: User; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
-
 /** The number of the panel's task, and what can be done with the whole task. */
-export function PanelHead({ task, user, onEdit, onDelete }: PanelHeadProps) {
+export function PanelHead({ task, user }: { task: Task; user: User }) {
   const deleted = useDeletedMeanwhile(task.id);
   return (
     <>
       <span className="grow text-label text-muted">{task.number > 0 && taskNumber(task.number)}</span>
       {!deleted && <HeadButton name={messages.copyLink} icon={<Link className="size-4" />} onClick={() => void copyTaskLink(task)} />}
       {!deleted && may(user, 'updateTask', task) && (
-        <HeadButton name={cards.edit} icon={<Pencil className="size-4" />} onClick={() => onEdit(task)} />
+        <HeadButton name={cards.edit} icon={<Pencil className="size-4" />} onClick={() => editDialog.openFor(task)} />
       )}
       {!deleted && may(user, 'deleteTask', task) && (
-        <HeadButton name={cards.remove} icon={<Trash2 className="size-4" />} onClick={() => onDelete(task)} />
+        <HeadButton name={cards.remove} icon={<Trash2 className="size-4" />} onClick={() => deleteDialog.openFor(task)} />
       )}
     </>
   );

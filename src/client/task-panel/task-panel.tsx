@@ -6,9 +6,10 @@ import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { isGone } from '../api/error-kinds.ts';
 import { LINKED } from '../board-store/linked-task.ts';
-import type { Values } from '../board-store/undo/steps.ts';
+import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
 import { closeTask, shownTask, useLinkedTask } from '../board-store/use-linked-task.ts';
 import { cardInUse, focusCardSoon } from '../shortcuts/focus-card.ts';
+import { refuge } from '../shortcuts/kept-focus.ts';
 import { CommentForm } from '../task-forms/comment-form.tsx';
 import { ReadOnlyLine } from '../task-parts/read-only-line.tsx';
 import { useAddress } from '../ui/address.ts';
@@ -16,7 +17,7 @@ import { SidePanel } from '../ui/dialog/side-panel.tsx';
 import { toastError } from '../ui/toast/toast-error.ts';
 import { PanelBody } from './panel-body.tsx';
 import { PanelHead } from './panel-head.tsx';
-import { usePanelKeys } from './use-panel-keys.ts';
+import { onPanelKey } from './panel-keys.ts';
 
 /** The box for a comment, and the reason for missing controls. */
 function PanelFooter({ task, user, place }: { task: Task; user: User; place: RefObject<HTMLDivElement | null> }) {
@@ -28,16 +29,8 @@ function PanelFooter({ task, user, place }: { task: Task; user: User; place: Ref
   );
 }
 
-type TaskPanelProps = {
-  user: User;
-  onEdit: (task: Task) => void;
-  onDelete: (task: Task) => void;
-  onChange: (tasks: readonly Task[], values: Values | null) => void;
-  returnFocus: () => HTMLElement | null;
-};
-
 /** The panel of the task in the address, which the board need not hold. */
-export function TaskPanel({ user, onEdit, onDelete, onChange, returnFocus }: TaskPanelProps) {
+export function TaskPanel({ user }: { user: User }) {
   const name = useAddress().get(LINKED);
   const { task, error, refetch, deleted } = useLinkedTask(name);
   // Stays while the next one loads.
@@ -74,17 +67,17 @@ export function TaskPanel({ user, onEdit, onDelete, onChange, returnFocus }: Tas
   };
   const footer = useRef<HTMLDivElement>(null);
   const onComment = () => footer.current?.querySelector('textarea')?.focus();
-  const onKeyDown = usePanelKeys({ task: shown, user, onEdit, onChange, onComment });
+  const gone = useDeletedMeanwhile(shown?.id ?? '');
   return (
     <SidePanel
       open={shown !== undefined}
       onOpenChange={closeTask}
       subject={shown?.id ?? ''}
       title={shown?.title ?? ''}
-      head={shown && <PanelHead task={shown} user={user} onEdit={onEdit} onDelete={onDelete} />}
+      head={shown && <PanelHead task={shown} user={user} />}
       footer={shown && <PanelFooter key={shown.id} task={shown} user={user} place={footer} />}
-      onKeyDown={onKeyDown}
-      returnFocus={returnFocus}
+      onKeyDown={(event) => onPanelKey(event, { task: shown, deleted: gone, user, onComment })}
+      returnFocus={refuge}
       onClosed={focusItsCard}
     >
       {shown && <PanelBody task={shown} user={user} />}

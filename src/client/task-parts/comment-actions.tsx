@@ -4,7 +4,7 @@ import * as messages from '#messages/comments.ts';
 import * as deletion from '#messages/delete-task.ts';
 import type { Activity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
-import { useDeleteComment } from '../board-store/mutations/use-change-comment.ts';
+import { deleteComment } from '../board-store/mutations/use-change-comment.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
@@ -13,10 +13,9 @@ type CommentActionsProps = { task: Task; entry: Activity; onEdit: (() => void) |
 /** The buttons of a comment. @param onEdit undefined if the user may not edit it */
 export function CommentActions({ task, entry, onEdit, mayDelete }: CommentActionsProps) {
   const [asking, setAsking] = useState(false);
-  const { change } = useDeleteComment(task.id, entry);
   const confirm = () => {
     setAsking(false);
-    change();
+    deleteComment(task.id, entry);
   };
   return (
     <span className="-my-1 -mr-1.5 flex shrink-0">

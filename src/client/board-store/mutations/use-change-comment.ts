@@ -6,7 +6,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { serverNow } from '../../ui/server-clock.ts';
 import { type Rollback, updateOptimistically } from '../task-cache.ts';
 import { noteOwnVersion } from '../undo/steps.ts';
-import { type TaskMutation, useTaskMutation } from './use-task-mutation.ts';
+import { runTaskMutation, type TaskMutation, useTaskMutation } from './use-task-mutation.ts';
 
 /** Shows a comment otherwise, in its task and in the history that is loaded. */
 function showComment(id: string, former: Activity, next: Activity): Rollback {
@@ -39,8 +39,8 @@ export const useEditComment = (id: string, entry: Activity, whenTaken: (comment:
   });
 
 /** Erases the text of a comment for good. */
-export const useDeleteComment = (id: string, entry: Activity): TaskMutation<void> =>
-  useTaskMutation<void>({
+export const deleteComment = (id: string, entry: Activity): void =>
+  runTaskMutation<void>({
     id,
     done: messages.deleted,
     send: async () => {

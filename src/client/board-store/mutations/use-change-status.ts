@@ -10,7 +10,7 @@ import { StatusConflictPending } from '../merge/status-conflict.ts';
 import { showValues } from '../task-cache.ts';
 import { type ChosenStatus, putStatus, unanswered } from './put-status.ts';
 import { changesOf } from './task-mutations.ts';
-import { runTaskMutation, type TaskMutation, type TaskMutationOptions, useTaskMutation } from './use-task-mutation.ts';
+import { runTaskMutation, type TaskMutationOptions } from './use-task-mutation.ts';
 
 async function sendStatus(id: string, chosen: ChosenStatus): Promise<Task> {
   const settle = async (error: unknown) => {
@@ -68,10 +68,7 @@ const statusChange = ({ id }: Pick<Task, 'id'>): TaskMutationOptions<ChosenStatu
   };
 };
 
-/** Changes a task's status. The user is asked if another one was chosen elsewhere. */
-export const useChangeStatus = (task: Pick<Task, 'id'>): TaskMutation<ChosenStatus> => useTaskMutation(statusChange(task));
-
-/** Changes a shown task's status. */
+/** Changes a shown task's status. The user is asked if another one was chosen elsewhere. */
 export function setStatus(task: Task, status: Status): void {
   if (status !== task.status) runTaskMutation(statusChange(task), { status, seen: { status: task.status, version: task.version } });
 }

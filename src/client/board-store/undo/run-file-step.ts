@@ -22,29 +22,26 @@ export function runFileStep(step: Step, to: Side, options: FileStepOptions = {})
   const isRemoval = first[to] === null;
   const files = step.flatMap(({ file }) => file ?? []);
   const names = files.map(({ name }) => name);
-  runTaskMutation<void>(
-    {
-      id: first.id,
-      done: (isRemoval ? messages.removed : messages.restored)(names),
-      offer,
-      whenRefused: (error) => {
-        whenRefused?.(error);
-        return false;
-      },
-      send: async () => {
-        try {
-          for (const { id } of files) {
-            await call(isRemoval ? 'deleteFile' : 'restoreFile', { params: { id } });
-            noteOwnVersion(first.id);
-          }
-        } catch (error) {
-          throw isGone(error) ? new StepRefused((error as Error).message) : error;
-        }
-        whenTaken?.(step);
-        return whenTaken ? {} : { step };
-      },
-      show: () => () => {},
+  runTaskMutation<void>({
+    id: first.id,
+    done: (isRemoval ? messages.removed : messages.restored)(names),
+    offer,
+    whenRefused: (error) => {
+      whenRefused?.(error);
+      return false;
     },
-    undefined,
-  );
+    send: async () => {
+      try {
+        for (const { id } of files) {
+          await call(isRemoval ? 'deleteFile' : 'restoreFile', { params: { id } });
+          noteOwnVersion(first.id);
+        }
+      } catch (error) {
+        throw isGone(error) ? new StepRefused((error as Error).message) : error;
+      }
+      whenTaken?.(step);
+      return whenTaken ? {} : { step };
+    },
+    show: () => () => {},
+  });
 }

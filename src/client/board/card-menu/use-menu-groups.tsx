@@ -10,35 +10,30 @@ import { useAssignableAdmins } from '../../admins/use-admins.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import { setStatus } from '../../board-store/mutations/use-change-status.ts';
 import { setFields } from '../../board-store/mutations/use-update-task.ts';
-import { useCachedTask } from '../../board-store/task-cache.ts';
+import { deleteDialog, editDialog } from '../../board-store/task-dialogs.ts';
 import type { TaskDraft } from '../../board-store/task-draft.ts';
-import { copyTaskLink } from '../../search/task-link.ts';
-import { changeLabels } from '../../selection/put-labels.ts';
+import { copyNumber, copyTaskLink } from '../../search/task-link.ts';
 import { toggleSelected } from '../../selection/selection.ts';
+import { useLabelChecks } from '../../selection/use-label-changes.ts';
 import { useKeyOf } from '../../shortcuts/keys-table.ts';
 import type { MenuGroup } from '../../ui/context-menu.tsx';
 import { serverNow } from '../../ui/server-clock.ts';
 import { timeZone } from '../../ui/time-zone.ts';
-import { copyNumber } from './copy-number.ts';
 import { dueDays } from './due-days.ts';
-import { useLabelChecks } from './use-label-checks.ts';
 
 const icon = 'size-4';
 
-type MenuGroupsProps = { user: User; taskId: string | null; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
-
 /** The entries of a card's menu that the user may choose, in groups. */
-export function useMenuGroups({ user, taskId, onEdit, onDelete }: MenuGroupsProps): MenuGroup[] {
-  const task = useCachedTask(taskId);
+export function useMenuGroups(user: User, task: Task | undefined): MenuGroup[] {
   const keyOf = useKeyOf();
   const { data: admins = [] } = useAssignableAdmins();
-  const checks = useLabelChecks(task ? [task] : [], (changes) => task && changeLabels(user, [task], changes));
+  const checks = useLabelChecks(user, task ? [task] : []);
   if (!task || isProvisional(task)) return [];
   const set = (values: Partial<TaskDraft>) => setFields(task, values);
   const day = dueDays(serverNow(), timeZone);
   const dueOn = (name: string, to: string) => ({ name, onChoose: () => set({ day: to }) });
 
-  const edit = { name: messages.edit, icon: <Pencil className={icon} />, keys: keyOf('edit'), onChoose: () => onEdit(task) };
+  const edit = { name: messages.edit, icon: <Pencil className={icon} />, keys: keyOf('edit'), onChoose: () => editDialog.openFor(task) };
   const assignToMe = {
     name: messages.assignToMe,
     icon: <UserRound className={icon} />,
@@ -92,7 +87,12 @@ export function useMenuGroups({ user, taskId, onEdit, onDelete }: MenuGroupsProp
     keys: keyOf('select'),
     onChoose: () => toggleSelected(task.id),
   };
-  const remove = { name: messages.remove, icon: <Trash2 className={icon} />, keys: keyOf('delete'), onChoose: () => onDelete(task) };
+  const remove = {
+    name: messages.remove,
+    icon: <Trash2 className={icon} />,
+    keys: keyOf('delete'),
+    onChoose: () => deleteDialog.openFor(task),
+  };
 
   const mayEdit = may(user, 'updateTask', task);
   const mayMove = may(user, 'changeStatus', task);

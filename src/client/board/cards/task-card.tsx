@@ -24,8 +24,6 @@ import { TaskOrigin } from './task-origin.tsx';
 const EditingLine = late(async () => (await import('../../presence/editing-line.tsx')).EditingLine);
 const ActivityList = late(async () => (await import('../../task-parts/activity-list.tsx')).ActivityList);
 
-export type TaskCardProps = { task: Task; user: User; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
-
 /** Opens a task by a click on its title; Enter does so by keyboard. With these keys the board selects cards, and a drag marks text. */
 const opening = (task: Task) => ({
   onClick: ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => {
@@ -34,7 +32,7 @@ const opening = (task: Task) => ({
 });
 
 /** A task, with the controls that the user may use. */
-export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
+export function TaskCard({ task, user }: { task: Task; user: User }) {
   const [title, activity] = [useId(), useId()];
   const [open, setOpen] = useKeptState(`activity ${user.id} ${task.id}`, false);
   const justChanged = useJustChanged(task.id);
@@ -111,7 +109,7 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
         >
           <Marked text={task.title} />
         </h3>
-        {named && <CardActions task={task} user={user} allowed={edits} onEdit={onEdit} onDelete={onDelete} />}
+        {named && <CardActions task={task} user={user} allowed={edits} />}
       </div>
       {isCompact ? (
         <>

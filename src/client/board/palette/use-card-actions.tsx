@@ -11,8 +11,8 @@ import type { TaskDraft } from '../../board-store/task-draft.ts';
 import { copyTaskLink } from '../../search/task-link.ts';
 import { cardInUse } from '../../shortcuts/focus-card.ts';
 import { useKeyOf } from '../../shortcuts/keys-table.ts';
-import { chooseLabels } from '../../shortcuts/labelling.ts';
 import type { ComboOption } from '../../ui/dialog/combo-dialog.tsx';
+import { chooseLabels } from '../card-menu/card-menu.tsx';
 import { action } from './action.tsx';
 
 /** The actions that the user may take on the task of the card used last. @returns no actions if there is none */
