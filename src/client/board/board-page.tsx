@@ -1,28 +1,53 @@
+import { CircleAlert } from 'lucide-react';
 import { useDeferredValue, useEffect, useLayoutEffect } from 'react';
 import * as messages from '#messages/board.ts';
+import * as buttons from '#messages/buttons.ts';
 import * as failures from '#messages/failures.ts';
 import { isWholeBoard } from '#shared/filters.ts';
 import type { User } from '#shared/session.ts';
+import { isInvalid } from '../api/error-kinds.ts';
 import { keys } from '../api/keys.ts';
 import { loadSchemas } from '../api/load-schemas.ts';
 import { queryClient } from '../api/query-client.ts';
 import { useAnnouncement } from '../board-store/announcements.ts';
 import { useBoard } from '../board-store/use-board.ts';
-import { SearchBar } from '../search/search-bar.tsx';
-import { SearchSummary } from '../search/search-summary.tsx';
+import { SearchBar, SearchSummary } from '../search/search-bar.tsx';
 import { useFilters } from '../search/use-filters.ts';
 import { useSearch } from '../search/use-search.ts';
-import { keepFirstKey } from '../shortcuts/first-key.ts';
+import { keepFirstPress } from '../shortcuts/first-press.ts';
 import { keepFocus, watchFocus } from '../shortcuts/kept-focus.ts';
 import { TaskDialogs } from '../task-forms/task-dialogs.tsx';
 import { TaskForm } from '../task-forms/task-form.tsx';
+import { Button } from '../ui/button.tsx';
 import { importLateParts, late } from '../ui/late.tsx';
 import { PartBoundary } from '../ui/part-boundary.tsx';
 import { BoardColumns } from './columns/columns.tsx';
 import { FoundColumns } from './columns/found-columns.tsx';
-import { Header } from './header.tsx';
-import { HereNow } from './here-now.ts';
-import { LoadFailure } from './load-failure.tsx';
+import { Header, HereNow } from './header.tsx';
+
+/** The error if tasks could not be loaded, with a retry unless the server refuses what was asked. */
+function LoadFailure({ error, busy, onRetry }: { error: Error; busy: boolean; onRetry: () => void }) {
+  const mayRetry = !isInvalid(error);
+  return (
+    <div
+      role="alert"
+      className="mx-4 mb-3 flex shrink-0 flex-wrap items-center gap-3 rounded-panel border border-line bg-surface px-4 py-2.5 sm:mx-6 shadow-card"
+    >
+      <p className="flex min-w-0 grow basis-60 items-start gap-3">
+        <CircleAlert aria-hidden="true" className="mt-0.75 size-4 shrink-0 text-danger-text" />
+        <span className="min-w-0 wrap-anywhere">
+          {mayRetry && <span className="font-medium">{failures.tasksNotLoaded} </span>}
+          <span className="text-muted">{error.message}</span>
+        </span>
+      </p>
+      {mayRetry && (
+        <Button size="small" busy={busy} onClick={onRetry}>
+          {buttons.tryAgain}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 const BoardTools = late(async () => (await import('./board-tools.tsx')).BoardTools);
 const OrphanedDrafts = late(async () => (await import('../task-forms/orphaned-drafts.tsx')).OrphanedDrafts);
@@ -43,7 +68,7 @@ export function BoardPage({ user }: { user: User }) {
   const found = useSearch(wanted);
   const loaded = board.data !== undefined;
   // Before the effects of the tools, which may be loaded already and then end it.
-  useLayoutEffect(keepFirstKey, []);
+  useLayoutEffect(keepFirstPress, []);
   useEffect(keepFocus, []);
   useEffect(() => {
     if (!loaded) return;

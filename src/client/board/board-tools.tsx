@@ -1,18 +1,20 @@
 import { useEffect } from 'react';
 import type { User } from '#shared/session.ts';
+import { useRenamed } from '../admins/use-renamed.ts';
 import { factorWays } from '../api/factor-ways.ts';
 import { queryClient } from '../api/query-client.ts';
 import { useRealtime } from '../board-store/realtime/use-realtime.ts';
 import { useFileZones } from '../files/use-file-zones.ts';
+import { useLabels } from '../labels/use-labels.ts';
 import { MentionList } from '../mentions/mention-list.tsx';
 import { followNotifications } from '../notifications/follow-notifications.ts';
 import { ConfirmEmail } from '../notifications/mail-links/confirm-email.tsx';
 import { LinkedSettings } from '../notifications/mail-links/linked-settings.tsx';
 import { followPush } from '../push/follow-push.ts';
-import { useFollowedLabel } from '../search/use-followed-label.ts';
+import { useFilters } from '../search/use-filters.ts';
 import { Approvals, Proof } from '../second-factor/late-parts.tsx';
 import { SelectionTools } from '../selection/selection-tools.tsx';
-import { giveFirstKey } from '../shortcuts/first-key.ts';
+import { giveFirstPress } from '../shortcuts/first-press.ts';
 import { followUndo } from '../shortcuts/undo.ts';
 import { followTaskLinks } from '../task-panel/follow-task-links.ts';
 import { TaskPanel } from '../task-panel/task-panel.tsx';
@@ -21,6 +23,13 @@ import { watchIdle } from '../ui/idle.ts';
 import { CardMenu } from './card-menu/card-menu.tsx';
 import { dragCards } from './columns/drag-cards.ts';
 import { useKeys } from './use-keys.ts';
+
+/** Keeps the filter by a label when that is renamed. */
+function useFollowedLabel(): void {
+  const { data = [] } = useLabels();
+  const { filters, set } = useFilters();
+  useRenamed(data, filters.label ?? null, (label) => set({ label }));
+}
 
 /**
  * Parts of the board that its first cards don't need: remote changes, keys, the card menu, the palette, dragging, selecting
@@ -36,7 +45,7 @@ export function BoardTools({ user, loaded }: { user: User; loaded: boolean }) {
   useKeys(user, show);
   useEffect(followUndo, []);
   useEffect(followTaskLinks, []);
-  useEffect(giveFirstKey, []);
+  useEffect(giveFirstPress, []);
   useEffect(watchIdle, []);
   useEffect(() => dragCards(user), [user]);
   return (

@@ -1,7 +1,6 @@
 import type { FocusEvent } from 'react';
 import { wasChangedHere } from '../board-store/mutations/task-mutations.ts';
-import { cardAround, cardOf, cardsIn } from './card-elements.ts';
-import { bringIntoSight, cardInUse, focusAwaited } from './focus-card.ts';
+import { bringIntoSight, cardAround, cardInUse, cardOf, cardsIn, focusAwaited } from './card-elements.ts';
 
 /** The focused element, its card (null for a button below the cards), and the cards around it. */
 type Place = { element: HTMLElement; task: string | null; control: number; column: Element; neighbours: string[]; byKeyboard: boolean };

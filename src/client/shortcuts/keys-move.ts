@@ -1,5 +1,4 @@
-import { cardOf, cardsIn } from './card-elements.ts';
-import { focusCard } from './focus-card.ts';
+import { cardOf, cardsIn, focusCard } from './card-elements.ts';
 
 export type Move = 'next' | 'previous' | 'left' | 'right' | 'first' | 'last';
 
@@ -86,3 +85,14 @@ export function enterCards(latest: string | null): HTMLElement | undefined {
   if (target) focusCard(target);
   return target;
 }
+
+function focusField(selector: string): void {
+  const field = document.querySelector<HTMLInputElement>(selector);
+  field?.focus();
+  field?.select();
+}
+
+/** Focuses the search box and selects its text, so that typing replaces it. */
+export const focusSearch = (): void => focusField('search input[type="search"]');
+
+export const focusNewTitle = (): void => focusField('main form input[name="title"]');

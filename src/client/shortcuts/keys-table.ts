@@ -3,9 +3,9 @@ import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Status, Task } from '#shared/tasks.ts';
 import { statuses, statusLabels } from '#shared/words.ts';
+import { latinKey } from './first-press.ts';
 import { singleKeys, useSingleKeys } from './keys-choice.ts';
 import type { Move } from './keys-move.ts';
-import { latinKey } from './latin-key.ts';
 import { sayReadOnly } from './read-only.ts';
 
 /** The effect of a key on the page, on a card, on its task, or on all tasks that are selected with it. */

@@ -1,12 +1,31 @@
 import * as buttons from '#messages/buttons.ts';
+import * as imports from '#messages/import.ts';
+import * as toasts from '#messages/toasts.ts';
 import * as messages from '#messages/undo.ts';
+import { call } from '../api/call.ts';
 import { taskMutationsSent } from '../board-store/mutations/task-mutations.ts';
 import { runFileStep } from '../board-store/undo/run-file-step.ts';
 import { runStep, StepRefused } from '../board-store/undo/run-step.ts';
 import { type Step, steps, stepToUndo } from '../board-store/undo/steps.ts';
-import { undoImport } from '../board-store/undo/undo-import.ts';
 import { openWindows } from '../ui/dialog/open-windows.ts';
-import { focusCardSoon } from './focus-card.ts';
+import { type ToastAction, toast } from '../ui/toast/toast.ts';
+import { toastError } from '../ui/toast/toast-error.ts';
+import { focusCardSoon } from './card-elements.ts';
+
+/**
+ * Takes back an import, and tells how much of it.
+ * @param onDone called once the server has done it
+ * @param again the action of the toast of a failure
+ */
+async function undoImport(id: string, onDone: () => void, again: ToastAction): Promise<void> {
+  try {
+    const { undone, left } = await call('undoImport', { params: { id } });
+    onDone();
+    toast({ title: toasts.success, description: imports.undone(undone), ...(left.length > 0 && { detail: imports.left(left.length) }) });
+  } catch (error) {
+    toastError(error as Error, again);
+  }
+}
 
 const without = (list: readonly Step[], step: Step) => list.filter((one) => one !== step);
 

@@ -2,25 +2,49 @@ import { type FormEvent, useId, useRef } from 'react';
 import * as conflicts from '#messages/conflicts.ts';
 import * as dialogs from '#messages/dialogs.ts';
 import * as messages from '#messages/edit-task.ts';
+import { taskList } from '#messages/task-list.ts';
 import { taskNumber } from '#messages/task-number.ts';
 import type { User } from '#shared/session.ts';
+import { boxesIn, withTick } from '#shared/task-list.ts';
 import type { Task } from '#shared/tasks.ts';
-import type { TaskField } from '../board-store/merge/changed-fields.ts';
 import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
 import { editDialog } from '../board-store/task-dialogs.ts';
-import { draftOf } from '../board-store/task-draft.ts';
+import { draftOf, type TaskField } from '../board-store/task-draft.ts';
 import { FilesSection } from '../files/files-section.tsx';
+import { withoutMarks } from '../markdown/inline-marks.ts';
 import { useTellEditing } from '../presence/tell-editing.ts';
 import { refuge } from '../shortcuts/kept-focus.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
-import { DraftBoxes } from './draft-boxes.tsx';
+import { FieldConflict } from './conflict-choice.tsx';
 import { EditNews } from './edit-news.tsx';
-import { FieldConflict } from './field-conflict.tsx';
 import { DetailFields, TitleField } from './task-fields.tsx';
 import { textOfChange } from './text-of-change.ts';
 import { useEdit } from './use-edit.ts';
+
+/** The checkboxes of a description that is being edited. A tick changes the text in its field. */
+function DraftBoxes({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const boxes = boxesIn(text);
+  if (boxes.length === 0) return null;
+  return (
+    <ul aria-label={taskList} className="mt-1.5">
+      {boxes.map((box) => (
+        <li key={box.at}>
+          <label className="flex min-h-6 cursor-pointer items-center gap-2 text-label pointer-coarse:min-h-8">
+            <input
+              type="checkbox"
+              checked={box.checked}
+              onChange={() => onChange(withTick(text, box))}
+              className="size-3.5 shrink-0 cursor-pointer pointer-coarse:size-5"
+            />
+            <span className="wrap-anywhere">{withoutMarks(box.label)}</span>
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 const close = () => editDialog.setOpen(false);
 

@@ -3,9 +3,9 @@ import { isGone } from '../api/error-kinds.ts';
 import { queryClient } from '../api/query-client.ts';
 import { LINKED, openTask } from '../board-store/linked-task.ts';
 import { linkedTask } from '../board-store/use-linked-task.ts';
+import { opensTaskLink, taskLinkAt } from '../shortcuts/first-press.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
 
-const linkAt = ({ target }: Event) => (target instanceof Element ? target.closest<HTMLAnchorElement>(`a[href^="/?${LINKED}="]`) : null);
 const nameIn = (link: HTMLAnchorElement) => new URLSearchParams(link.search).get(LINKED) ?? '';
 
 async function open(name: string): Promise<void> {
@@ -18,17 +18,14 @@ async function open(name: string): Promise<void> {
 }
 
 function click(event: MouseEvent): void {
-  const { button, ctrlKey, metaKey, shiftKey, altKey } = event;
-  // With these keys the browser opens a tab.
-  if (event.defaultPrevented || button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return;
-  const link = linkAt(event);
-  if (!link) return;
+  const link = taskLinkAt(event.target);
+  if (event.defaultPrevented || !link || !opensTaskLink(event)) return;
   event.preventDefault();
   void open(nameIn(link));
 }
 
 async function name(event: Event): Promise<void> {
-  const link = linkAt(event);
+  const link = taskLinkAt(event.target);
   if (!link) return;
   const found = await queryClient.fetchQuery({ ...linkedTask(nameIn(link)), staleTime: 0 }).catch(() => null);
   if (found) link.title = found.title;

@@ -1,23 +1,54 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Link, Pencil, Trash2 } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as buttons from '#messages/buttons.ts';
+import * as cards from '#messages/cards.ts';
 import * as messages from '#messages/task-link.ts';
+import { taskNumber } from '#messages/task-number.ts';
+import { copyLink } from '#messages/task-panel.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { isGone } from '../api/error-kinds.ts';
 import { LINKED } from '../board-store/linked-task.ts';
 import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
+import { deleteDialog, editDialog } from '../board-store/task-dialogs.ts';
 import { closeTask, shownTask, useLinkedTask } from '../board-store/use-linked-task.ts';
-import { cardInUse, focusCardSoon } from '../shortcuts/focus-card.ts';
+import { copyTaskLink } from '../search/task-link.ts';
+import { cardInUse, focusCardSoon } from '../shortcuts/card-elements.ts';
 import { refuge } from '../shortcuts/kept-focus.ts';
 import { CommentForm } from '../task-forms/comment-form.tsx';
 import { ReadOnlyLine } from '../task-parts/read-only-line.tsx';
 import { useAddress } from '../ui/address.ts';
+import { Button } from '../ui/button.tsx';
 import { SidePanel } from '../ui/dialog/side-panel.tsx';
 import { toastError } from '../ui/toast/toast-error.ts';
 import { PanelBody } from './panel-body.tsx';
-import { PanelHead } from './panel-head.tsx';
 import { onPanelKey } from './panel-keys.ts';
+
+function HeadButton({ name, icon, onClick }: { name: string; icon: ReactNode; onClick: () => void }) {
+  return (
+    <Button variant="ghost" size="small" icon={icon} onClick={onClick} className="max-sm:gap-0 max-sm:px-2">
+      <span className="max-sm:sr-only">{name}</span>
+    </Button>
+  );
+}
+
+/** The number of the panel's task, and what can be done with the whole task. */
+function PanelHead({ task, user }: { task: Task; user: User }) {
+  const deleted = useDeletedMeanwhile(task.id);
+  return (
+    <>
+      <span className="grow text-label text-muted">{task.number > 0 && taskNumber(task.number)}</span>
+      {!deleted && <HeadButton name={copyLink} icon={<Link className="size-4" />} onClick={() => void copyTaskLink(task)} />}
+      {!deleted && may(user, 'updateTask', task) && (
+        <HeadButton name={cards.edit} icon={<Pencil className="size-4" />} onClick={() => editDialog.openFor(task)} />
+      )}
+      {!deleted && may(user, 'deleteTask', task) && (
+        <HeadButton name={cards.remove} icon={<Trash2 className="size-4" />} onClick={() => deleteDialog.openFor(task)} />
+      )}
+    </>
+  );
+}
 
 /** The box for a comment, and the reason for missing controls. */
 function PanelFooter({ task, user, place }: { task: Task; user: User; place: RefObject<HTMLDivElement | null> }) {

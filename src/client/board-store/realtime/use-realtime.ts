@@ -1,8 +1,33 @@
 import { useEffect } from 'react';
+import { author } from '#messages/activity.ts';
+import * as messages from '#messages/changes-by-others.ts';
+import { announce, forgetAnnouncements } from '../announcements.ts';
+import { hasTaskDraft } from '../drafts/drafts.ts';
 import { followGoneTasks } from '../drafts/follow-gone-tasks.ts';
 import { refreshSearchesOnChanges } from '../searches/refresh-searches.ts';
-import { announceRemoteChanges } from './announce-changes.ts';
+import type { ChangeByOthers } from './changed-by-others.ts';
 import { followBoard } from './realtime.ts';
+import { remoteChanges } from './remote-changes.ts';
+
+function sentenceOf({ id, deleted, title, entry }: ChangeByOthers, userId: string): string | undefined {
+  // A task that the user deleted has no title, because it has left the board.
+  if (!title) return undefined;
+  if (deleted) return messages.deleted(title, hasTaskDraft(userId, id));
+  if (!entry) return messages.restored(title);
+  return messages.changed[entry.action](author(entry), title, entry.note);
+}
+
+/** Announces changes by others from now on. @returns stops it */
+function announceRemoteChanges(userId: string): () => void {
+  forgetAnnouncements();
+  return remoteChanges.subscribe((news) => {
+    if (news.kind !== 'change') return;
+    for (const one of news.byOthers) {
+      const sentence = sentenceOf(one, userId);
+      if (sentence) announce(one.id, sentence);
+    }
+  });
+}
 
 /** Keeps a loaded board, and all that follows remote changes, up to date. */
 export function useRealtime(userId: string, loaded: boolean): void {

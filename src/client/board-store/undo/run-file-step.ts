@@ -3,8 +3,8 @@ import { call } from '../../api/call.ts';
 import { isGone } from '../../api/error-kinds.ts';
 import type { ToastAction } from '../../ui/toast/toast.ts';
 import { runTaskMutation } from '../mutations/use-task-mutation.ts';
+import type { Side } from './run-step.ts';
 import { StepRefused } from './run-step.ts';
-import type { Side } from './send-bulk.ts';
 import { noteOwnVersion, type Step } from './steps.ts';
 
 type FileStepOptions = {

@@ -4,12 +4,10 @@ import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { draftKeys, useDraft } from '../../board-store/drafts/drafts.ts';
 import { deleteDialog, editDialog } from '../../board-store/task-dialogs.ts';
+import { SelectBox } from '../../selection/select-box.tsx';
 import { useSingleKeys } from '../../shortcuts/keys-choice.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { late } from '../../ui/late.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-
-const SelectBox = late(async () => (await import('../../selection/select-box.tsx')).SelectBox);
 
 /** The corner of a card: its buttons where allowed, a mark for an unsaved edit, and its checkbox. */
 export function CardActions({ task, user, allowed }: { task: Task; user: User; allowed: boolean }) {
@@ -36,10 +34,7 @@ export function CardActions({ task, user, allowed }: { task: Task; user: User; a
           </Tooltip>
         </div>
       )}
-      {/* Its room is there before its code. */}
-      <div className="size-6 pointer-coarse:size-8">
-        <SelectBox task={task} />
-      </div>
+      <SelectBox task={task} />
     </div>
   );
 }

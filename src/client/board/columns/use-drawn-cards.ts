@@ -1,7 +1,7 @@
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useReducer, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import type { Task } from '#shared/tasks.ts';
-import { cardInUse } from '../../shortcuts/focus-card.ts';
+import { cardInUse } from '../../shortcuts/card-elements.ts';
 import { compactCards } from '../cards/compact-cards.ts';
 
 /** Lists up to this length are rendered whole, so that the browser's find works. */
