@@ -3,7 +3,7 @@ import type { User } from '#shared/session.ts';
 import { useRenamed } from '../admins/use-renamed.ts';
 import { factorWays } from '../api/factor-ways.ts';
 import { queryClient } from '../api/query-client.ts';
-import { useRealtime } from '../board-store/realtime/use-realtime.ts';
+import { followChanges } from '../board-store/realtime/follow-changes.ts';
 import { useFileZones } from '../files/use-file-zones.ts';
 import { useLabels } from '../labels/use-labels.ts';
 import { MentionList } from '../mentions/mention-list.tsx';
@@ -39,7 +39,7 @@ export function BoardTools({ user, loaded }: { user: User; loaded: boolean }) {
   const { show, element } = useDialog();
   useEffect(() => followNotifications(queryClient, user.id), [user.id]);
   useEffect(() => followPush(user.id), [user.id]);
-  useRealtime(user.id, loaded);
+  useEffect(() => (loaded ? followChanges(user.id) : undefined), [user.id, loaded]);
   useFileZones(user);
   useFollowedLabel();
   useKeys(user, show);

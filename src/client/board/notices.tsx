@@ -14,6 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { type DialogPart, useDialog } from '../ui/dialog/use-dialog.tsx';
 import { late } from '../ui/late.tsx';
 import { timeZone } from '../ui/time-zone.ts';
+import { WebhooksDialog } from './more-entries.ts';
 
 const STORED_AS = 'hidden-notices';
 const today = () => dayOf(new Date().toISOString(), timeZone);
@@ -32,14 +33,12 @@ const FailedSignIns: DialogPart = late(async () => {
   return (opened) => <AuditDialog {...opened} initial={{ action: 'sign_in_failed' }} />;
 }, 'wanted');
 
-const Webhooks: DialogPart = late(async () => (await import('../webhooks/webhooks-dialog.tsx')).WebhooksDialog, 'wanted');
-
 /** A notice of the server for super admins, or the page's own that asks to enrol. */
 type Shown = Pick<Notice, 'text'> & { kind: Notice['kind'] | 'enrol' };
 
 const actions: Partial<Record<Shown['kind'], { label: string; Part: DialogPart }>> = {
   guessing: { label: messages.showFailedSignIns, Part: FailedSignIns },
-  webhook: { label: messages.openWebhooks, Part: Webhooks },
+  webhook: { label: messages.openWebhooks, Part: WebhooksDialog },
   enrol: { label: messages.openSecurity, Part: SecurityDialog },
 };
 

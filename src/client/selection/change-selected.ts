@@ -38,7 +38,7 @@ export function changeTasks(user: User, tasks: readonly Task[], wanted: Values |
       const after = valuesFor(task);
       return { id: task.id, before: after ? before(task, after) : { title: task.title }, after };
     });
-    runStep(step, 'after', { left: tasks.length - mine.length });
+    runStep(step, 'after', {}, tasks.length - mine.length);
   } else if (others.length > 0) toast({ title: messages.readOnly, description: messages.noneMayChange, variant: 'note' });
   else if (!values || mine.length === 0) sayReadOnly(only, user);
   else if (values.status) setStatus(only, values.status);

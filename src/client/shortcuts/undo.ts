@@ -80,7 +80,10 @@ function run(step: Step, to: 'done' | 'undone'): void {
       const [first] = taken;
       if (first && !first.file && first[isUndo ? 'after' : 'before'] === null) focusRestored(first.id);
     },
-    whenRefused: (error) => error instanceof StepRefused && move(step, to, []),
+    whenRefused: (error) => {
+      if (error instanceof StepRefused) move(step, to, []);
+      return false;
+    },
     offer: () => (isUndo ? { label: messages.redo, onAct: () => void redo() } : { label: buttons.undo, onAct: () => void undo() }),
   });
 }

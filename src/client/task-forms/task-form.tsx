@@ -18,6 +18,8 @@ const SimilarTasks = late(async () => (await import('./similar-tasks.tsx')).Simi
 const WaitingFiles = late(async () => (await import('../files/waiting-files.tsx')).WaitingFiles);
 const PastedTitles = late(async () => (await import('./pasted-titles.tsx')).PastedTitles);
 
+const loadNewTask = async () => (await loadSchemas()).newTask;
+
 /** The delay before folding, so that a double click doesn't hit cards that moved (ms). */
 const CALM = 500;
 
@@ -56,14 +58,8 @@ export function TaskForm({ user }: { user: User }) {
     // The task that a toast offers to retry may be part of it.
     withdraw();
     event.currentTarget.querySelector<HTMLElement>('[name="title"]')?.focus();
-    if (
-      await checkBy(
-        async () => (await loadSchemas()).newTask,
-        event.currentTarget,
-        () => bodyOf(written()),
-      )
-    )
-      change(takeOut(key, written()));
+    const isValid = await checkBy(loadNewTask, event.currentTarget, () => bodyOf(written()));
+    if (isValid) change(takeOut(key, written()));
   };
   const onChange = (entered: Partial<TaskDraft>) => {
     const next = { ...written(), ...entered };

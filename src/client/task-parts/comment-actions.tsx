@@ -5,10 +5,9 @@ import * as deletion from '#messages/delete-task.ts';
 import * as dialogs from '#messages/dialogs.ts';
 import type { Activity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
-import { loadSchemas } from '../api/load-schemas.ts';
 import { drafts, useDraft } from '../board-store/drafts/drafts.ts';
 import { deleteComment, useEditComment } from '../board-store/mutations/use-change-comment.ts';
-import { sendOnEnter } from '../task-forms/comment-form.tsx';
+import { loadNewComment, sendOnEnter } from '../task-forms/comment-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { Field } from '../ui/form/field.tsx';
@@ -37,11 +36,7 @@ export function CommentEdit({ task, entry, draft, onEnd }: CommentEditProps) {
     const comment = text.trim();
     if (isPending) return;
     if (comment === entry.note) return onEnd();
-    const isValid = await checkBy(
-      async () => (await loadSchemas()).newComment,
-      event.currentTarget,
-      () => ({ comment }),
-    );
+    const isValid = await checkBy(loadNewComment, event.currentTarget, () => ({ comment }));
     if (isValid) change(comment);
   };
   return (

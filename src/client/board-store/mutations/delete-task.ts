@@ -1,7 +1,6 @@
 import * as messages from '#messages/delete-task.ts';
 import { call } from '../../api/call.ts';
 import { isGone, isUnanswered } from '../../api/error-kinds.ts';
-import { signedIn } from '../../api/query-client.ts';
 import { noteGone } from '../drafts/gone-tasks.ts';
 import { refreshSearches } from '../searches/refresh-searches.ts';
 import { updateOptimistically } from '../task-cache.ts';
@@ -28,8 +27,7 @@ export function deleteTask(id: string, title: string): void {
         }
       }
       // With the title, which the page no longer has.
-      const by = signedIn();
-      if (by) noteGone(by, id, title);
+      noteGone(id, title);
       return { step: [{ id, before: { title }, after: null }] };
     },
     show: () => {

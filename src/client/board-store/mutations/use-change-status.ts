@@ -4,10 +4,10 @@ import { statusLabels } from '#shared/words.ts';
 import { isStale, isUnanswered } from '../../api/error-kinds.ts';
 import { cachedUser, queryClient } from '../../api/query-client.ts';
 import { unreachable } from '../../api/request.ts';
-import { serverNow } from '../../ui/server-clock.ts';
 import { announceOwn } from '../announcements.ts';
 import { StatusConflictPending } from '../merge/status-conflict.ts';
 import { showValues } from '../task-cache.ts';
+import { nowInServersTime } from './provisional.ts';
 import { type ChosenStatus, putStatus, unanswered } from './put-status.ts';
 import { changesOf } from './task-mutations.ts';
 import { runTaskMutation, type TaskMutationOptions } from './use-task-mutation.ts';
@@ -64,7 +64,7 @@ const statusChange = ({ id }: Pick<Task, 'id'>): TaskMutationOptions<ChosenStatu
     },
     whenRefused: (error) => error instanceof StatusConflictPending,
     whenTaken: (_, { task }) => task && announceOwn(task, messages.movedTo(statusLabels[task.status])),
-    show: ({ status }) => showValues(id, withStatus({}, status, new Date(serverNow()).toISOString())),
+    show: ({ status }) => showValues(id, withStatus({}, status, nowInServersTime())),
   };
 };
 

@@ -5,13 +5,11 @@ import type { BulkChange, BulkResult } from '#shared/bulk.ts';
 import { BULK_MOST } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../../api/call.ts';
-import { signedIn } from '../../api/query-client.ts';
 import { ApiError } from '../../api/request.ts';
-import { serverNow } from '../../ui/server-clock.ts';
-import type { ToastAction } from '../../ui/toast/toast.ts';
 import { noteGone, notePresent } from '../drafts/gone-tasks.ts';
 import { idempotencyHeader, newKey } from '../drafts/idempotency.ts';
-import { type Outcomes, runTaskMutation } from '../mutations/use-task-mutation.ts';
+import { nowInServersTime } from '../mutations/provisional.ts';
+import { type Outcomes, runTaskMutation, type TaskMutationOptions } from '../mutations/use-task-mutation.ts';
 import { cachedTask, updateOptimistically, withFormer } from '../task-cache.ts';
 import type { Step, StepChange, Values } from './steps.ts';
 
@@ -57,13 +55,9 @@ export class StepRefused extends Error {
   override readonly name = 'StepRefused';
 }
 
-type StepOptions = {
-  /** The number of further tasks that the user meant but may not change. */
-  left?: number;
+export type StepOptions = Pick<TaskMutationOptions<unknown>, 'offer' | 'whenRefused'> & {
   /** Called with the part of the step that the server has done. Without it, that part is recorded as a new step. */
   whenTaken?: (taken: Step) => void;
-  whenRefused?: (error: Error) => void;
-  offer?: () => ToastAction;
 };
 
 /** The values to show; a status comes with the time of completion. */
@@ -86,9 +80,11 @@ function takenOf(step: Step, { tasks, deleted }: { tasks: readonly Task[]; delet
     .map((change) => ({ ...change, version: versions.get(change.id) }));
 }
 
-/** Brings the tasks of a step to one side of it, each only if it still is as the other side says. */
-export function runStep(step: Step, to: Side, options: StepOptions = {}): void {
-  const { left = 0, whenTaken, whenRefused, offer } = options;
+/**
+ * Brings the tasks of a step to one side of it, each only if it still is as the other side says.
+ * @param left the number of further tasks that the user meant but may not change
+ */
+export function runStep(step: Step, to: Side, { whenTaken, ...rest }: StepOptions = {}, left = 0): void {
   const changes = new Map(step.map((change) => [change.id, change]));
   const wanted = step.map((change) => bulkChange(change, to));
   const valuesFor = (id: string) => changes.get(id)?.[to] ?? null;
@@ -96,13 +92,13 @@ export function runStep(step: Step, to: Side, options: StepOptions = {}): void {
     const values = valuesFor(id);
     return values ? task && { ...task, ...shownValues(values, at) } : undefined;
   };
-  const send = async (key: string): Promise<Outcomes> => {
+  const key = newKey();
+  const send = async (): Promise<Outcomes> => {
     const { refused, ...done } = await sendBulk(wanted, key);
     const [reason] = refused;
     if (done.tasks.length + done.deleted.length === 0) throw new StepRefused(messages.stays(step.length + left, reason));
     notePresent(done.tasks);
-    const by = signedIn();
-    if (by) for (const id of done.deleted) noteGone(by, id, changes.get(id)?.before?.title);
+    for (const id of done.deleted) noteGone(id, changes.get(id)?.before?.title);
     const taken = takenOf(step, done);
     whenTaken?.(taken);
     return {
@@ -113,29 +109,22 @@ export function runStep(step: Step, to: Side, options: StepOptions = {}): void {
       ...(whenTaken || taken.length === 0 ? {} : { step: taken }),
     };
   };
-  runTaskMutation<string>(
-    {
-      id: [...changes.keys()],
-      reapply: (task, _, at) => shown(task, task.id, at),
-      done: ({ tasks = [], deleted = [] }) => sentenceOf(step, to, tasks.length + deleted.length),
-      offer,
-      whenRefused: (error) => {
-        whenRefused?.(error);
-        return false;
-      },
-      send,
-      show: () => {
-        const at = new Date(serverNow()).toISOString();
-        return updateOptimistically(
-          [...changes.keys()],
-          (task, id) => shown(task, id, at),
-          (task, former, id) => {
-            const values = valuesFor(id);
-            return values ? withFormer(task, former, shownValues(values, at)) : (task ?? former);
-          },
-        );
-      },
+  runTaskMutation<void>({
+    id: [...changes.keys()],
+    reapply: (task, _, at) => shown(task, task.id, at),
+    done: ({ tasks = [], deleted = [] }) => sentenceOf(step, to, tasks.length + deleted.length),
+    ...rest,
+    send,
+    show: () => {
+      const at = nowInServersTime();
+      return updateOptimistically(
+        [...changes.keys()],
+        (task, id) => shown(task, id, at),
+        (task, former, id) => {
+          const values = valuesFor(id);
+          return values ? withFormer(task, former, shownValues(values, at)) : (task ?? former);
+        },
+      );
     },
-    newKey(),
-  );
+  });
 }

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { author } from '#messages/activity.ts';
 import * as messages from '#messages/changes-by-others.ts';
 import { announce, forgetAnnouncements } from '../announcements.ts';
@@ -21,21 +20,17 @@ function sentenceOf({ id, deleted, title, entry }: ChangeByOthers, userId: strin
 function announceRemoteChanges(userId: string): () => void {
   forgetAnnouncements();
   return remoteChanges.subscribe((news) => {
-    if (news.kind !== 'change') return;
-    for (const one of news.byOthers) {
+    for (const one of news.kind === 'change' ? news.byOthers : []) {
       const sentence = sentenceOf(one, userId);
       if (sentence) announce(one.id, sentence);
     }
   });
 }
 
-/** Keeps a loaded board, and all that follows remote changes, up to date. */
-export function useRealtime(userId: string, loaded: boolean): void {
-  useEffect(() => {
-    if (!loaded) return;
-    const ends = [followGoneTasks(userId), announceRemoteChanges(userId), refreshSearchesOnChanges(), followBoard(userId)];
-    return () => {
-      for (const end of ends) end();
-    };
-  }, [userId, loaded]);
+/** Keeps a loaded board, and all that follows remote changes, up to date. @returns stops it */
+export function followChanges(userId: string): () => void {
+  const ends = [followGoneTasks(userId), announceRemoteChanges(userId), refreshSearchesOnChanges(), followBoard(userId)];
+  return () => {
+    for (const end of ends) end();
+  };
 }
