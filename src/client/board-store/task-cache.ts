@@ -53,7 +53,6 @@ type Shown = { id: string; before: Task | undefined; after: Task | undefined };
 /** Maps a shown task (undefined: none) to the new one (undefined: removes it). */
 type Change = (current: Task | undefined, id: string) => Task | undefined;
 
-/** One id or several. */
 type Ids = string | readonly string[];
 
 /** A board with tasks updated, added or removed. @param counted whether to update the totals too */

@@ -24,7 +24,6 @@ import { CardMenu } from './card-menu/card-menu.tsx';
 import { dragCards } from './columns/drag-cards.ts';
 import { useKeys } from './use-keys.ts';
 
-/** Keeps the filter by a label when that is renamed. */
 function useFollowedLabel(): void {
   const { data = [] } = useLabels();
   const { filters, set } = useFilters();

@@ -13,7 +13,6 @@ import { compactCards } from './cards/compact-cards.ts';
 import { type MoreEntry, moreEntries } from './more-entries.ts';
 import { Palette } from './palette/palette.tsx';
 
-/** A step in words, for `Undo <what>`. */
 function wordsOf(step: Step): string {
   const [first] = step;
   if (first?.file) return (first.before ? undoing.fileRemoval : undoing.fileAddition)(step.length);

@@ -19,13 +19,11 @@ import { WebhooksDialog } from './more-entries.ts';
 const STORED_AS = 'hidden-notices';
 const today = () => dayOf(new Date().toISOString(), timeZone);
 
-/** The kinds of notices hidden today in this browser. */
 function hiddenToday(): string[] {
   const [day, ...kinds] = (browserStorage.read(STORED_AS) ?? '').split(' ');
   return day === today() ? kinds : [];
 }
 
-/** Stores the hidden kinds for today. */
 const keepHidden = (kinds: readonly string[]): void => browserStorage.write(STORED_AS, [today(), ...kinds].join(' '));
 
 const FailedSignIns: DialogPart = late(async () => {

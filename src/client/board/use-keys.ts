@@ -38,7 +38,6 @@ function visit(focusField: () => void): void {
   focusField();
 }
 
-/** Moves focus from a field to its card, or back to the element before. */
 function leave(field: HTMLElement): void {
   const [card, back] = [cardAround(field), cameFrom];
   cameFrom = null;

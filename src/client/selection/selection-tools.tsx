@@ -12,7 +12,6 @@ import { columnOf, shownData, tasksIn } from './shown-tasks.ts';
 /** The variable by which columns leave room below their last card. */
 const COVERED = '--covered';
 
-/** The floating toolbar, while anything is selected. */
 function Floating({ user }: { user: User }) {
   // Another address shows other tasks.
   useAddress();

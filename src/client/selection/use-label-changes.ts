@@ -6,7 +6,6 @@ import type { Checks } from '../ui/context-menu.tsx';
 import type { SelectOption } from '../ui/select.tsx';
 import { changeTasks } from './change-selected.ts';
 
-/** Whether tasks have a label: all, none, or some of them. */
 function haveLabel(tasks: readonly Task[], name: string): boolean | 'indeterminate' {
   const having = tasks.filter(({ labels }) => labels.includes(name)).length;
   return having === tasks.length || (having > 0 && 'indeterminate');

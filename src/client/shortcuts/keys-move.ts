@@ -14,7 +14,6 @@ function isMiddleInSight(card: HTMLElement): boolean {
   return edges !== undefined && middle(card) > Math.max(edges.top, 0) && middle(card) < Math.min(edges.bottom, innerHeight);
 }
 
-/** The card of a column nearest in height to another. */
 function beside(column: Element, card: HTMLElement): HTMLElement | undefined {
   const distance = (one: HTMLElement) => Math.abs(middle(one) - middle(card));
   return cardsIn(column).reduce<HTMLElement | undefined>(

@@ -33,7 +33,6 @@ function HeadButton({ name, icon, onClick }: { name: string; icon: ReactNode; on
   );
 }
 
-/** The number of the panel's task, and what can be done with the whole task. */
 function PanelHead({ task, user }: { task: Task; user: User }) {
   const deleted = useDeletedMeanwhile(task.id);
   return (
@@ -50,7 +49,6 @@ function PanelHead({ task, user }: { task: Task; user: User }) {
   );
 }
 
-/** The box for a comment, and the reason for missing controls. */
 function PanelFooter({ task, user, place }: { task: Task; user: User; place: RefObject<HTMLDivElement | null> }) {
   return (
     <div ref={place} className="flex flex-col gap-2 [&>form]:mx-0! [&>form]:border-control! [&>form]:bg-field!">

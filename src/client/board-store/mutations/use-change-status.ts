@@ -42,7 +42,6 @@ async function sendInTurn(id: string, { status, seen }: ChosenStatus): Promise<T
   return task;
 }
 
-/** A task with a status, completed at a moment. */
 const withStatus = <One extends Partial<Task>>(task: One, status: Status, at: string) => ({
   ...task,
   status,

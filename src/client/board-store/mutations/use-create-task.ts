@@ -39,7 +39,6 @@ export function provisional(body: TaskBody, { id, name }: User): Task {
 /** Inside the rounded corner of a card (px). */
 const CORNER = 9;
 
-/** Whether the optimistic card is in sight, and not scrolled or swiped away. */
 function isCreatedInSight(): boolean {
   const card = document.querySelector(PROVISIONAL_CARD);
   if (!card) return false;

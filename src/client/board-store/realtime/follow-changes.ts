@@ -16,7 +16,6 @@ function sentenceOf({ id, deleted, title, entry }: ChangeByOthers, userId: strin
   return messages.changed[entry.action](author(entry), title, entry.note);
 }
 
-/** Announces changes by others from now on. @returns stops it */
 function announceRemoteChanges(userId: string): () => void {
   forgetAnnouncements();
   return remoteChanges.subscribe((news) => {

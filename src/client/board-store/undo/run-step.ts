@@ -64,7 +64,6 @@ export type StepOptions = Pick<TaskMutationOptions<unknown>, 'offer' | 'whenRefu
 const shownValues = (values: Values, at: string): Partial<Task> =>
   values.status ? { ...values, completedAt: values.status === 'completed' ? at : null } : values;
 
-/** The sentence of the toast for `count` tasks of a step. */
 function sentenceOf([change]: Step, to: Side, count: number): string {
   if (!change?.[to]) return count === 1 ? deletions.deleted : messages.deleted(count);
   if (!change[to === 'after' ? 'before' : 'after']) return count === 1 ? messages.restoredOne : messages.restored(count);

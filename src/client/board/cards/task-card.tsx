@@ -25,7 +25,6 @@ import { TaskFacts } from './task-facts.tsx';
 
 type ActivityToggleProps = { open: boolean; controls: string; onToggle: () => void };
 
-/** The button that shows and hides a task's history. */
 function ActivityToggle({ open, controls, onToggle }: ActivityToggleProps) {
   return (
     <Button
@@ -45,7 +44,6 @@ function ActivityToggle({ open, controls, onToggle }: ActivityToggleProps) {
   );
 }
 
-/** A task's creator and age, on one line that truncates a long name. */
 function TaskOrigin({ task }: { task: Task }) {
   return (
     <p

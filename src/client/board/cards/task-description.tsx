@@ -43,7 +43,6 @@ const LINES = 2;
 /** The address of a link, which is not shown. */
 const ADDRESS = /(?<=\])\([^\s()]+\)/g;
 
-/** Whether a description is longer than what is shown of it at first. */
 const folds = (text: string): boolean => text.replaceAll(ADDRESS, '').length > 110 || text.split('\n', LINES + 1).length > LINES;
 
 /** As much of a text as has room in 20 printed lines of 100 characters. */

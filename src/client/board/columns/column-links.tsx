@@ -4,7 +4,6 @@ import { type Status, statuses, statusLabels } from '#shared/words.ts';
 import { cardsIn, focusCard } from '../../shortcuts/card-elements.ts';
 import { ColumnIcon } from '../../text/column-icon.tsx';
 
-/** The ids of the columns that are mostly in sight. */
 function useColumnsInSight(): ReadonlySet<string> {
   const [inSight, setInSight] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {

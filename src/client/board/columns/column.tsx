@@ -27,7 +27,6 @@ export type ColumnProps = {
 const cards = ['first', 'second', 'third', 'fourth', 'fifth'];
 const bar = 'rounded-control bg-sunken';
 
-/** Placeholder cards of a column that is loading. */
 function CardSkeletons() {
   return (
     <div aria-hidden="true" className="grid gap-2">

@@ -28,7 +28,6 @@ function likelyHeight({ title, description }: Task): number {
   return 121 + (title.length > 48 ? 20 : 0) + (shown > 0 ? 2 + 18 * Math.min(2, shown) : 0);
 }
 
-/** The number of cards that fill a column. */
 function windowful(tasks: readonly Task[]): number {
   let count = 0;
   for (let room = innerHeight - ABOVE; room > 0 && count < tasks.length; count++) room -= likelyHeight(tasks[count] as Task) + CARD_GAP;

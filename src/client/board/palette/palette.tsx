@@ -35,7 +35,6 @@ function useShowCard(): (task: Pick<Task, 'id'>, words: string) => void {
 }
 
 const TASKS_SHOWN = 8;
-/** Before a task's number. */
 const NUMBER = '#';
 
 /** How many letters surely mean an action of the card. */
