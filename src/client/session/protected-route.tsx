@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { Redirect } from 'wouter';
 import type { User } from '#shared/session.ts';
-import { useAddress } from '../ui/address.ts';
+import { Redirect, useAddress } from '../ui/address.ts';
 import { UserGate } from './user-gate.tsx';
 
 /** A screen for signed-in users. Others are redirected to sign in, and return with the filters of their link. */
 export function ProtectedRoute({ children }: { children: (user: User) => ReactNode }) {
   const filters = useAddress().toString();
-  return <UserGate>{(user) => (user ? children(user) : <Redirect to="/auth" replace state={{ filters }} />)}</UserGate>;
+  return <UserGate>{(user) => (user ? children(user) : <Redirect to="/auth" state={{ filters }} />)}</UserGate>;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import * as messages from '#messages/second-factor.ts';
 import type { SignInChallenge } from '#shared/second-factor.ts';
 import { Challenge } from '../second-factor/challenge.tsx';
-import { useFinish } from './use-session.ts';
+import { useFinish } from './use-sign-in.ts';
 
 /** The challenge in place of the sign-in form, until the user has proven that it is them. */
 export function ChallengeToSignIn({ challenge, onAgain }: { challenge: SignInChallenge; onAgain: () => void }) {

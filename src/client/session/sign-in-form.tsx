@@ -13,8 +13,8 @@ import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
 import { ChallengeToSignIn } from './sign-in-challenge.tsx';
-import { usePasskeySignIn } from './use-passkey-sign-in.ts';
-import { useLogin } from './use-session.ts';
+
+import { useLogin, usePasskeySignIn } from './use-sign-in.ts';
 
 /** Browsers suggest numbers in the field, and passkeys. */
 const SUGGESTED = 'tel webauthn';
