@@ -28,8 +28,7 @@ function prove(): Promise<boolean> {
 
 async function giveProof(refused: unknown): Promise<boolean> {
   if (!(refused instanceof ApiError && refused.message === `403: ${messages.confirmItIsYou}`)) return false;
-  // Who closes the dialog knows why nothing happens.
-  if (!(await prove())) throw new ApiError(403, '');
+  if (!(await prove())) throw new DOMException('The dialog was closed.', 'AbortError');
   return true;
 }
 

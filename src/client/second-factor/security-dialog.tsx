@@ -44,7 +44,14 @@ const Done = ({ children }: { children: string }) => (
   </Badge>
 );
 
-function ThisBrowser({ trusted }: { trusted: boolean }) {
+/** Whether the user may have a proof. Others learn nothing of the browsers of super admins, who could approve them. */
+const mayProve = ({ ways, mine, people }: Security): boolean =>
+  mine.recoveryCodes + mine.passkeys > 0 ||
+  ways.includes('code') ||
+  (ways.includes('approve') && (people?.some(({ role, trustedBrowsers }) => role === 'super_admin' && trustedBrowsers > 0) ?? true));
+
+function ThisBrowser({ security }: { security: Security }) {
+  const { trusted } = security;
   const { mutate, isPending } = useTrustBrowser();
   return (
     <Part
@@ -53,7 +60,7 @@ function ThisBrowser({ trusted }: { trusted: boolean }) {
       text={trusted ? messages.isTrusted : messages.isNotTrusted}
       badge={trusted && <Done>{messages.trusted}</Done>}
     >
-      {!trusted && (
+      {!trusted && mayProve(security) && (
         <Button busy={isPending} onClick={() => mutate()} className="mt-3">
           {messages.trustThisBrowser}
         </Button>
@@ -72,7 +79,7 @@ const stateOf = ({ holds, from }: Security): string => {
 function SecurityParts() {
   const { data, ...loading } = useQuery<Security>({ queryKey: keys.security, refetchOnMount: 'always' });
   if (!data) return <NotLoaded {...loading} />;
-  const { ways, mine, trusted, people, recent, holds } = data;
+  const { ways, mine, people, recent, holds } = data;
   const state = [stateOf(data), messages.waysAre(ways), !mine.ready && messages.becomeReady, !holds && !recent && messages.signInFirst];
   return (
     <div className="divide-y divide-line">
@@ -82,7 +89,7 @@ function SecurityParts() {
         text={state.filter(Boolean).join(' ')}
         badge={mine.ready ? <Done>{messages.youAreReady}</Done> : <Badge tone="orange">{messages.youAreNotReady}</Badge>}
       />
-      <ThisBrowser trusted={trusted} />
+      <ThisBrowser security={data} />
       {ways.includes('passkey') && (
         <Part Icon={ScanFace} title={messages.passkeys} text={messages.passkeysHint}>
           <OwnPasskeys />
