@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { usePathname } from 'wouter/use-browser-location';
 import { queryClient } from '../api/query-client.ts';
 import { BoardPage } from '../board/board-page.tsx';
-import { ProtectedRoute } from '../session/protected-route.tsx';
+import { ProtectedRoute } from '../session/user-gate.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { LateFailure, late } from '../ui/late.tsx';
 import { Toasts } from '../ui/toast/toasts.tsx';

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, type LucideIcon, MonitorCheck, ScanFace, ScrollText, ShieldCheck, UsersRound } from 'lucide-react';
+import { CircleCheck, Hourglass, type LucideIcon, MonitorCheck, ScanFace, ScrollText, ShieldCheck, UsersRound } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import * as messages from '#messages/second-factor.ts';
 import { dateInWords } from '#shared/calendar.ts';
 import type { Security } from '#shared/second-factor.ts';
 import { keys } from '../api/keys.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog/dialog.tsx';
+import { dialogOf } from '../ui/dialog/dialog.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { timeZone } from '../ui/time-zone.ts';
 import { useTrustBrowser } from './change-proofs.ts';
 import { OwnPasskeys } from './own-passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { WhoIsReady } from './who-is-ready.tsx';
 
 type PartProps = { Icon: LucideIcon; title: string; text: string; badge?: ReactNode; children?: ReactNode };
 
@@ -69,6 +69,32 @@ function ThisBrowser({ security }: { security: Security }) {
   );
 }
 
+/** All people with what they can prove themselves by, for super admins. */
+function WhoIsReady({ people }: { people: NonNullable<Security['people']> }) {
+  return (
+    <ul aria-label={messages.people} className="mt-3 divide-y divide-line rounded-panel border border-line bg-field">
+      {people.map((person) => (
+        <li key={person.id} className="flex items-center gap-3 p-3">
+          <span className="max-sm:hidden">
+            <Avatar name={person.name} />
+          </span>
+          <div className="min-w-0 grow">
+            <p className="wrap-anywhere font-medium">{person.name}</p>
+            <p className="text-label text-muted">{messages.proofsOf(person)}</p>
+          </div>
+          {person.ready ? (
+            <Done>{messages.ready}</Done>
+          ) : (
+            <Badge tone="orange" icon={<Hourglass className="size-3" />}>
+              {messages.notReady}
+            </Badge>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** When the factor holds, in words. */
 const stateOf = ({ holds, from }: Security): string => {
   const day = from && dateInWords(from, timeZone);
@@ -114,10 +140,7 @@ function SecurityParts() {
 }
 
 /** The dialog `Security`: the second factor, the user's proofs, and for super admins who is ready. */
-export function SecurityDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={messages.security} description={messages.securityHint} size="large" focusItself>
-      <SecurityParts />
-    </Dialog>
-  );
-}
+export const SecurityDialog = dialogOf(
+  { title: messages.security, description: messages.securityHint, size: 'large', focusItself: true },
+  SecurityParts,
+);

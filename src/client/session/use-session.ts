@@ -4,11 +4,21 @@ import * as messages from '#messages/session.ts';
 import type { User } from '#shared/session.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
-import { setUser } from '../api/query-client.ts';
+import { noteUserElsewhere, setUser } from '../api/query-client.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
 import { taskMutationsSent } from '../board-store/mutations/task-mutations.ts';
 import { toast } from '../ui/toast/toast.ts';
-import { tellTabs } from './other-tabs.ts';
+
+/** All tabs share one session. Without this channel, the event stream reports the change a moment later. */
+const channel = window.BroadcastChannel ? new BroadcastChannel('max-tasks session') : null;
+
+/** Posts the signed-in user to the other tabs. */
+export const tellTabs = (user: User | null): void => channel?.postMessage(user?.id ?? null);
+
+/** Follows sign-ins and sign-outs in other tabs, so that no change here is made under the wrong user. */
+export function followTabs(): void {
+  channel?.addEventListener('message', ({ data }: MessageEvent<string | null>) => noteUserElsewhere(data));
+}
 
 /** Tells a failure in a toast of another title than `Error`. */
 export const failure = (title: string) => (error: Error) => {

@@ -7,8 +7,7 @@ import { setUser } from '../api/query-client.ts';
 import { ApiError } from '../api/request.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
 import { proveByPasskey, suggestsPasskeys } from '../second-factor/passkeys.ts';
-import { tellTabs } from './other-tabs.ts';
-import { failure } from './use-session.ts';
+import { failure, tellTabs } from './use-session.ts';
 
 /** The login call requires a password field, although the server checks the number alone. */
 const PASSWORD_PLACEHOLDER = 'mobile-number-only';
