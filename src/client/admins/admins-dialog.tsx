@@ -1,29 +1,140 @@
-import { useState } from 'react';
+import { Pencil } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
 import * as messages from '#messages/admins.ts';
-import type { Admin } from '#shared/admins.ts';
+import * as buttons from '#messages/controls.ts';
+import type { Admin, NewAdmin } from '#shared/admins.ts';
+import { roleLabels } from '#shared/words.ts';
+import { newAdmin } from '../api/schemas.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
-import { AdminForm } from './admin-form.tsx';
-import { AdminList } from './admin-list.tsx';
+import { useFormErrors } from '../ui/form/use-form-errors.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { type AdminDraft, AdminFields } from './admin-fields.tsx';
+import { useCreateAdmin } from './change-admins.ts';
 import { EditAdminDialog } from './edit-admin-dialog.tsx';
-import { useNewAdmin } from './use-new-admin.ts';
+import { useAdmins } from './use-admins.ts';
+
+function AdminRow({ admin, onEdit }: { admin: Admin; onEdit: () => void }) {
+  return (
+    <li className="flex min-h-12 items-center gap-3 py-1.5 pr-6 pl-3">
+      <span className="max-sm:hidden">
+        <Avatar name={admin.name} />
+      </span>
+      <div className="min-w-0 grow">
+        <p className="wrap-anywhere font-medium">{admin.name}</p>
+        <p className="text-label text-muted tabular-nums wrap-anywhere">{admin.mobileNumber || messages.noMobileNumber}</p>
+      </div>
+      <div className="flex shrink-0 gap-1 max-sm:flex-col max-sm:items-end">
+        {!admin.active && <Badge tone="grey">{messages.deactivated}</Badge>}
+        <Badge tone={admin.role === 'super_admin' ? 'accent' : 'grey'}>{roleLabels[admin.role]}</Badge>
+      </div>
+      <IconButton label={messages.editOne(admin.name)} size="small" icon={<Pencil className="size-3.5" />} onClick={onEdit} />
+    </li>
+  );
+}
+
+function Empty() {
+  const { data, error, refetch } = useAdmins();
+  if (data) return <p>{messages.noneFound}</p>;
+  if (!error) return <Spinner />;
+  return (
+    <div>
+      <p className="mb-2">{error.message}</p>
+      <Button size="small" onClick={() => void refetch()}>
+        {buttons.tryAgain}
+      </Button>
+    </div>
+  );
+}
+
+/** The list of all admins; it scrolls beyond 8rem. */
+function AdminList({ onEdit }: { onEdit: (admin: Admin) => void }) {
+  const { data: admins = [] } = useAdmins();
+  return (
+    <ScrollRegion label={messages.list} className="h-32 max-h-32 rounded-panel border border-line bg-field">
+      {admins.length > 0 ? (
+        <ul className="divide-y divide-line">
+          {admins.map((admin) => (
+            <AdminRow key={admin.id} admin={admin} onEdit={() => onEdit(admin)} />
+          ))}
+        </ul>
+      ) : (
+        <div className="grid h-full place-items-center p-3 text-center text-muted">
+          <Empty />
+        </div>
+      )}
+    </ScrollRegion>
+  );
+}
+
+const nothing: AdminDraft = { name: '', mobileNumber: '' };
+
+/** The draft of a new admin, in memory only because a mobile number is enough to sign in. It outlives the form. */
+function useNewAdmin() {
+  const [draft, setDraft] = useState(nothing);
+  const present = useRef(draft);
+  const { mutate, isPending } = useCreateAdmin();
+  const set = (next: AdminDraft) => {
+    present.current = next;
+    setDraft(next);
+  };
+  return {
+    draft,
+    enter: (change: Partial<AdminDraft>) => set({ ...present.current, ...change }),
+    /** @param afterwards called after success, unless the user has typed on meanwhile */
+    create(admin: NewAdmin, afterwards: () => void) {
+      const onSuccess = () => {
+        if (present.current !== draft) return;
+        set(nothing);
+        afterwards();
+      };
+      mutate(admin, { onSuccess });
+    },
+    isPending,
+  };
+}
+
+/** The form `Create Admin`. After success it is empty, with focus in its first field. */
+function AdminForm({ draft, enter, create, isPending }: ReturnType<typeof useNewAdmin>) {
+  const { errors, check, forget } = useFormErrors();
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const entered = check(form, newAdmin, draft);
+    if (entered) create(entered, () => form.querySelector('input')?.focus());
+  };
+
+  return (
+    <form noValidate onSubmit={submit} aria-labelledby="create-admin-heading">
+      <h3 id="create-admin-heading" className="mb-3 text-base font-semibold">
+        {messages.create}
+      </h3>
+      <AdminFields draft={draft} onChange={enter} errors={errors} onEdit={forget} />
+      <div className="mt-4 flex justify-end">
+        <Button type="submit" variant="primary" busy={isPending}>
+          {messages.create}
+        </Button>
+      </div>
+    </form>
+  );
+}
 
 /** The dialog `Manage Admins`, for super admins. */
 export function AdminsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const [edited, setEdited] = useState<{ admin: Admin; opening: number } | null>(null);
-  const [editing, setEditing] = useState(false);
+  const [edited, setEdited] = useState<Admin | null>(null);
   const form = useNewAdmin();
-  const edit = (admin: Admin) => {
-    setEdited({ admin, opening: (edited?.opening ?? 0) + 1 });
-    setEditing(true);
-  };
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={messages.manage}>
-      <AdminList onEdit={edit} />
+      <AdminList onEdit={setEdited} />
       <div className="mt-5 border-line border-t pt-5">
         <AdminForm {...form} />
       </div>
-      {/* Each opening starts with the admin as listed. */}
-      {edited && <EditAdminDialog key={edited.opening} admin={edited.admin} open={editing} onOpenChange={setEditing} />}
+      {edited && <EditAdminDialog admin={edited} onClose={() => setEdited(null)} />}
     </Dialog>
   );
 }

@@ -1,39 +1,39 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Route, Switch } from 'wouter';
+import { usePathname } from 'wouter/use-browser-location';
+import * as messages from '#messages/not-found.ts';
 import { queryClient } from '../api/query-client.ts';
 import { BoardPage } from '../board/board-page.tsx';
-import { ProtectedRoute } from '../session/protected-route.tsx';
+import { ProtectedRoute } from '../session/user-gate.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { LateFailure, late } from '../ui/late.tsx';
+import { MessagePage } from '../ui/message-page.tsx';
 import { Toasts } from '../ui/toast/toasts.tsx';
 import { TooltipDelays } from '../ui/tooltip.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
 
 const SignInPage = late(async () => (await import('../session/sign-in-page.tsx')).SignInPage);
 
 // The build drops the gallery.
 const GalleryPage = import.meta.env.DEV && late(async () => (await import('../gallery/gallery-page.tsx')).GalleryPage, 'wanted');
 
-function Screens() {
+/** The screen for an unknown address. */
+function NotFoundPage() {
   return (
-    <Switch>
-      {/* Exact patterns like the server's, because the router would match /Auth/ with /auth. */}
-      <Route path={/^\/$/}>
-        <ProtectedRoute>{(user) => <BoardPage key={user.id} user={user} />}</ProtectedRoute>
-      </Route>
-      <Route path={/^\/auth$/}>
-        <SignInPage />
-      </Route>
-      {GalleryPage && (
-        <Route path="/components">
-          <GalleryPage />
-        </Route>
-      )}
-      <Route>
-        <NotFoundPage />
-      </Route>
-    </Switch>
+    <MessagePage title={messages.title} text={messages.text}>
+      <a
+        href="/"
+        className="inline-flex h-9 items-center rounded-control bg-accent px-3.5 font-medium text-on-accent transition-colors hover:bg-accent-hover"
+      >
+        {messages.backToBoard}
+      </a>
+    </MessagePage>
   );
+}
+
+function Screen() {
+  const path = usePathname();
+  if (path === '/') return <ProtectedRoute>{(user) => <BoardPage key={user.id} user={user} />}</ProtectedRoute>;
+  if (path === '/auth') return <SignInPage />;
+  return GalleryPage && path === '/components' ? <GalleryPage /> : <NotFoundPage />;
 }
 
 /** The page: shared providers and the screen for the address. */
@@ -42,7 +42,7 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <ErrorBoundary>
         <TooltipDelays>
-          <Screens />
+          <Screen />
         </TooltipDelays>
       </ErrorBoundary>
       <Toasts />

@@ -1,14 +1,110 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { ShieldQuestionMark, X } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import * as messages from '#messages/second-factor.ts';
 import type { Approval } from '#shared/second-factor.ts';
+import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { namedEvents } from '../api/named-events.ts';
+import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { announceNotification } from '../board-store/announcements.ts';
+import { Age } from '../ui/age.tsx';
+import { Button } from '../ui/button.tsx';
 import { openWindows } from '../ui/dialog/open-windows.ts';
+import { Field } from '../ui/form/field.tsx';
+import { TextInput } from '../ui/form/text-input.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { useKeptState } from '../ui/use-kept-state.ts';
 import { useNow } from '../ui/use-now.ts';
-import { ApprovalForm } from './approval-form.tsx';
+
+/** Focuses the open dialog, or else the board, because the button that has focus goes. */
+const giveFocusAway = () =>
+  (openWindows.top()?.element.closest<HTMLElement>('[role$="dialog"]') ?? document.getElementById('tasks'))?.focus();
+
+type ApprovalFormProps = { approval: Approval; onPutOff: () => void };
+
+/** A sign-in to approve by the two digits that its browser shows, to refuse, or to leave to somebody else. */
+function ApprovalForm({ approval: { id, person, browser, address, at }, onPutOff }: ApprovalFormProps) {
+  const askingId = useId();
+  // Kept, because the form moves into a dialog that opens.
+  const [typed, setTyped] = useKeptState(`approval ${id}`, '');
+  const [error, setError] = useState<string>();
+  const { mutate, isPending, variables } = useReportedMutation(
+    (body: { allow: boolean; digits?: string }) => call('decideApproval', { params: { id }, body }),
+    {
+      said: ({ allow }) => (allow ? messages.approved(person.name) : messages.refused(person.name)),
+      onSuccess: () => {
+        giveFocusAway();
+        setTyped('');
+      },
+      reload: [keys.approvals],
+    },
+  );
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (/^\d\d$/.test(typed)) return mutate({ allow: true, digits: typed });
+    setError(messages.digitsRequired);
+    event.currentTarget.querySelector('input')?.focus();
+  };
+  return (
+    <fieldset
+      aria-labelledby={askingId}
+      data-approval=""
+      className="pointer-events-auto w-full min-w-0 max-w-sm animate-appear rounded-window border border-line bg-raised p-5 shadow-float"
+    >
+      <div className="flex gap-3">
+        <ShieldQuestionMark aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent-text" />
+        <div className="min-w-0 grow">
+          <h2 className="text-title font-semibold">{messages.approveSignIn}</h2>
+          <p id={askingId} className="mt-1 wrap-anywhere">
+            {messages.asksToBeLetIn(person.name)}
+          </p>
+          <p className="mt-1 flex flex-wrap gap-x-3 text-label text-muted tabular-nums wrap-anywhere">
+            <span>{browser}</span>
+            <span>{address}</span>
+            <Age at={at} />
+          </p>
+        </div>
+        <IconButton
+          label={messages.notNow}
+          size="small"
+          icon={<X className="size-4" />}
+          onClick={() => {
+            giveFocusAway();
+            onPutOff();
+          }}
+        />
+      </div>
+      <form noValidate onSubmit={submit} className="mt-4 grid gap-3">
+        <Field label={messages.digits} hint={messages.digitsHint} error={error}>
+          <TextInput
+            name="digits"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={2}
+            required
+            tall
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setError(undefined);
+            }}
+            className="max-w-24 text-center text-title! font-semibold tracking-[0.2em] tabular-nums"
+          />
+        </Field>
+        <div className="flex gap-2">
+          <Button type="submit" variant="primary" busy={isPending && variables?.allow === true}>
+            {messages.approve}
+          </Button>
+          <Button busy={isPending && variables?.allow === false} onClick={() => mutate({ allow: false })}>
+            {messages.refuse}
+          </Button>
+        </div>
+      </form>
+    </fieldset>
+  );
+}
 
 /**
  * The sign-ins that the user may approve. They stand in a corner and take no focus, because nobody expects them. They are inside the open
