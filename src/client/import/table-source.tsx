@@ -4,7 +4,7 @@ import * as messages from '#messages/import.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextArea } from '../ui/form/text-input.tsx';
-import { decodeText } from './decode-text.ts';
+import { decodeText } from './read-table.ts';
 
 const textOf = (file: File) => async () => decodeText(new Uint8Array(await file.arrayBuffer()));
 
