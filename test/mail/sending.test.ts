@@ -7,6 +7,7 @@ import { unsubscribeToken } from '../../src/server/mail/tokens.ts';
 import { signer } from '../../src/server/session/secret.ts';
 import { aComment, anAdmin, answered, aTask } from '../factories.ts';
 import { promised } from '../jobs/a-node.ts';
+import { aProgram } from '../tokens/a-token.ts';
 import { aMailedTeam, aMailNode, changeSettings, chooseMail, MINUTE, mailTo, ORIGIN, waitingMails } from './post.ts';
 import { aMailServer } from './smtp.ts';
 
@@ -75,6 +76,15 @@ test('all of five minutes is one mail, and the next notification begins another'
     `${ORIGIN}/?task=${gate.number + 1}`,
   ]);
   expect(received[1]?.header('message-id')).not.toBe(received[0]?.header('message-id'));
+});
+
+test('a mail about a change by an API token names the token', async () => {
+  const { port, received } = await aMailServer();
+  const { app, boss, later } = await aMailedTeam(port);
+  await aTask(await aProgram(app, boss), { title: 'Fix the gate', assignee: 'Ana Diaz' });
+  await later();
+  expect(received[0]?.header('subject')).toBe('Super Admin via Triage Bot assigned "Fix the gate" to you');
+  expect(received[0]?.text).toContain('Super Admin via Triage Bot assigned this to you');
 });
 
 test('a bulk of 20 tasks is one update', async () => {

@@ -137,6 +137,8 @@ type BoardTables = {
     /** The entry of the history that it is about, which has the note. */
     activity_id: Fixed<string | null>;
     actor_id: Fixed<string | null>;
+    /** The name of the API token that acted. */
+    via: ColumnType<string | null, string | null | undefined, never>;
     count: Fixed<number>;
     at: Fixed<string>;
     read_at: ColumnType<string | null, never, string>;

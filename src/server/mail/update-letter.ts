@@ -1,3 +1,4 @@
+import { acting } from '#messages/activity.ts';
 import * as messages from '#messages/server/mail.ts';
 import { NOTE_CUT } from '#shared/limits.ts';
 import type { Notification, NotificationKind } from '#shared/notifications.ts';
@@ -11,7 +12,7 @@ export type Update = Notification & { kind: NotificationKind };
 /** Titles in subjects are cut here, because programs show no more. */
 const SUBJECT_TITLE = 100;
 
-const actorOf = ({ actor }: Update) => actor?.name ?? messages.someone;
+const actorOf = ({ actor, via }: Update) => acting(actor?.name ?? messages.someone, via);
 
 /** An update as a sentence, with the task's title. */
 function subjectOf(update: Update): string {

@@ -1,3 +1,4 @@
+import { acting } from '#messages/activity.ts';
 import * as product from '#messages/product.ts';
 import * as messages from '#messages/server/push.ts';
 import type { Notification } from '#shared/notifications.ts';
@@ -10,10 +11,10 @@ const [NAME, BODY] = [59, 239];
 type PushMessage = { id: string; title: string; body: string; url: string; tag: string };
 
 /** A notification for a lock screen. @param details `false` leaves out names and texts, as of mails */
-export function pushMessage({ id, kind, task, count, actor, note }: Notification, details: boolean): PushMessage {
+export function pushMessage({ id, kind, task, count, actor, via, note }: Notification, details: boolean): PushMessage {
   const url = task ? `/?task=${task.number}` : '/';
   if (!details || kind === 'email_refused') return { id, title: product.name, body: messages.newNotification, url, tag: id };
-  const title = messages.titles[kind](actor ? shortened(actor.name, NAME) : messages.somebody, task ? null : count);
+  const title = messages.titles[kind](actor ? shortened(acting(actor.name, via), NAME) : messages.somebody, task ? null : count);
   const body = task ? [`#${task.number} ${task.title}`, ...(note ? [note] : [])].join('\n') : '';
   return { id, title, body: shortened(body, BODY), url, tag: id };
 }

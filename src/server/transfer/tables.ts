@@ -66,7 +66,7 @@ export const tables = {
     'via',
   ],
   task_labels: ['task_id', 'label_id'],
-  notifications: ['id', 'admin_id', 'kind', 'task_id', 'activity_id', 'actor_id', 'count', 'at', 'read_at', 'mail_job_id'],
+  notifications: ['id', 'admin_id', 'kind', 'task_id', 'activity_id', 'actor_id', 'count', 'at', 'read_at', 'mail_job_id', 'via'],
   notification_settings: [
     'admin_id',
     'email',
@@ -104,6 +104,7 @@ const since: Record<string, number> = {
   'tasks.deleted_by_token_id': 5,
   'activities.token_id': 5,
   'activities.via': 5,
+  'notifications.via': 5,
   passkeys: 5,
 };
 

@@ -19,6 +19,7 @@ const statements = ({ text }: Dialect) => [
   `alter table activities add column token_id ${text}`,
   `alter table activities add column via ${text}`,
   'create index activities_by_token on activities (token_id, at) where token_id is not null',
+  `alter table notifications add column via ${text}`,
   // Inserts the empty value, because rebuilding the cached JSON would take many times as long. Quotes in people's texts are escaped.
   `update task_json set shape = 4, json = replace(json, '"action":"', '"via":null,"action":"') where shape = 3`,
   // Every upload adds up the sizes of all files.
