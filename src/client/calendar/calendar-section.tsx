@@ -1,6 +1,10 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as messages from '#messages/calendar-feed.ts';
-import type { CalendarScope } from '#shared/calendar-feed.ts';
+import type { CalendarFeed, CalendarScope } from '#shared/calendar-feed.ts';
+import { call } from '../api/call.ts';
+import { keys } from '../api/keys.ts';
+import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { Age } from '../ui/age.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
@@ -8,7 +12,26 @@ import { Field } from '../ui/form/field.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { SecretDialog } from '../ui/secret-dialog.tsx';
 import { Select } from '../ui/select.tsx';
-import { useCalendar, useEndCalendar, useMakeCalendar } from './use-calendar.ts';
+
+/** The user's calendar, without its address. */
+const useCalendar = () => useQuery<CalendarFeed>({ queryKey: keys.calendar, gcTime: 0 });
+
+/** The mutation that makes an address, in place of the one until then. Its answer alone has the address. */
+function useMakeCalendar() {
+  const client = useQueryClient();
+  return useReportedMutation((scope: CalendarScope) => call('createCalendar', { body: { scope } }), {
+    onSuccess: ({ url: _secret, ...calendar }) => void client.setQueryData(keys.calendar, calendar),
+  });
+}
+
+/** The mutation that ends the address. */
+function useEndCalendar() {
+  const client = useQueryClient();
+  return useReportedMutation(() => call('deleteCalendar'), {
+    said: () => messages.ended,
+    onSuccess: () => void client.setQueryData(keys.calendar, { scope: null, createdAt: null }),
+  });
+}
 
 const scopes = Object.entries(messages.scopeLabels).map(([value, label]) => ({ value, label }));
 const questions = {
