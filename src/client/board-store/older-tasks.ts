@@ -1,14 +1,14 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { applyChange, type Board, type BoardChange, columns, tasksOn } from '#shared/board.ts';
 import type { Status, Task } from '#shared/tasks.ts';
 import { statuses } from '#shared/words.ts';
+import { queryClient } from '../api/query-client.ts';
 
 /** The mutation key for loading older tasks of a status. */
 export const olderKey = (status: Status) => ['older', status];
 
 /** The columns that drop no task when new ones arrive. Completed keeps the latest hundred, unless older ones are being loaded. */
-export const growing = (client: QueryClient): Status[] =>
-  statuses.filter((status) => status !== 'completed' || client.isMutating({ mutationKey: olderKey(status) }) > 0);
+export const growing = (): Status[] =>
+  statuses.filter((status) => status !== 'completed' || queryClient.isMutating({ mutationKey: olderKey(status) }) > 0);
 
 /**
  * A board with a page of older tasks below those it holds.

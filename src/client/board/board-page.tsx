@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
 import * as messages from '#messages/board.ts';
 import * as failures from '#messages/failures.ts';
@@ -6,6 +5,7 @@ import { isWholeBoard } from '#shared/filters.ts';
 import type { User } from '#shared/session.ts';
 import { keys } from '../api/keys.ts';
 import { loadSchemas } from '../api/load-schemas.ts';
+import { queryClient } from '../api/query-client.ts';
 import { useAnnouncement } from '../board-store/announcements.ts';
 import { useBoard } from '../board-store/use-board.ts';
 import { SearchBar } from '../search/search-bar.tsx';
@@ -47,15 +47,14 @@ export function BoardPage({ user }: { user: User }) {
   const area = useRef<HTMLDivElement>(null);
   const { watch, refuge } = useKeptFocus(area);
   const loaded = board.data !== undefined;
-  const client = useQueryClient();
   // Before the effects of the tools, which may be loaded already and then end it.
   useLayoutEffect(keepFirstKey, []);
   useEffect(() => {
     if (!loaded) return;
     importLateParts();
     loadSchemas().catch(() => {});
-    void client.prefetchQuery({ queryKey: keys.assignableAdmins, gcTime: Number.POSITIVE_INFINITY });
-  }, [loaded, client]);
+    void queryClient.prefetchQuery({ queryKey: keys.assignableAdmins, gcTime: Number.POSITIVE_INFINITY });
+  }, [loaded]);
 
   const asked = wanted ? found : board;
   const failure = asked.data ? null : asked.error;

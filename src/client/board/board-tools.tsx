@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
@@ -11,8 +10,7 @@ import type { Values } from '../board-store/undo/steps.ts';
 import { useFileZones } from '../files/use-file-zones.ts';
 import { MentionList } from '../mentions/mention-list.tsx';
 import { followNotifications } from '../notifications/follow-notifications.ts';
-import { ConfirmEmail } from '../notifications/mail-links/confirm-email.tsx';
-import { LinkedSettings } from '../notifications/mail-links/linked-settings.tsx';
+import { ConfirmEmail, LinkedSettings } from '../notifications/mail-links/linked-dialogs.tsx';
 import { NotificationsPanel } from '../notifications/notifications-button.tsx';
 import { followPush } from '../push/follow-push.ts';
 import { useFollowedLabel } from '../search/use-followed-label.ts';
@@ -50,17 +48,16 @@ type BoardToolsProps = {
  * and the task panel.
  */
 export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: BoardToolsProps) {
-  const client = useQueryClient();
   const { show, element } = useDialog();
-  useEffect(() => followNotifications(client, user.id), [client, user.id]);
+  useEffect(() => followNotifications(user.id), [user.id]);
   useEffect(() => followPush(user.id), [user.id]);
   const remove = (tasks: readonly Task[]) => {
     const [only, ...others] = tasks;
-    if (only && changeable(user, tasks, null).length === 0) changeTasks(client, user, tasks, null);
+    if (only && changeable(user, tasks, null).length === 0) changeTasks(user, tasks, null);
     else if (others.length > 0) askAboutDeleting(true);
     else if (only) onDelete(only);
   };
-  const change = (tasks: readonly Task[], values: Values | null) => (values ? changeTasks(client, user, tasks, values) : remove(tasks));
+  const change = (tasks: readonly Task[], values: Values | null) => (values ? changeTasks(user, tasks, values) : remove(tasks));
   useRealtime(user.id, loaded);
   useUndo();
   useTaskLinks();
@@ -69,25 +66,25 @@ export function BoardTools({ user, loaded, wanted, onEdit, onDelete, refuge }: B
   useKeys({
     user,
     onEdit,
-    onChange: (task, values) => change(tasksWith(client, wanted, task), values),
+    onChange: (task, values) => change(tasksWith(wanted, task), values),
     onPalette: (text) => show(text ? NumberPalette : Palette),
     onKeys: () => show(KeysDialog),
     onNotifications: () => show(NotificationsPanel),
-    selecting: selectingIn(client, wanted),
+    selecting: selectingIn(wanted),
   });
   useEffect(giveFirstKey, []);
   useEffect(watchIdle, []);
 
   const movable = useEffectEvent((card: HTMLElement) => {
-    const task = taskOfCard(client, card);
+    const task = taskOfCard(card);
     return task && !isProvisional(task) && may(user, 'changeStatus', task) ? task : undefined;
   });
   const carried = useEffectEvent((card: HTMLElement) => {
     const task = movable(card);
-    return task ? tasksWith(client, wanted, task) : [];
+    return task ? tasksWith(wanted, task) : [];
   });
   // Someone else may have changed the tasks during the drag.
-  const move = useEffectEvent((card: HTMLElement, status: Status) => changeTasks(client, user, carried(card), { status }));
+  const move = useEffectEvent((card: HTMLElement, status: Status) => changeTasks(user, carried(card), { status }));
   useEffect(
     () =>
       dragCards({

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Command, Rows3, Undo2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import * as messages from '#messages/header.ts';
@@ -19,7 +18,6 @@ const dialogs: readonly MoreEntry[] = [...moreEntries, { name: messages.commandP
 
 /** The menu of choices and dialogs that are needed now and then. */
 export function MoreMenu({ user, ...menu }: { user: User } & Omit<MenuProps, 'entries'>) {
-  const client = useQueryClient();
   const { show, element } = useDialog();
   const latest = useSyncExternalStore(steps.subscribe, steps.get).done.at(-1);
   const isCompact = useSyncExternalStore(compactCards.subscribe, compactCards.get);
@@ -30,7 +28,7 @@ export function MoreMenu({ user, ...menu }: { user: User } & Omit<MenuProps, 'en
     onChoose: () => compactCards.set(!isCompact),
   };
   const undoing = latest
-    ? [{ name: undoWhat(wordsOf(latest)), icon: <Undo2 className="size-4" />, keys: undoKeys, onChoose: () => void undo(client, latest) }]
+    ? [{ name: undoWhat(wordsOf(latest)), icon: <Undo2 className="size-4" />, keys: undoKeys, onChoose: () => void undo(latest) }]
     : [];
   const mine = dialogs.filter(({ needs }) => !needs || may(user, needs));
   const opening = mine.map(({ name, Icon, Dialog, key: keys, begins }) => ({

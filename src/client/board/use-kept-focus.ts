@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { wasChangedHere } from '../board-store/mutations/task-mutations.ts';
 import { cardAround, cardOf, cardsIn } from '../shortcuts/card-elements.ts';
@@ -33,7 +32,6 @@ function sameControl(board: HTMLElement, { element, task, control }: Place): HTM
 
 /** Keeps focus on the board when the focused card moves or goes. @returns `refuge` finds what to focus if the last element is gone */
 export function useKeptFocus(board: RefObject<HTMLElement | null>) {
-  const client = useQueryClient();
   const last = useRef<Place | null>(null);
 
   useEffect(() => () => cardInUse.set(null), []);
@@ -46,7 +44,7 @@ export function useKeptFocus(board: RefObject<HTMLElement | null>) {
     const column = former === area ? area : area.querySelector(`#${former.id}[aria-busy="false"]`);
     const heading = column?.querySelector<HTMLElement>('[data-column] h2') ?? null;
     // If someone else took the card away, focus the heading, where keys for cards do nothing.
-    const isTaken = task !== null && former.isConnected && !wasChangedHere(client, task);
+    const isTaken = task !== null && former.isConnected && !wasChangedHere(task);
     if (!column || isTaken) return heading;
     const isShowMore = task === null && neighbours.length === 0 && element.matches('button');
     const next = neighbours.map((id) => cardOf(id, column)).find((card) => card !== null);

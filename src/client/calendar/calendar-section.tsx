@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as messages from '#messages/calendar-feed.ts';
 import type { CalendarFeed, CalendarScope } from '#shared/calendar-feed.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
+import { queryClient } from '../api/query-client.ts';
 import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { Age } from '../ui/age.tsx';
 import { Button } from '../ui/button.tsx';
@@ -18,18 +19,16 @@ const useCalendar = () => useQuery<CalendarFeed>({ queryKey: keys.calendar, gcTi
 
 /** The mutation that makes an address, in place of the one until then. Its answer alone has the address. */
 function useMakeCalendar() {
-  const client = useQueryClient();
   return useReportedMutation((scope: CalendarScope) => call('createCalendar', { body: { scope } }), {
-    onSuccess: ({ url: _secret, ...calendar }) => void client.setQueryData(keys.calendar, calendar),
+    onSuccess: ({ url: _secret, ...calendar }) => void queryClient.setQueryData(keys.calendar, calendar),
   });
 }
 
 /** The mutation that ends the address. */
 function useEndCalendar() {
-  const client = useQueryClient();
   return useReportedMutation(() => call('deleteCalendar'), {
     said: () => messages.ended,
-    onSuccess: () => void client.setQueryData(keys.calendar, { scope: null, createdAt: null }),
+    onSuccess: () => void queryClient.setQueryData(keys.calendar, { scope: null, createdAt: null }),
   });
 }
 

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import * as buttons from '#messages/buttons.ts';
 import * as messages from '#messages/files.ts';
 import * as toasts from '#messages/toasts.ts';
@@ -7,6 +6,7 @@ import { FILES_MOST } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
 import { maySucceedLater } from '../api/error-kinds.ts';
 import { keys } from '../api/keys.ts';
+import { queryClient } from '../api/query-client.ts';
 import { upload } from '../api/upload.ts';
 import { idempotencyHeader } from '../board-store/drafts/idempotency.ts';
 import { cachedTask } from '../board-store/task-cache.ts';
@@ -60,14 +60,14 @@ async function inTurn(work: () => Promise<void>): Promise<void> {
   else underWay -= 1;
 }
 
-async function sendPreview(client: QueryClient, taskId: string, { id }: TaskFile, file: File): Promise<void> {
+async function sendPreview(taskId: string, { id }: TaskFile, file: File): Promise<void> {
   const preview = await makePreview(file);
   if (!preview) return;
   await upload('addPreview', { params: { id }, body: preview });
-  await client.invalidateQueries({ queryKey: keys.task(taskId) });
+  await queryClient.invalidateQueries({ queryKey: keys.task(taskId) });
 }
 
-async function send(client: QueryClient, { key, taskId, file, name, placeholder, end }: Upload): Promise<TaskFile> {
+async function send({ key, taskId, file, name, placeholder, end }: Upload): Promise<TaskFile> {
   change(key, { sent: 0 });
   checkSize(file);
   const added = await upload('addFile', {
@@ -81,11 +81,11 @@ async function send(client: QueryClient, { key, taskId, file, name, placeholder,
   noteOwnVersion(taskId);
   if (placeholder) replacePlaceholder(placeholder, linkTo(added));
   // Its row stays until the list has the file. The first file's list is not loaded yet.
-  if (cachedTask(client, taskId)?.fileCount === 0) client.setQueryData<TaskFile[]>(keys.files(taskId), (held = []) => held);
-  await client.invalidateQueries({ queryKey: keys.task(taskId) });
+  if (cachedTask(taskId)?.fileCount === 0) queryClient.setQueryData<TaskFile[]>(keys.files(taskId), (held = []) => held);
+  await queryClient.invalidateQueries({ queryKey: keys.task(taskId) });
   drop(key);
   // A missing preview is no failure.
-  if (isImage(added)) sendPreview(client, taskId, added, file).catch(() => {});
+  if (isImage(added)) sendPreview(taskId, added, file).catch(() => {});
   return added;
 }
 
@@ -93,7 +93,7 @@ async function send(client: QueryClient, { key, taskId, file, name, placeholder,
 const LEFT = 'left';
 
 /** Sends files of one task, two at a time and in order. One toast tells of them. */
-async function sendAll(client: QueryClient, wanted: readonly Upload[]): Promise<void> {
+async function sendAll(wanted: readonly Upload[]): Promise<void> {
   const [first] = wanted;
   if (!first) return;
   const added: TaskFile[] = [];
@@ -103,7 +103,7 @@ async function sendAll(client: QueryClient, wanted: readonly Upload[]): Promise<
     const { key, placeholder, end } = upload;
     if (end.signal.aborted) return;
     try {
-      added.push(await send(client, upload));
+      added.push(await send(upload));
     } catch (cause) {
       const error = cause as Error;
       if (placeholder) replacePlaceholder(placeholder, '');
@@ -114,22 +114,22 @@ async function sendAll(client: QueryClient, wanted: readonly Upload[]): Promise<
     }
   };
   await Promise.all(wanted.map((one) => inTurn(() => sendOne(one))));
-  void client.invalidateQueries({ queryKey: keys.board });
+  void queryClient.invalidateQueries({ queryKey: keys.board });
   if (wanted.some(({ end }) => end.signal.reason === LEFT)) return;
   const step = added.map(({ id, name }) => ({ id: first.taskId, before: null, after: {}, file: { id, name } }));
   const action = step.length > 0 ? recordStep(step) : undefined;
   const [error] = errors;
   if (error) {
-    const again = { label: buttons.tryAgain, onAct: () => retry(client, failed) };
+    const again = { label: buttons.tryAgain, onAct: () => retry(failed) };
     toastError(new Error(messages.notAdded(names(failed), error.message)), errors.every(maySucceedLater) ? again : undefined);
   } else if (action) toast({ title: toasts.success, description: messages.added(names(added)), action });
 }
 
 /** Adds files to a task. They go on without the dialog, and a toast tells how it ended. */
-export function attach(client: QueryClient, taskId: string, files: readonly NamedFile[]): void {
+export function attach(taskId: string, files: readonly NamedFile[]): void {
   const wanted = files.map((one): Upload => ({ ...one, taskId, sent: null, end: new AbortController() }));
   uploads.set([...uploads.get(), ...wanted]);
-  void sendAll(client, wanted);
+  void sendAll(wanted);
 }
 
 /** Whether there is room for further files; otherwise a toast says how many. @param held the number of files that are there or on their way */
@@ -140,22 +140,22 @@ export function hasRoom(held: number, files: readonly NamedFile[]): boolean {
 }
 
 /** Adds files to a task if it has room. @param field gets a link to each at its caret */
-export function attachTo(client: QueryClient, task: Task, files: readonly NamedFile[], field?: HTMLTextAreaElement | null): void {
+export function attachTo(task: Task, files: readonly NamedFile[], field?: HTMLTextAreaElement | null): void {
   const coming = uploads.get().filter(({ taskId }) => taskId === task.id).length;
-  if (files.length === 0 || !hasRoom(fileCountOf(client, task) + coming, files)) return;
+  if (files.length === 0 || !hasRoom(fileCountOf(task) + coming, files)) return;
   const wanted = files.map((one) => (field ? { ...one, field, placeholder: newPlaceholder(one.name) } : one));
   if (field) typeInto(field, wanted.map(({ placeholder }) => placeholder).join(' '));
-  attach(client, task.id, wanted);
+  attach(task.id, wanted);
 }
 
 /** Sends failed uploads of one task again, unless they were cancelled. */
-export function retry(client: QueryClient, failed: readonly Upload[]): void {
+export function retry(failed: readonly Upload[]): void {
   const wanted = failed.filter(({ key }) => uploads.get().some((one) => one.key === key && one.error));
   for (const { key, field, placeholder } of wanted) {
     change(key, { sent: null, error: undefined });
     if (placeholder && field?.isConnected) typeInto(field, placeholder);
   }
-  void sendAll(client, wanted);
+  void sendAll(wanted);
 }
 
 /** Ends an upload that is under way, waits or failed. */

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { RotateCw, X } from 'lucide-react';
 import { useId, useRef, useState, useSyncExternalStore } from 'react';
 import * as messages from '#messages/files.ts';
@@ -33,7 +32,6 @@ function Progress({ upload: { name, sent, error } }: { upload: Upload }) {
 
 /** An upload with its progress, or why it failed. */
 function UploadRow({ upload }: { upload: Upload }) {
-  const client = useQueryClient();
   const { file, name, error } = upload;
   return (
     <FileLine picture={<FileMark type={file.type} />} name={name} facts={<Progress upload={upload} />}>
@@ -42,7 +40,7 @@ function UploadRow({ upload }: { upload: Upload }) {
           label={messages.retryUpload(name)}
           size="small"
           icon={<RotateCw className="size-4" />}
-          onClick={() => retry(client, [upload])}
+          onClick={() => retry([upload])}
         />
       )}
       <IconButton label={messages.cancelUpload(name)} size="small" icon={<X className="size-4" />} onClick={() => cancel(upload)} />
@@ -54,7 +52,6 @@ type FilesSectionProps = { task: Task; user: User; className: string; isOpen?: b
 
 /** The files of a task, with those on their way. A user who may add none sees no empty list. @param isOpen whether it is in the panel */
 export function FilesSection({ task: given, user, className, isOpen = false }: FilesSectionProps) {
-  const client = useQueryClient();
   const task = useCachedTask(given.id) ?? given;
   const { data: files = [], error } = useFiles(task, isOpen);
   const coming = useSyncExternalStore(uploads.subscribe, uploads.get).filter(({ taskId }) => taskId === task.id);
@@ -75,7 +72,7 @@ export function FilesSection({ task: given, user, className, isOpen = false }: F
         <h3 id={heading} className="text-label font-semibold">
           {messages.list}
         </h3>
-        {mayAdd && <AttachButton onFiles={(chosen) => attachTo(client, task, chosen)} />}
+        {mayAdd && <AttachButton onFiles={(chosen) => attachTo(task, chosen)} />}
       </div>
       {error && files.length === 0 && <p className="py-1.5 text-label text-muted">{messages.notLoaded}</p>}
       {files.length + coming.length > 0 && (
@@ -91,7 +88,7 @@ export function FilesSection({ task: given, user, className, isOpen = false }: F
                       // The button vanishes with its row, and focus must not vanish with it.
                       list.current?.focus({ preventScroll: true });
                       const { id, name } = file;
-                      runFileStep(client, [{ id: task.id, before: {}, after: null, file: { id, name } }], 'after');
+                      runFileStep([{ id: task.id, before: {}, after: null, file: { id, name } }], 'after');
                     }
                   : undefined
               }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import * as messages from '#messages/files.ts';
 import { may } from '#shared/permissions.ts';
@@ -96,20 +95,19 @@ const LIST = '[data-files]';
 
 /** Lets cards, task windows and the create form take files, until the user leaves. */
 export function useFileZones(user: User): void {
-  const client = useQueryClient();
   const zoneOf = (element: HTMLElement, task: Task | undefined): FileZone | undefined =>
     task && !isProvisional(task) && may(user, 'addFile', task)
-      ? { element, take: (files, field) => attachTo(client, task, files, field) }
+      ? { element, take: (files, field) => attachTo(task, files, field) }
       : undefined;
   const zoneAt = useEffectEvent((target: Element): FileZone | undefined => {
     const card = cardAround(target);
-    if (card) return zoneOf(card, taskOfCard(client, card));
+    if (card) return zoneOf(card, taskOfCard(card));
     const element = target.closest<HTMLElement>(`[role="dialog"], form:has(${LIST})`);
     const list = element?.querySelector<HTMLElement>(LIST);
     if (!element || !list) return;
-    return list.dataset.files ? zoneOf(element, cachedTask(client, list.dataset.files)) : { element, take: keepWaiting };
+    return list.dataset.files ? zoneOf(element, cachedTask(list.dataset.files)) : { element, take: keepWaiting };
   });
   useEffect(() => takeFiles((target) => zoneAt(target)), []);
-  useEffect(() => followCreations(client, user.id), [client, user.id]);
+  useEffect(() => followCreations(user.id), [user.id]);
   useEffect(() => cancelAll, []);
 }

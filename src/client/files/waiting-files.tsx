@@ -1,7 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import * as messages from '#messages/files.ts';
+import { queryClient } from '../api/query-client.ts';
 import { draftKeys } from '../board-store/drafts/drafts.ts';
 import type { Outgoing } from '../board-store/drafts/outgoing.ts';
 import type { Outcomes } from '../board-store/mutations/use-task-mutation.ts';
@@ -26,9 +26,9 @@ export function keepWaiting(files: readonly NamedFile[]): void {
 }
 
 /** Sends the waiting files after the tasks that are created with them. A refused creation gives them back. @returns stops it and forgets them */
-export function followCreations(client: QueryClient, userId: string): () => void {
+export function followCreations(userId: string): () => void {
   const taken = new Map<string, readonly NamedFile[]>();
-  const end = client.getMutationCache().subscribe(({ type, mutation }) => {
+  const end = queryClient.getMutationCache().subscribe(({ type, mutation }) => {
     const { draft, key } = (mutation?.state.variables ?? {}) as Partial<Outgoing>;
     if (type !== 'updated' || draft !== draftKeys.newTask(userId) || !key) return;
     const { status, data } = mutation.state;
@@ -40,7 +40,7 @@ export function followCreations(client: QueryClient, userId: string): () => void
     } else if (files) {
       taken.delete(key);
       const { task } = (data ?? {}) as Outcomes;
-      if (status === 'success' && task) attach(client, task.id, files);
+      if (status === 'success' && task) attach(task.id, files);
       else waitingFiles.set([...files, ...waitingFiles.get()]);
     }
   });

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as messages from '#messages/import.ts';
 import * as toasts from '#messages/toasts.ts';
@@ -8,6 +7,7 @@ import { may } from '#shared/permissions.ts';
 import type { ImportedTask } from '#shared/tasks.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
 import { keys } from '../api/keys.ts';
+import { queryClient } from '../api/query-client.ts';
 import { upload } from '../api/upload.ts';
 import { idempotencyHeader, newKey } from '../board-store/drafts/idempotency.ts';
 import { recordStep } from '../board-store/undo/steps.ts';
@@ -39,7 +39,6 @@ const sendTasks = (tasks: readonly ImportedTask[], dryRun: 'true' | 'false', opt
 
 /** The state of the dialog `Import Tasks`. @param onDone called after an import */
 export function useImport(onDone: () => void) {
-  const client = useQueryClient();
   const { data: user = null } = useUser();
   const mayMakeLabels = may(user, 'createLabel');
   const { data: admins = [] } = useAssignableAdmins();
@@ -116,7 +115,7 @@ export function useImport(onDone: () => void) {
       const { id, count, refused } = await sendTasks(tasks, 'false', { headers: idempotencyHeader(prepared.key), onProgress: setPart });
       // A person or label may have gone since the check.
       if (id === null) return judge(prepared.items, refused);
-      for (const queryKey of [keys.labels, keys.board]) void client.invalidateQueries({ queryKey });
+      for (const queryKey of [keys.labels, keys.board]) void queryClient.invalidateQueries({ queryKey });
       toast({
         title: toasts.success,
         description: messages.imported(count),

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type Board, taskOn } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
+import { queryClient } from '../api/query-client.ts';
 import type { SearchResult } from '../board-store/searches/search-result.ts';
 import { focusCardSoon } from '../shortcuts/focus-card.ts';
 import { noFilters, useFilters } from './use-filters.ts';
@@ -11,11 +11,10 @@ import { noFilters, useFilters } from './use-filters.ts';
  * `words` are the search words that found it.
  */
 export function useShowCard(): (task: Pick<Task, 'id'>, words: string) => void {
-  const client = useQueryClient();
   const { wanted, set } = useFilters();
   return ({ id }, words) => {
-    const found = wanted && client.getQueryData<SearchResult>(keys.search(wanted))?.tasks.some((one) => one.id === id);
-    const held = taskOn(client.getQueryData<Board>(keys.board), id) !== undefined;
+    const found = wanted && queryClient.getQueryData<SearchResult>(keys.search(wanted))?.tasks.some((one) => one.id === id);
+    const held = taskOn(queryClient.getQueryData<Board>(keys.board), id) !== undefined;
     if (wanted ? !found : !held) set({ ...noFilters, search: held ? undefined : words });
     focusCardSoon(id);
   };

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import * as messages from '#messages/selection.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
@@ -24,12 +23,7 @@ export const changeable = (user: User, tasks: readonly Task[], values: Values | 
  * Sets values of tasks, or deletes them (null). One task alone is changed by its own call, unless it is to be deleted.
  * @param wanted the values, or those of each task
  */
-export function changeTasks(
-  client: QueryClient,
-  user: User,
-  tasks: readonly Task[],
-  wanted: Values | null | ((task: Task) => Values),
-): void {
+export function changeTasks(user: User, tasks: readonly Task[], wanted: Values | null | ((task: Task) => Values)): void {
   const [only, ...others] = tasks;
   // None while a search still loads, which shows cards of the former one.
   if (!only) return;
@@ -41,9 +35,9 @@ export function changeTasks(
       const after = valuesFor(task);
       return { id: task.id, before: after ? before(task, after) : { title: task.title }, after };
     });
-    runStep(client, step, 'after', { left: tasks.length - mine.length });
+    runStep(step, 'after', { left: tasks.length - mine.length });
   } else if (others.length > 0) toast({ title: messages.readOnly, description: messages.noneMayChange, variant: 'note' });
   else if (!values || mine.length === 0) sayReadOnly(only, user);
-  else if (values.status) setStatus(client, only, values.status);
-  else setFields(client, only, draftOf({ ...only, ...values }));
+  else if (values.status) setStatus(only, values.status);
+  else setFields(only, draftOf({ ...only, ...values }));
 }

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { changeTasks } from './change-selected.ts';
@@ -13,9 +12,9 @@ export function haveLabel(tasks: readonly Task[], name: string): boolean | 'inde
 }
 
 /** Adds labels to tasks and removes others, as one step. */
-export function changeLabels(client: QueryClient, user: User, tasks: readonly Task[], changes: LabelChanges): void {
+export function changeLabels(user: User, tasks: readonly Task[], changes: LabelChanges): void {
   const added = [...changes].flatMap(([name, isAdded]) => (isAdded ? name : []));
-  changeTasks(client, user, tasks, ({ labels }) => ({
+  changeTasks(user, tasks, ({ labels }) => ({
     labels: [...labels.filter((name) => !changes.has(name)), ...added],
   }));
 }

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { TaskFilter } from '#shared/tasks.ts';
 import type { Selecting } from '../shortcuts/use-keys.ts';
 import { clearSelection, extendSelection, selectAll, toggleSelected } from './selection.ts';
@@ -7,9 +6,9 @@ import { columnOf } from './shown-tasks.ts';
 const idOf = ({ dataset }: HTMLElement) => dataset.task ?? '';
 
 /** The effects of keys on the selection in a search, or on the whole board (null). */
-export const selectingIn = (client: QueryClient, wanted: TaskFilter | null): Selecting => ({
+export const selectingIn = (wanted: TaskFilter | null): Selecting => ({
   toggle: (card) => toggleSelected(idOf(card)),
-  extend: (to, from) => extendSelection(columnOf(client, wanted, idOf(to)), idOf(to), from && idOf(from)),
-  selectColumn: (card) => selectAll(columnOf(client, wanted, idOf(card))),
+  extend: (to, from) => extendSelection(columnOf(wanted, idOf(to)), idOf(to), from && idOf(from)),
+  selectColumn: (card) => selectAll(columnOf(wanted, idOf(card))),
   clear: clearSelection,
 });

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Trash2, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import * as messages from '#messages/selection.ts';
@@ -45,10 +44,9 @@ type SelectionToolbarProps = {
 
 /** The controls that change all selected tasks. */
 export function SelectionToolbar({ user, tasks, count, onDelete, onClear, returnFocus }: SelectionToolbarProps) {
-  const client = useQueryClient();
   const { data: admins = [] } = useAssignableAdmins();
   const { asks = false } = useSelection();
-  const change = (values: Values | null) => changeTasks(client, user, tasks, values);
+  const change = (values: Values | null) => changeTasks(user, tasks, values);
   const { labels, chooseLabel } = useLabelCommands(user, tasks);
   const days = new Set(tasks.map((task) => draftOf(task).day));
   const [day = ''] = days.size === 1 ? days : [];

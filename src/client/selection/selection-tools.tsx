@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as messages from '#messages/selection.ts';
 import type { User } from '#shared/session.ts';
@@ -25,7 +24,7 @@ const COVERED = '--covered';
 function Floating({ wanted, refuge, ...controls }: SelectionToolsProps) {
   const { ids } = useSelection();
   const element = useRef<HTMLElement>(null);
-  const data = useCached((client) => shownData(client, wanted));
+  const data = useCached(() => shownData(wanted));
   const shown = data && tasksIn(data);
   const prune = useEffectEvent(() => shown && keepSelected(new Set(shown.map(({ id }) => id))));
   useEffect(() => {
@@ -66,13 +65,12 @@ function Floating({ wanted, refuge, ...controls }: SelectionToolsProps) {
 
 /** The toolbar of the selection, its live region, and the mouse's way to select a range. */
 export function SelectionTools(props: SelectionToolsProps) {
-  const client = useQueryClient();
   const count = useSelection().ids.size;
   const { wanted } = props;
   // Nothing is said before the first selection.
   const [had, setHad] = useState(false);
   if (count > 0 && !had) setHad(true);
-  const extend = useEffectEvent((id: string) => extendSelection(columnOf(client, wanted, id), id));
+  const extend = useEffectEvent((id: string) => extendSelection(columnOf(wanted, id), id));
   useEffect(() => {
     const over = new AbortController();
     const cardOfRange = (event: MouseEvent) => {

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import * as messages from '#messages/task-labels.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
@@ -10,7 +9,6 @@ const [ADD, REMOVE] = ['add ', 'remove '];
 
 /** Commands that add a label to tasks, or remove one that some of them have. */
 export function useLabelCommands(user: User, tasks: readonly Task[]): { labels: SelectOption[]; chooseLabel: (value: string) => void } {
-  const client = useQueryClient();
   const { data = [] } = useLabels();
   const labels = data.flatMap(({ name }) => {
     const have = haveLabel(tasks, name);
@@ -21,7 +19,7 @@ export function useLabelCommands(user: User, tasks: readonly Task[]): { labels: 
   });
   const chooseLabel = (value: string) => {
     const isAdded = value.startsWith(ADD);
-    changeLabels(client, user, tasks, new Map([[value.slice((isAdded ? ADD : REMOVE).length), isAdded]]));
+    changeLabels(user, tasks, new Map([[value.slice((isAdded ? ADD : REMOVE).length), isAdded]]));
   };
   return { labels, chooseLabel };
 }

@@ -1,4 +1,3 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as buttons from '#messages/buttons.ts';
 import * as messages from '#messages/undo.ts';
@@ -27,61 +26,57 @@ function focusRestored(id: string): void {
 let turn: Promise<void> = Promise.resolve();
 
 /** Acts once changes under way have ended, which may be the ones that are meant, and after earlier such acts. */
-function inTurn(client: QueryClient, act: () => void): Promise<void> {
-  turn = turn.then(() => taskMutationsSent(client)).then(act);
+function inTurn(act: () => Promise<void> | void): Promise<void> {
+  turn = turn.then(() => taskMutationsSent()).then(act);
   return turn;
 }
 
 /** Undoes the latest step, or one of a toast. */
-export function undo(client: QueryClient, wanted?: Step): Promise<void> {
-  return inTurn(client, () => {
+export function undo(wanted?: Step): Promise<void> {
+  return inTurn(() => {
     const { done } = steps.get();
     const step = wanted ?? done.at(-1);
-    if (step && done.includes(step)) run(client, step, 'undone');
+    if (step && done.includes(step)) return run(step, 'undone');
   });
 }
 
 /** Redoes the step that was undone last. */
-export function redo(client: QueryClient): Promise<void> {
-  return inTurn(client, () => {
+export function redo(): Promise<void> {
+  return inTurn(() => {
     const step = steps.get().undone.at(-1);
-    if (step) run(client, step, 'done');
+    if (step) return run(step, 'done');
   });
 }
 
-function run(client: QueryClient, step: Step, to: 'done' | 'undone'): void {
+/** @returns the end of an import's undo, which is no mutation that the next turn would wait for */
+function run(step: Step, to: 'done' | 'undone'): Promise<void> | void {
   const isUndo = to === 'undone';
   const [{ id, imported } = {}] = step;
-  if (id && imported) {
-    void undoImport(id, () => move(step, to, []), { label: buttons.undo, onAct: () => void undo(client, step) });
-    return;
-  }
+  if (id && imported) return undoImport(id, () => move(step, to, []), { label: buttons.undo, onAct: () => void undo(step) });
   const runAny = step[0]?.file ? runFileStep : runStep;
-  runAny(client, step, isUndo ? 'before' : 'after', {
+  runAny(step, isUndo ? 'before' : 'after', {
     whenTaken: (taken) => {
       move(step, to, taken);
       const [first] = taken;
       if (first && !first.file && first[isUndo ? 'after' : 'before'] === null) focusRestored(first.id);
     },
     whenRefused: (error) => error instanceof StepRefused && move(step, to, []),
-    offer: () =>
-      isUndo ? { label: messages.redo, onAct: () => void redo(client) } : { label: buttons.undo, onAct: () => void undo(client) },
+    offer: () => (isUndo ? { label: messages.redo, onAct: () => void redo() } : { label: buttons.undo, onAct: () => void undo() }),
   });
 }
 
 /** Undoes steps from their toasts, and forgets all steps when the user leaves. */
 export function useUndo(): void {
-  const client = useQueryClient();
   useEffect(() => {
     const end = stepToUndo.subscribe(() => {
       const step = stepToUndo.get();
       if (!step) return;
       stepToUndo.set(null);
-      void undo(client, step);
+      void undo(step);
     });
     return () => {
       end();
       steps.set({ done: [], undone: [] });
     };
-  }, [client]);
+  }, []);
 }

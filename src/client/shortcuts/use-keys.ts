@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
@@ -50,7 +49,6 @@ type KeysProps = {
 
 /** The page's keyboard shortcuts. Letters are ignored while typing, with a modifier, in an open dialog, and when switched off. */
 export function useKeys({ user, onEdit, onChange, onPalette, onKeys, onNotifications, selecting }: KeysProps): void {
-  const client = useQueryClient();
   const { visit, leave } = useFieldVisit();
   /** The key that acted last, until it is released. */
   const acted = useRef('');
@@ -63,7 +61,7 @@ export function useKeys({ user, onEdit, onChange, onPalette, onKeys, onNotificat
   };
 
   const actOnCard = (card: HTMLElement, act: KeyAct & { on: 'card' | 'task' | 'tasks' }) => {
-    const task = taskOfCard(client, card);
+    const task = taskOfCard(card);
     if (!task || isProvisional(task)) return;
     if (act.on === 'tasks') onChange(task, valuesBy(act, user));
     else if (act.on === 'task')
@@ -104,7 +102,7 @@ export function useKeys({ user, onEdit, onChange, onPalette, onKeys, onNotificat
     if (command === 'palette') onPalette();
     else if (target.closest(texts) || (command === 'selectAll' && !card)) return false;
     else if (command === 'selectAll') card && selecting.selectColumn(card);
-    else void (command === 'undo' ? undo(client) : redo(client));
+    else void (command === 'undo' ? undo() : redo());
     return true;
   };
 

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import * as statusMessages from '#messages/status.ts';
 import * as labels from '#messages/task-fields.ts';
@@ -58,8 +57,7 @@ function PlanFacts({ task: { assignee, priority, dueDate, completedAt, labels: n
 
 /** Fields that save each choice. */
 function PlanControls({ task }: { task: Task }) {
-  const client = useQueryClient();
-  const change = (fields: Partial<TaskDraft>) => setFields(client, task, fields);
+  const change = (fields: Partial<TaskDraft>) => setFields(task, fields);
   const draft = draftOf(task);
   return (
     <>

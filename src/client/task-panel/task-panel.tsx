@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as buttons from '#messages/buttons.ts';
 import * as messages from '#messages/task-link.ts';
@@ -39,7 +38,6 @@ type TaskPanelProps = {
 
 /** The panel of the task in the address, which the board need not hold. */
 export function TaskPanel({ user, onEdit, onDelete, onChange, returnFocus }: TaskPanelProps) {
-  const client = useQueryClient();
   const name = useAddress().get(LINKED);
   const { task, error, refetch, deleted } = useLinkedTask(name);
   // Stays while the next one loads.
@@ -72,7 +70,7 @@ export function TaskPanel({ user, onEdit, onDelete, onChange, returnFocus }: Tas
     const { current: id } = latest;
     // Opened from another panel, it has given focus back to that.
     if (document.activeElement?.closest('[role="dialog"]')) return;
-    if (id && shownTask(client, id)) focusCardSoon(id);
+    if (id && shownTask(id)) focusCardSoon(id);
   };
   const footer = useRef<HTMLDivElement>(null);
   const onComment = () => footer.current?.querySelector('textarea')?.focus();

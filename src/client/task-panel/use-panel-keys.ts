@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
@@ -31,11 +30,10 @@ type PanelKeysProps = {
 
 /** The handler of the panel's keys. `J` and `K` go to the neighbours in the column, and the others act on its task as on its card. */
 export function usePanelKeys({ task, user, onEdit, onChange, onComment }: PanelKeysProps): (event: KeyboardEvent<HTMLElement>) => void {
-  const client = useQueryClient();
   const deleted = useDeletedMeanwhile(task?.id ?? '');
   const step = (by: number) => {
     const card = task && neighbourOf(task.id, by);
-    const next = card && cachedTask(client, card.dataset.task ?? '');
+    const next = card && cachedTask(card.dataset.task ?? '');
     if (!next || isProvisional(next)) return;
     card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     openTask(linkName(next));
@@ -51,8 +49,8 @@ export function usePanelKeys({ task, user, onEdit, onChange, onComment }: PanelK
     const command = commandOf(nativeEvent);
     const act = actFor(event, target);
     const by = act?.on === 'cards' && steps[act.move];
-    if (command === 'undo') void undo(client);
-    else if (command === 'redo') void redo(client);
+    if (command === 'undo') void undo();
+    else if (command === 'redo') void redo();
     else if (by) step(by);
     else if (!task || deleted) return;
     else if (act?.on === 'tasks') onChange([task], valuesBy(act, user));

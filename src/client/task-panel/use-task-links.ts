@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import * as messages from '#messages/task-link.ts';
 import { isGone } from '../api/error-kinds.ts';
+import { queryClient } from '../api/query-client.ts';
 import { LINKED, openTask } from '../board-store/linked-task.ts';
 import { linkedTask } from '../board-store/use-linked-task.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
@@ -11,11 +11,9 @@ const nameIn = (link: HTMLAnchorElement) => new URLSearchParams(link.search).get
 
 /** Opens the tasks whose numbers stand in texts. */
 export function useTaskLinks(): void {
-  const client = useQueryClient();
-
   const follow = async (name: string) => {
     try {
-      await client.fetchQuery(linkedTask(client, name));
+      await queryClient.fetchQuery(linkedTask(name));
       openTask(name);
     } catch (error) {
       toastError(isGone(error) ? new Error(messages.taskGone) : (error as Error));
@@ -33,7 +31,7 @@ export function useTaskLinks(): void {
   const name = useEffectEvent(async (event: Event) => {
     const link = linkAt(event);
     if (!link) return;
-    const found = await client.fetchQuery({ ...linkedTask(client, nameIn(link)), staleTime: 0 }).catch(() => null);
+    const found = await queryClient.fetchQuery({ ...linkedTask(nameIn(link)), staleTime: 0 }).catch(() => null);
     if (found) link.title = found.title;
   });
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import * as messages from '#messages/activity.ts';
 import type { FieldChange, WholeActivity } from '#shared/activities.ts';
 import { dayOf } from '#shared/calendar.ts';
@@ -30,13 +30,12 @@ type RestoreProps = { entry: WholeActivity; task: Task; user: User };
 
 /** The button that puts the values before an edit back. There is none where they are the present ones. */
 export function RestoreValue({ entry: { action, changes }, task, user }: RestoreProps) {
-  const client = useQueryClient();
   const restore = useMutation({
     onError: (error) => toastError(error),
     mutationFn: async () => {
       // A cut description can't be replaced, only a whole one.
       const whole = task.descriptionCut ? await call('getTask', { params: { id: task.id } }) : task;
-      setFields(client, whole, Object.assign({}, ...changes.map((change) => formerly[change.field](change))));
+      setFields(whole, Object.assign({}, ...changes.map((change) => formerly[change.field](change))));
     },
   });
   const isOver = changes.every((change) => {

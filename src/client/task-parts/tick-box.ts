@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import * as messages from '#messages/task-list.ts';
 import type { Box } from '#shared/markdown-blocks.ts';
 import { boxesIn, withTick } from '#shared/task-list.ts';
@@ -16,11 +15,11 @@ function sameBox(description: string, { at, label }: Box): Box | undefined {
  * Ticks a box of a task's description, or unticks it, as an edit of the description.
  * @param task with the description that is shown @throws Error if the box is gone, or if the whole of a cut description can't be loaded
  */
-export async function tickBox(client: QueryClient, task: Task, box: Box): Promise<void> {
+export async function tickBox(task: Task, box: Box): Promise<void> {
   // A cut description can't be replaced, only a whole one.
   const whole = task.descriptionCut ? await call('getTask', { params: { id: task.id } }) : task;
   const description = whole.description ?? '';
   const found = sameBox(description, box);
   if (!found) throw new Error(messages.boxGone);
-  setFields(client, whole, { description: withTick(description, { ...found, checked: box.checked }) });
+  setFields(whole, { description: withTick(description, { ...found, checked: box.checked }) });
 }

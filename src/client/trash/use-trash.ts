@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import * as messages from '#messages/trash.ts';
 import { TRASH_PAGE } from '#shared/limits.ts';
 import type { DeletedTask } from '#shared/tasks.ts';
@@ -19,10 +19,8 @@ export const useTrash = () =>
 
 /** Restores a task. Its mutation reloads the board, and with it the trash. */
 export function useRestore(): (task: DeletedTask) => void {
-  const client = useQueryClient();
   return ({ id }) =>
     runTaskMutation<void>(
-      client,
       {
         id,
         done: messages.restored,

@@ -31,8 +31,8 @@ export function useAddComment({ id, title }: Task): TaskMutation<Outgoing<string
       noteTaken(outgoing);
       return { task };
     },
-    show: (client, { text }) => {
-      const user = cachedUser(client);
+    show: ({ text }) => {
+      const user = cachedUser();
       if (!user) return () => {};
       const entry: Activity = {
         id: provisionalId(),
@@ -44,7 +44,6 @@ export function useAddComment({ id, title }: Task): TaskMutation<Outgoing<string
       };
       const without = (task: Task) => task.activities.filter((one) => one.id !== entry.id);
       return updateOptimistically(
-        client,
         id,
         (task) =>
           task && { ...task, activities: [entry, ...task.activities].slice(0, ACTIVITIES_HELD), activityCount: task.activityCount + 1 },

@@ -1,22 +1,21 @@
-import type { QueryClient } from '@tanstack/react-query';
 import * as messages from '#messages/comments.ts';
 import type { Activity } from '#shared/activities.ts';
 import { call } from '../../api/call.ts';
 import { keys } from '../../api/keys.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { serverNow } from '../../ui/server-clock.ts';
 import { type Rollback, updateOptimistically } from '../task-cache.ts';
 import { noteOwnVersion } from '../undo/steps.ts';
 import { type TaskMutation, useTaskMutation } from './use-task-mutation.ts';
 
 /** Shows a comment otherwise, in its task and in the history that is loaded. */
-function showComment(client: QueryClient, id: string, former: Activity, next: Activity): Rollback {
+function showComment(id: string, former: Activity, next: Activity): Rollback {
   const swap = (from: Activity, to: Activity) => (list: Activity[]) => list.map((one) => (one.id === from.id ? to : one));
   const put = (change: (list: Activity[]) => Activity[]) =>
-    client.setQueryData<Activity[]>(keys.activities(id), (list) => list && change(list));
+    queryClient.setQueryData<Activity[]>(keys.activities(id), (list) => list && change(list));
   const [forward, backward] = [swap(former, next), swap(next, former)];
   put(forward);
   const rollback = updateOptimistically(
-    client,
     id,
     (task) => task && { ...task, activities: forward(task.activities) },
     (task) => task && { ...task, activities: backward(task.activities) },
@@ -36,7 +35,7 @@ export const useEditComment = (id: string, entry: Activity, whenTaken: (comment:
     done: messages.edited,
     send: async (comment) => ({ task: await call('updateComment', { params: { id, commentId: entry.id }, body: { comment } }) }),
     whenTaken,
-    show: (client, note) => showComment(client, id, entry, { ...entry, note, noteCut: undefined, editedAt: now() }),
+    show: (note) => showComment(id, entry, { ...entry, note, noteCut: undefined, editedAt: now() }),
   });
 
 /** Erases the text of a comment for good. */
@@ -49,5 +48,5 @@ export const useDeleteComment = (id: string, entry: Activity): TaskMutation<void
       return {};
     },
     whenTaken: () => noteOwnVersion(id),
-    show: (client) => showComment(client, id, entry, { ...entry, note: null, noteCut: undefined, deletedAt: now() }),
+    show: () => showComment(id, entry, { ...entry, note: null, noteCut: undefined, deletedAt: now() }),
   });

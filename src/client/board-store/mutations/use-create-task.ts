@@ -52,21 +52,20 @@ function isCreatedInSight(): boolean {
 export function useCreateTask(): TaskMutation<Outgoing<TaskDraft>> {
   return useTaskMutation<Outgoing<TaskDraft>>({
     done: messages.created,
-    offer: (_, { task }) => (task && !isCreatedInSight() ? { label: messages.show, onAct: () => openTaskLink(task.id) } : undefined),
+    offer: ({ task }) => (task && !isCreatedInSight() ? { label: messages.show, onAct: () => openTaskLink(task.id) } : undefined),
     giveBack,
-    send: async (outgoing, { client }) => {
+    send: async (outgoing) => {
       const task = await call('createTask', { body: bodyOf(outgoing.text), headers: idempotencyHeader(outgoing.key) });
       noteTaken(outgoing);
       const { id, title, version } = task;
-      const detail = isLeftOut(client, task) ? messages.notShown : undefined;
+      const detail = isLeftOut(task) ? messages.notShown : undefined;
       return { task, detail, step: [{ id, before: null, after: { title }, version }] };
     },
-    show: (client, { text }) => {
-      const user = cachedUser(client);
+    show: ({ text }) => {
+      const user = cachedUser();
       if (!user) return () => {};
       const task = provisional(bodyOf(text), user);
       return updateOptimistically(
-        client,
         task.id,
         () => task,
         () => undefined,

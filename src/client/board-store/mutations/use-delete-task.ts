@@ -16,7 +16,7 @@ export function useDeleteTask(id: string): TaskMutation<string> {
     id,
     reapply: () => undefined,
     done: messages.deleted,
-    send: async (title, { client }) => {
+    send: async (title) => {
       try {
         await call('deleteTask', { params: { id } });
       } catch (error) {
@@ -24,7 +24,7 @@ export function useDeleteTask(id: string): TaskMutation<string> {
           mayBeDone.current ||= isUnanswered(error);
           isGoneNow.current = isGone(error);
           // Its changes were not shown meanwhile.
-          void refreshSearches(client);
+          void refreshSearches();
           throw error;
         }
       }
@@ -33,9 +33,8 @@ export function useDeleteTask(id: string): TaskMutation<string> {
       if (by) noteGone(by, id, title);
       return { step: [{ id, before: { title }, after: null }] };
     },
-    show: (client) => {
+    show: () => {
       const rollback = updateOptimistically(
-        client,
         id,
         () => undefined,
         (task, former) => task ?? former,

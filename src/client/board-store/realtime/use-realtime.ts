@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { followGoneTasks } from '../drafts/follow-gone-tasks.ts';
 import { refreshSearchesOnChanges } from '../searches/refresh-searches.ts';
@@ -7,17 +6,11 @@ import { followBoard } from './realtime.ts';
 
 /** Keeps a loaded board, and all that follows remote changes, up to date. */
 export function useRealtime(userId: string, loaded: boolean): void {
-  const client = useQueryClient();
   useEffect(() => {
     if (!loaded) return;
-    const ends = [
-      followGoneTasks(client, userId),
-      announceRemoteChanges(userId),
-      refreshSearchesOnChanges(client),
-      followBoard(client, userId),
-    ];
+    const ends = [followGoneTasks(userId), announceRemoteChanges(userId), refreshSearchesOnChanges(), followBoard(userId)];
     return () => {
       for (const end of ends) end();
     };
-  }, [client, userId, loaded]);
+  }, [userId, loaded]);
 }

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import * as messages from '#messages/files.ts';
 import { call } from '../../api/call.ts';
 import { isGone } from '../../api/error-kinds.ts';
@@ -16,7 +15,7 @@ type FileStepOptions = {
 };
 
 /** Brings the files of one task to one side of a step: there, or removed. */
-export function runFileStep(client: QueryClient, step: Step, to: Side, options: FileStepOptions = {}): void {
+export function runFileStep(step: Step, to: Side, options: FileStepOptions = {}): void {
   const { whenTaken, whenRefused, offer } = options;
   const [first] = step;
   if (!first) return;
@@ -24,7 +23,6 @@ export function runFileStep(client: QueryClient, step: Step, to: Side, options: 
   const files = step.flatMap(({ file }) => file ?? []);
   const names = files.map(({ name }) => name);
   runTaskMutation<void>(
-    client,
     {
       id: first.id,
       done: (isRemoval ? messages.removed : messages.restored)(names),

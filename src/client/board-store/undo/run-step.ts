@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import * as deletions from '#messages/delete-task.ts';
 import * as edits from '#messages/edit-task.ts';
 import * as messages from '#messages/undo.ts';
@@ -48,7 +47,7 @@ function takenOf(step: Step, { tasks, deleted }: { tasks: readonly Task[]; delet
 }
 
 /** Brings the tasks of a step to one side of it, each only if it still is as the other side says. */
-export function runStep(client: QueryClient, step: Step, to: Side, options: StepOptions = {}): void {
+export function runStep(step: Step, to: Side, options: StepOptions = {}): void {
   const { left = 0, whenTaken, whenRefused, offer } = options;
   const changes = new Map(step.map((change) => [change.id, change]));
   const wanted = step.map((change) => bulkChange(change, to));
@@ -69,13 +68,12 @@ export function runStep(client: QueryClient, step: Step, to: Side, options: Step
     return {
       deleted: done.deleted,
       // The answer has no history, which the cards show.
-      tasks: done.tasks.map((task) => ({ ...task, activities: cachedTask(client, task.id)?.activities ?? task.activities })),
+      tasks: done.tasks.map((task) => ({ ...task, activities: cachedTask(task.id)?.activities ?? task.activities })),
       detail: refused.length + left > 0 ? messages.stays(refused.length + left, reason) : undefined,
       ...(whenTaken || taken.length === 0 ? {} : { step: taken }),
     };
   };
   runTaskMutation<string>(
-    client,
     {
       id: [...changes.keys()],
       reapply: (task, _, at) => shown(task, task.id, at),
@@ -89,7 +87,6 @@ export function runStep(client: QueryClient, step: Step, to: Side, options: Step
       show: () => {
         const at = new Date(serverNow()).toISOString();
         return updateOptimistically(
-          client,
           [...changes.keys()],
           (task, id) => shown(task, id, at),
           (task, former, id) => {

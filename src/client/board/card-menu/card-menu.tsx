@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import * as messages from '#messages/card-menu.ts';
 import type { User } from '#shared/session.ts';
@@ -15,12 +14,11 @@ type CardMenuProps = { user: User; onEdit: (task: Task) => void; onDelete: (task
 
 /** The menu of the card under the pointer or in focus. There is one for the whole board. */
 export function CardMenu({ user, onEdit, onDelete }: CardMenuProps) {
-  const client = useQueryClient();
   const [taskId, setTaskId] = useState<string | null>(null);
   const [at, setAt] = useState<{ x: number; y: number } | null>(null);
   const groups = useMenuGroups({ user, taskId, onEdit, onDelete });
   const open = useEffectEvent((card: HTMLElement, place: { x: number; y: number }) => {
-    const task = taskOfCard(client, card);
+    const task = taskOfCard(card);
     if (!task || isProvisional(task)) return false;
     cardInUse.set(task.id);
     setTaskId(task.id);

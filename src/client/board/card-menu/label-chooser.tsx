@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { labels } from '#messages/task-fields.ts';
 import type { User } from '#shared/session.ts';
@@ -14,10 +13,9 @@ import { useLabelChecks } from './use-label-checks.ts';
 type LabelChooserProps = { user: User; wanted: TaskFilter | null };
 
 function Chooser({ user, wanted, taskId, at }: LabelChooserProps & { taskId: string; at: { x: number; y: number } | null }) {
-  const client = useQueryClient();
   const task = useCachedTask(taskId);
-  const tasks = task ? tasksWith(client, wanted, task) : [];
-  const checks = useLabelChecks(tasks, (changes) => changeLabels(client, user, tasks, changes));
+  const tasks = task ? tasksWith(wanted, task) : [];
+  const checks = useLabelChecks(tasks, (changes) => changeLabels(user, tasks, changes));
   const close = () => {
     const { opening = 0 } = labelling.get() ?? {};
     labelling.set({ taskId, at: null, opening });

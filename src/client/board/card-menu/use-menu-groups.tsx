@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { CalendarDays, CircleDashed, Flag, Hash, Link, Pencil, SquareCheck, Tag, Trash2, UserRound, UsersRound } from 'lucide-react';
 import * as messages from '#messages/card-menu.ts';
 import * as fields from '#messages/task-fields.ts';
@@ -30,13 +29,12 @@ type MenuGroupsProps = { user: User; taskId: string | null; onEdit: (task: Task)
 
 /** The entries of a card's menu that the user may choose, in groups. */
 export function useMenuGroups({ user, taskId, onEdit, onDelete }: MenuGroupsProps): MenuGroup[] {
-  const client = useQueryClient();
   const task = useCachedTask(taskId);
   const keyOf = useKeyOf();
   const { data: admins = [] } = useAssignableAdmins();
-  const checks = useLabelChecks(task ? [task] : [], (changes) => task && changeLabels(client, user, [task], changes));
+  const checks = useLabelChecks(task ? [task] : [], (changes) => task && changeLabels(user, [task], changes));
   if (!task || isProvisional(task)) return [];
-  const set = (values: Partial<TaskDraft>) => setFields(client, task, values);
+  const set = (values: Partial<TaskDraft>) => setFields(task, values);
   const day = dueDays(serverNow(), timeZone);
   const dueOn = (name: string, to: string) => ({ name, onChoose: () => set({ day: to }) });
 
@@ -63,7 +61,7 @@ export function useMenuGroups({ user, taskId, onEdit, onDelete }: MenuGroupsProp
     choice: {
       value: task.status,
       options: statuses.map((value) => ({ value, name: statusLabels[value], keys: keyOf(value) })),
-      onChoose: (value: string) => setStatus(client, task, value as Status),
+      onChoose: (value: string) => setStatus(task, value as Status),
     },
   };
   const priority = {

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Flag, Link, Tag, UserRound, UserRoundX } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import * as messages from '#messages/palette.ts';
@@ -18,7 +17,6 @@ import { action } from './action.tsx';
 
 /** The actions that the user may take on the task of the card used last. @returns no actions if there is none */
 export function useCardActions(user: User): { title: string; actions: ComboOption[] } {
-  const client = useQueryClient();
   const used = useSyncExternalStore(cardInUse.subscribe, cardInUse.get);
   const task = useCachedTask(used);
   const keyOf = useKeyOf();
@@ -26,7 +24,7 @@ export function useCardActions(user: User): { title: string; actions: ComboOptio
   const { title, assignee } = task;
   const copy = action(messages.copyLink, Link, () => void copyTaskLink(task));
   if (!may(user, 'updateTask', task)) return { title, actions: [copy] };
-  const set = (fields: Partial<TaskDraft>) => () => setFields(client, task, fields);
+  const set = (fields: Partial<TaskDraft>) => () => setFields(task, fields);
   return {
     title,
     actions: [
