@@ -22,7 +22,9 @@ export function LoadedList<Row>({ label, query: { data, ...loading }, empty, row
           {data.map(row)}
         </ul>
       ) : (
-        <div className="p-6 text-center text-muted">{data ? <p>{empty}</p> : <NotLoaded {...loading} />}</div>
+        <div className="grid h-full place-items-center p-6 text-center text-muted">
+          {data ? <p>{empty}</p> : <NotLoaded {...loading} />}
+        </div>
       )}
     </ScrollRegion>
   );
