@@ -1,9 +1,8 @@
 import type { MouseEvent } from 'react';
-import * as messages from '#messages/session.ts';
 import type { AcceptedAnswer, Answer, Body, EndpointName, Query } from '#shared/api.ts';
 import { type Route, routes } from '#shared/routes.ts';
 import { noteSessionEnd, signedIn } from './query-client.ts';
-import { ApiError, request } from './request.ts';
+import { request } from './request.ts';
 
 type ParamIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamIn<`/${Rest}`>
@@ -36,9 +35,6 @@ type Answered<Name extends EndpointName> =
   | { status: (typeof routes)[Name]['status']; answer: Answer<Name>; headers: Headers }
   | (AcceptedAnswer<Name> extends undefined ? never : { status: 202; answer: AcceptedAnswer<Name>; headers: Headers });
 
-/** Calls whose 401 doesn't mean that a session has ended. */
-const asksWho: ReadonlySet<EndpointName> = new Set(['getUser', 'login', 'register', 'finishSignIn']);
-
 function address({ path }: Route, { params, query = {} }: AnyOptions): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
   const search = new URLSearchParams();
@@ -53,13 +49,10 @@ export const addressOf = (name: EndpointName, query?: AnyOptions['query'], param
 export const methodOf = (name: EndpointName): string => routes[name].method;
 
 /**
- * How the page comes by a proof: `give` asks the user to confirm that it is them and tells whether they did, `before` holds back a click on a
- * download until then. Their code comes after the first paint.
+ * How the page comes by a proof: `give` asks for it if a call was refused without, and tells whether the call may be repeated; `before` holds
+ * back a click on a download until then. Their code comes after the first paint.
  */
-export const proof = { give: async () => false, before: (_click: MouseEvent<HTMLAnchorElement>): void => {} };
-
-/** Whether a call was refused until the user confirms that it is them. */
-const wantsProof = (error: unknown) => error instanceof ApiError && error.message === `403: ${messages.confirmItIsYou}`;
+export const proof = { give: async (_refused: unknown) => false, before: (_click: MouseEvent<HTMLAnchorElement>): void => {} };
 
 /** Makes a call like `call`, and returns its status and headers too. @throws ApiError */
 export async function callForHeaders<Name extends EndpointName>(name: Name, ...[options]: Arguments<Name>): Promise<Answered<Name>> {
@@ -71,13 +64,14 @@ export async function callForHeaders<Name extends EndpointName>(name: Name, ...[
     const { params: _params, query: _query, ...options } = given;
     const send = () => request(address(route, given), { method: route.method, ...options });
     const answered = await send().catch(async (error: unknown) => {
-      if (wantsProof(error) && (await proof.give())) return send();
+      if (await proof.give(error)) return send();
       throw error;
     });
     // The server has filtered the answer by its schema, so don't parse it again.
     return answered as Answered<Name>;
   } catch (error) {
-    if (!asksWho.has(name)) noteSessionEnd(error, asker);
+    // The 401 of a sign-in doesn't mean that a session has ended.
+    if (route.rule !== 'anyone') noteSessionEnd(error, asker);
     throw error;
   }
 }

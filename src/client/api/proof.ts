@@ -1,9 +1,11 @@
 import type { MouseEvent } from 'react';
+import * as messages from '#messages/session.ts';
 import type { SignInChallenge } from '#shared/second-factor.ts';
 import { makeStore } from '../ui/store.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
 import { call, callForHeaders, proof } from './call.ts';
 import { hasFactor } from './factor-ways.ts';
+import { ApiError } from './request.ts';
 
 /** The challenge that the user has to meet now, and what ends it: whether they did. */
 export const askedProof = makeStore<{ challenge: SignInChallenge; end: (isGiven: boolean) => void } | null>(null);
@@ -19,9 +21,15 @@ async function ask(): Promise<boolean> {
 }
 
 /** Opens the dialog `Confirm that it is you`, unless the last proof still counts. @returns whether the user did @throws ApiError */
-function giveProof(): Promise<boolean> {
+function prove(): Promise<boolean> {
   asking ??= ask().finally(() => (asking = undefined));
   return asking;
+}
+
+async function giveProof(refused: unknown): Promise<boolean> {
+  if (!(refused instanceof ApiError && refused.message === `403: ${messages.confirmItIsYou}`)) return false;
+  if (!(await prove())) throw new DOMException('The dialog was closed.', 'AbortError');
+  return true;
 }
 
 /** A link shows no refusal, so a click waits for the proof. */
@@ -32,7 +40,7 @@ function proveBefore(event: MouseEvent<HTMLAnchorElement>): void {
   const link = event.currentTarget.cloneNode() as HTMLAnchorElement;
   const isAllowed = async () => {
     const { holds, recent } = await call('getSecurity');
-    return !holds || recent || giveProof();
+    return !holds || recent || prove();
   };
   isAllowed().then((isGiven) => isGiven && link.click(), toastError);
 }

@@ -1,4 +1,3 @@
-import { waitAfter } from '../ui/backoff.ts';
 import { isIdle } from '../ui/idle.ts';
 import { type BoardEvent, readEventStream, type Seen } from './event-stream.ts';
 import { noteSessionEnd, signedIn } from './query-client.ts';
@@ -12,6 +11,12 @@ type RealtimeListener = {
   onEvent: (event: BoardEvent) => void;
   onState: (state: ConnectionState) => void;
 };
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 10_000;
+
+/** The wait before a retry (ms): exponential with jitter, so that clients don't all return at once. @param failures tries so far */
+export const waitAfter = (failures: number): number => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.5 + Math.random() / 2);
 
 /** A connection that lasted this long resets the backoff. */
 const GOOD_MS = 5_000;

@@ -27,7 +27,10 @@ export function useReportedMutation<Data, Variables = void>(
       onSuccess?.(data, variables);
       if (said) toast({ title: toasts.success, description: said(variables, data) });
     },
-    onError: (error) => void toastError(error),
+    onError: (error) => {
+      // Users who closed the question for a proof know why nothing happens.
+      if (error.name !== 'AbortError') toastError(error);
+    },
     onSettled: () => {
       void reloaded(reload);
       return reloaded(awaited);

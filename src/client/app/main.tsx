@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
 import { askForBoard } from '../board-store/use-board.ts';
-import { followTabs } from '../session/other-tabs.ts';
+import { followTabs } from '../session/use-session.ts';
 import { importLateParts } from '../ui/late.tsx';
 import { restoreTheme } from '../ui/theme.ts';
 import { App } from './routes.tsx';

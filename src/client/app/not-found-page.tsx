@@ -1,4 +1,3 @@
-import { Link } from 'wouter';
 import * as messages from '#messages/not-found.ts';
 import { MessagePage } from '../ui/message-page.tsx';
 
@@ -6,12 +5,12 @@ import { MessagePage } from '../ui/message-page.tsx';
 export function NotFoundPage() {
   return (
     <MessagePage title={messages.title} text={messages.text}>
-      <Link
-        to="/"
+      <a
+        href="/"
         className="inline-flex h-9 items-center rounded-control bg-accent px-3.5 font-medium text-on-accent transition-colors hover:bg-accent-hover"
       >
         {messages.backToBoard}
-      </Link>
+      </a>
     </MessagePage>
   );
 }

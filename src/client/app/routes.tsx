@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Route, Switch } from 'wouter';
+import { usePathname } from 'wouter/use-browser-location';
 import { queryClient } from '../api/query-client.ts';
 import { BoardPage } from '../board/board-page.tsx';
-import { ProtectedRoute } from '../session/protected-route.tsx';
+import { ProtectedRoute } from '../session/user-gate.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { LateFailure, late } from '../ui/late.tsx';
 import { Toasts } from '../ui/toast/toasts.tsx';
@@ -14,26 +14,11 @@ const SignInPage = late(async () => (await import('../session/sign-in-page.tsx')
 // The build drops the gallery.
 const GalleryPage = import.meta.env.DEV && late(async () => (await import('../gallery/gallery-page.tsx')).GalleryPage, 'wanted');
 
-function Screens() {
-  return (
-    <Switch>
-      {/* Exact patterns like the server's, because the router would match /Auth/ with /auth. */}
-      <Route path={/^\/$/}>
-        <ProtectedRoute>{(user) => <BoardPage key={user.id} user={user} />}</ProtectedRoute>
-      </Route>
-      <Route path={/^\/auth$/}>
-        <SignInPage />
-      </Route>
-      {GalleryPage && (
-        <Route path="/components">
-          <GalleryPage />
-        </Route>
-      )}
-      <Route>
-        <NotFoundPage />
-      </Route>
-    </Switch>
-  );
+function Screen() {
+  const path = usePathname();
+  if (path === '/') return <ProtectedRoute>{(user) => <BoardPage key={user.id} user={user} />}</ProtectedRoute>;
+  if (path === '/auth') return <SignInPage />;
+  return GalleryPage && path === '/components' ? <GalleryPage /> : <NotFoundPage />;
 }
 
 /** The page: shared providers and the screen for the address. */
@@ -42,7 +27,7 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <ErrorBoundary>
         <TooltipDelays>
-          <Screens />
+          <Screen />
         </TooltipDelays>
       </ErrorBoundary>
       <Toasts />

@@ -11,6 +11,7 @@ import { openWindows } from '../ui/dialog/open-windows.ts';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { useKeptState } from '../ui/use-kept-state.ts';
 
 /** Focuses the open dialog, or else the board, because the button that has focus goes. */
 const giveFocusAway = () =>
@@ -21,19 +22,23 @@ type ApprovalFormProps = { approval: Approval; onPutOff: () => void };
 /** A sign-in to approve by the two digits that its browser shows, to refuse, or to leave to somebody else. */
 export function ApprovalForm({ approval: { id, person, browser, address, at }, onPutOff }: ApprovalFormProps) {
   const askingId = useId();
+  // Kept, because the form moves into a dialog that opens.
+  const [typed, setTyped] = useKeptState(`approval ${id}`, '');
   const [error, setError] = useState<string>();
   const { mutate, isPending, variables } = useReportedMutation(
     (body: { allow: boolean; digits?: string }) => call('decideApproval', { params: { id }, body }),
     {
       said: ({ allow }) => (allow ? messages.approved(person.name) : messages.refused(person.name)),
-      onSuccess: giveFocusAway,
+      onSuccess: () => {
+        giveFocusAway();
+        setTyped('');
+      },
       reload: [keys.approvals],
     },
   );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const digits = String(new FormData(event.currentTarget).get('digits'));
-    if (/^\d\d$/.test(digits)) return mutate({ allow: true, digits });
+    if (/^\d\d$/.test(typed)) return mutate({ allow: true, digits: typed });
     setError(messages.digitsRequired);
     event.currentTarget.querySelector('input')?.focus();
   };
@@ -75,7 +80,11 @@ export function ApprovalForm({ approval: { id, person, browser, address, at }, o
             maxLength={2}
             required
             tall
-            onChange={() => setError(undefined)}
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setError(undefined);
+            }}
             className="max-w-24 text-center text-title! font-semibold tracking-[0.2em] tabular-nums"
           />
         </Field>

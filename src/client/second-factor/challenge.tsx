@@ -26,8 +26,10 @@ const Digits = ({ digits, hint }: { digits: string; hint: string }) => (
 );
 
 const Or = () => (
-  <p className="flex items-center gap-3 text-label text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+  <p className="flex items-center gap-3 text-label text-muted">
+    <span className="h-px grow bg-line" />
     {messages.or}
+    <span className="h-px grow bg-line" />
   </p>
 );
 

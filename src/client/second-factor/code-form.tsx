@@ -57,7 +57,7 @@ export function CodeForm({ by, onSent, onFailed, focused = false }: CodeFormProp
   };
   return (
     <form ref={form} noValidate aria-label={label} onSubmit={submit} className="grid gap-3">
-      <Field label={label} hint={hint} error={errors.code ?? error?.message}>
+      <Field label={label} hint={hint} error={errors.code ?? error?.message.replace(/^\d+: /, '')}>
         <TextInput {...input} name="code" required tall onChange={edit} className="font-medium tracking-wide tabular-nums" />
       </Field>
       <Button type="submit" variant="primary" size="large" busy={isPending}>

@@ -8,8 +8,8 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { useAddPasskey } from './change-proofs.ts';
-import { PasskeyRow } from './passkey-row.tsx';
 import { hasPasskeys } from './passkeys.ts';
+import { PasskeyRow } from './proof-rows.tsx';
 
 /** The user's passkeys, and the form that makes one of this device. */
 export function OwnPasskeys() {

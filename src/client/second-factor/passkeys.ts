@@ -2,7 +2,6 @@ import * as messages from '#messages/second-factor.ts';
 import type { ChallengeState, Passkey } from '#shared/second-factor.ts';
 import { call } from '../api/call.ts';
 import { factorWays } from '../api/factor-ways.ts';
-import { ApiError } from '../api/request.ts';
 
 /** Whether passkeys are a way here, and this browser has them. */
 export const hasPasskeys = factorWays.includes('passkey') && 'PublicKeyCredential' in window;
@@ -14,9 +13,8 @@ type Library = Awaited<ReturnType<typeof load>>;
 const json = <Options>(options: { challenge: string }) => options as unknown as Options;
 
 /** Browsers say in English and at length why nothing came of a passkey. Most often the user closed their question. */
-function inWords(error: unknown): never {
-  if (error instanceof ApiError) throw error;
-  throw new Error((error as Error).name === 'InvalidStateError' ? messages.passkeyKnown : messages.passkeyNotUsed);
+function inWords(error: Error): never {
+  throw new Error(error.name === 'InvalidStateError' ? messages.passkeyKnown : messages.passkeyNotUsed);
 }
 
 /**
@@ -25,17 +23,13 @@ function inWords(error: unknown): never {
  * @throws Error in words for the user
  */
 export async function proveByPasskey(how?: 'anew' | 'suggested'): Promise<ChallengeState> {
-  try {
-    const [{ startAuthentication }, options] = await Promise.all([
-      load(),
-      call('getPasskeySignInOptions', { query: how ? { anew: 'true' } : {} }),
-    ]);
-    const optionsJSON = json<Parameters<Library['startAuthentication']>[0]['optionsJSON']>(options);
-    const response = await startAuthentication({ optionsJSON, useBrowserAutofill: how === 'suggested' });
-    return await call('proveByPasskey', { body: { response: { ...response } } });
-  } catch (error) {
-    return inWords(error);
-  }
+  const [{ startAuthentication }, options] = await Promise.all([
+    load().catch(inWords),
+    call('getPasskeySignInOptions', { query: how ? { anew: 'true' } : {} }),
+  ]);
+  const optionsJSON = json<Parameters<Library['startAuthentication']>[0]['optionsJSON']>(options);
+  const response = await startAuthentication({ optionsJSON, useBrowserAutofill: how === 'suggested' }).catch(inWords);
+  return call('proveByPasskey', { body: { response: { ...response } } });
 }
 
 /** Whether the browser suggests passkeys in a field. */
@@ -43,12 +37,8 @@ export const suggestsPasskeys = async (): Promise<boolean> => hasPasskeys && (aw
 
 /** Makes a passkey of this device. @throws Error in words for the user */
 export async function makePasskey(name: string): Promise<Passkey> {
-  try {
-    const [{ startRegistration }, options] = await Promise.all([load(), call('getPasskeyOptions')]);
-    const optionsJSON = json<Parameters<Library['startRegistration']>[0]['optionsJSON']>(options);
-    const response = await startRegistration({ optionsJSON });
-    return await call('addPasskey', { body: { response: { ...response }, ...(name && { name }) } });
-  } catch (error) {
-    return inWords(error);
-  }
+  const [{ startRegistration }, options] = await Promise.all([load().catch(inWords), call('getPasskeyOptions')]);
+  const optionsJSON = json<Parameters<Library['startRegistration']>[0]['optionsJSON']>(options);
+  const response = await startRegistration({ optionsJSON }).catch(inWords);
+  return call('addPasskey', { body: { response: { ...response }, ...(name && { name }) } });
 }

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, type LucideIcon, MonitorCheck, ScanFace, ScrollText, ShieldCheck, UsersRound } from 'lucide-react';
+import { CircleCheck, Hourglass, type LucideIcon, MonitorCheck, ScanFace, ScrollText, ShieldCheck, UsersRound } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import * as messages from '#messages/second-factor.ts';
 import { dateInWords } from '#shared/calendar.ts';
 import type { Security } from '#shared/second-factor.ts';
 import { keys } from '../api/keys.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog/dialog.tsx';
+import { dialogOf } from '../ui/dialog/dialog.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { timeZone } from '../ui/time-zone.ts';
 import { useTrustBrowser } from './change-proofs.ts';
 import { OwnPasskeys } from './own-passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { WhoIsReady } from './who-is-ready.tsx';
 
 type PartProps = { Icon: LucideIcon; title: string; text: string; badge?: ReactNode; children?: ReactNode };
 
@@ -44,7 +44,14 @@ const Done = ({ children }: { children: string }) => (
   </Badge>
 );
 
-function ThisBrowser({ trusted }: { trusted: boolean }) {
+/** Whether the user may have a proof. Others learn nothing of the browsers of super admins, who could approve them. */
+const mayProve = ({ ways, mine, people }: Security): boolean =>
+  mine.recoveryCodes + mine.passkeys > 0 ||
+  ways.includes('code') ||
+  (ways.includes('approve') && (people?.some(({ role, trustedBrowsers }) => role === 'super_admin' && trustedBrowsers > 0) ?? true));
+
+function ThisBrowser({ security }: { security: Security }) {
+  const { trusted } = security;
   const { mutate, isPending } = useTrustBrowser();
   return (
     <Part
@@ -53,12 +60,38 @@ function ThisBrowser({ trusted }: { trusted: boolean }) {
       text={trusted ? messages.isTrusted : messages.isNotTrusted}
       badge={trusted && <Done>{messages.trusted}</Done>}
     >
-      {!trusted && (
+      {!trusted && mayProve(security) && (
         <Button busy={isPending} onClick={() => mutate()} className="mt-3">
           {messages.trustThisBrowser}
         </Button>
       )}
     </Part>
+  );
+}
+
+/** All people with what they can prove themselves by, for super admins. */
+function WhoIsReady({ people }: { people: NonNullable<Security['people']> }) {
+  return (
+    <ul aria-label={messages.people} className="mt-3 divide-y divide-line rounded-panel border border-line bg-field">
+      {people.map((person) => (
+        <li key={person.id} className="flex items-center gap-3 p-3">
+          <span className="max-sm:hidden">
+            <Avatar name={person.name} />
+          </span>
+          <div className="min-w-0 grow">
+            <p className="wrap-anywhere font-medium">{person.name}</p>
+            <p className="text-label text-muted">{messages.proofsOf(person)}</p>
+          </div>
+          {person.ready ? (
+            <Done>{messages.ready}</Done>
+          ) : (
+            <Badge tone="orange" icon={<Hourglass className="size-3" />}>
+              {messages.notReady}
+            </Badge>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -72,7 +105,7 @@ const stateOf = ({ holds, from }: Security): string => {
 function SecurityParts() {
   const { data, ...loading } = useQuery<Security>({ queryKey: keys.security, refetchOnMount: 'always' });
   if (!data) return <NotLoaded {...loading} />;
-  const { ways, mine, trusted, people, recent, holds } = data;
+  const { ways, mine, people, recent, holds } = data;
   const state = [stateOf(data), messages.waysAre(ways), !mine.ready && messages.becomeReady, !holds && !recent && messages.signInFirst];
   return (
     <div className="divide-y divide-line">
@@ -82,7 +115,7 @@ function SecurityParts() {
         text={state.filter(Boolean).join(' ')}
         badge={mine.ready ? <Done>{messages.youAreReady}</Done> : <Badge tone="orange">{messages.youAreNotReady}</Badge>}
       />
-      <ThisBrowser trusted={trusted} />
+      <ThisBrowser security={data} />
       {ways.includes('passkey') && (
         <Part Icon={ScanFace} title={messages.passkeys} text={messages.passkeysHint}>
           <OwnPasskeys />
@@ -107,10 +140,7 @@ function SecurityParts() {
 }
 
 /** The dialog `Security`: the second factor, the user's proofs, and for super admins who is ready. */
-export function SecurityDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={messages.security} description={messages.securityHint} size="large" focusItself>
-      <SecurityParts />
-    </Dialog>
-  );
-}
+export const SecurityDialog = dialogOf(
+  { title: messages.security, description: messages.securityHint, size: 'large', focusItself: true },
+  SecurityParts,
+);

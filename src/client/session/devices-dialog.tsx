@@ -1,13 +1,32 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import * as messages from '#messages/devices.ts';
 import { hasFactor } from '../api/factor-ways.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog/dialog.tsx';
+import { dialogOf } from '../ui/dialog/dialog.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
-import { DeviceRow } from './device-row.tsx';
-import { SignOutElsewhere } from './sign-out-elsewhere.tsx';
-import { TrustRows } from './trust-rows.tsx';
+import { DeviceRow, TrustRows } from './device-rows.tsx';
 import { useDevices, useSignOutDevice } from './use-devices.ts';
+
+/** The button that ends all other sessions, with the choice to end the trust of their browsers too. */
+function SignOutElsewhere({ busy, onSignOut }: { busy: boolean; onSignOut: (trust: boolean) => void }) {
+  const [trust, setTrust] = useState(false);
+  return (
+    <div className="flex grow flex-wrap items-center justify-between gap-3">
+      <label className="flex min-h-6 cursor-pointer items-center gap-2">
+        <input
+          type="checkbox"
+          checked={trust}
+          onChange={({ target }) => setTrust(target.checked)}
+          className="size-4 cursor-pointer pointer-coarse:size-5"
+        />
+        {messages.endTrustToo}
+      </label>
+      <Button busy={busy} onClick={() => onSignOut(trust)}>
+        {messages.signOutElsewhere}
+      </Button>
+    </div>
+  );
+}
 
 function Devices() {
   const { data: devices, ...loading } = useDevices();
@@ -50,10 +69,4 @@ function Devices() {
 }
 
 /** The dialog `Your Devices`, which lists what opens the board for the user, and ends it. */
-export function DevicesDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={messages.title} description={messages.description} focusItself>
-      <Devices />
-    </Dialog>
-  );
-}
+export const DevicesDialog = dialogOf({ title: messages.title, description: messages.description, focusItself: true }, Devices);

@@ -1,5 +1,4 @@
 import type { FormEvent } from 'react';
-import { Link } from 'wouter';
 import * as people from '#messages/people.ts';
 import * as messages from '#messages/sign-in.ts';
 import { superAdminSetUp } from '../api/schemas.ts';
@@ -7,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
-import { useRegister } from './use-session.ts';
+import { useRegister } from './use-sign-in.ts';
 
 /** The form for the first super admin. `token` comes from the setup link that the server prints at its first start. */
 export function SetUpForm({ token }: { token: string }) {
@@ -48,9 +47,9 @@ export function SetUpForm({ token }: { token: string }) {
       </Button>
       <p className="mt-4 text-center text-label text-muted">
         {messages.setUpAlready}{' '}
-        <Link to="/auth" className="inline-block py-0.5 text-accent-text underline underline-offset-3">
+        <a href="/auth" className="inline-block py-0.5 text-accent-text underline underline-offset-3">
           {messages.goToSignIn}
-        </Link>
+        </a>
       </p>
     </form>
   );

@@ -1,5 +1,5 @@
 import { Fingerprint } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as people from '#messages/people.ts';
 import * as factor from '#messages/second-factor.ts';
@@ -7,17 +7,34 @@ import * as messages from '#messages/sign-in.ts';
 import { digitsOf } from '#shared/mobile-number.ts';
 import type { SignInChallenge } from '#shared/second-factor.ts';
 import { login } from '../api/schemas.ts';
+import { Challenge } from '../second-factor/challenge.tsx';
 import { hasPasskeys } from '../second-factor/passkeys.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
-import { ChallengeToSignIn } from './sign-in-challenge.tsx';
-import { usePasskeySignIn } from './use-passkey-sign-in.ts';
-import { useLogin } from './use-session.ts';
+
+import { useFinish, useLogin, usePasskeySignIn } from './use-sign-in.ts';
 
 /** Browsers suggest numbers in the field, and passkeys. */
 const SUGGESTED = 'tel webauthn';
+
+/** The challenge in place of the sign-in form, until the user has proven that it is them. */
+function ChallengeToSignIn({ challenge, onAgain }: { challenge: SignInChallenge; onAgain: () => void }) {
+  const { mutate } = useFinish();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form's button is gone, and focus must not go with it.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section aria-labelledby="challenge-heading">
+      <h2 ref={heading} id="challenge-heading" tabIndex={-1} className="text-title font-semibold outline-none">
+        {factor.confirm}
+      </h2>
+      <p className="mt-1 mb-5 text-muted">{factor.newBrowser}</p>
+      <Challenge challenge={challenge} approveHint={factor.approveHint} onProven={mutate} onAgain={onAgain} />
+    </section>
+  );
+}
 
 /**
  * The sign-in form. It sends only the digits of the number. A challenge takes its place where a proof is wanted.

@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
-import { Redirect } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import * as product from '#messages/product.ts';
 import { Unsubscribe } from '../notifications/mail-links/unsubscribe.tsx';
 import { useTokenInAddress } from '../notifications/mail-links/use-token-in-address.ts';
-import { useAddress } from '../ui/address.ts';
+import { Redirect, useAddress } from '../ui/address.ts';
 import { Logo } from '../ui/logo.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { RegistrationForm } from './registration-form.tsx';
@@ -31,7 +30,7 @@ export function SignInPage() {
     <UserGate>
       {(user) =>
         user && !subscription ? (
-          <Redirect to={opened?.filters ? `/?${opened.filters}` : '/'} replace />
+          <Redirect to={opened?.filters ? `/?${opened.filters}` : '/'} />
         ) : (
           <div className="grid min-h-dvh grid-rows-[1fr_auto] lg:grid-cols-[1fr_minmax(24rem,40%)] lg:grid-rows-1">
             <div className="relative grid place-items-center px-6 py-16">

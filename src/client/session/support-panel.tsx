@@ -38,7 +38,7 @@ export function SupportPanel() {
         <h2 id="support-heading" className="text-heading font-semibold">
           {messages.support}
         </h2>
-        <ul className="mt-6 space-y-4 lg:mt-8">
+        <ul className="mt-6 grid gap-4 lg:mt-8">
           {points.map(({ Icon, text }) => (
             <li key={text} className="flex items-center gap-3.5">
               <span aria-hidden="true" className="grid size-9 shrink-0 place-items-center rounded-panel bg-on-house/12">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import * as buttons from '#messages/buttons.ts';
 import * as messages from '#messages/session.ts';
 import type { User } from '#shared/session.ts';
+import { Redirect, useAddress } from '../ui/address.ts';
 import { Button } from '../ui/button.tsx';
 import { MessagePage } from '../ui/message-page.tsx';
 import { LoadingScreen } from '../ui/spinner.tsx';
@@ -19,4 +20,10 @@ export function UserGate({ children }: { children: (user: User | null) => ReactN
       </Button>
     </MessagePage>
   );
+}
+
+/** A screen for signed-in users. Others are redirected to sign in, and return with the filters of their link. */
+export function ProtectedRoute({ children }: { children: (user: User) => ReactNode }) {
+  const filters = useAddress().toString();
+  return <UserGate>{(user) => (user ? children(user) : <Redirect to="/auth" state={{ filters }} />)}</UserGate>;
 }

@@ -1,7 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { ContextMenu as Primitive } from 'radix-ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { mainLandmark } from './main-landmark.ts';
 import { MenuLook, menuItem, menuPanel } from './menu-look.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 
@@ -100,7 +99,7 @@ function Sub({ submenu, choose, ...ticks }: { submenu: Submenu; choose: Choose }
         <MenuLook {...submenu} />
         <ChevronRight aria-hidden="true" className="ml-3 size-4 shrink-0 text-muted" />
       </Primitive.SubTrigger>
-      <Primitive.Portal container={mainLandmark()}>
+      <Primitive.Portal container={document.querySelector('main')}>
         <Primitive.SubContent collisionPadding={8} sideOffset={2} className={menuPanel}>
           {'choice' in submenu ? (
             <Options choice={submenu.choice} choose={choose} />
@@ -134,8 +133,8 @@ export function ContextMenu({ label, groups, at, onClose, returnFocus }: Context
   return (
     <Primitive.Root open={open} onOpenChange={(next) => (next ? setPlaced(at) : onClose())} modal={false}>
       <Primitive.Trigger ref={trigger} />
-      {/* Looked for anew each time, because this may be drawn before the board is. */}
-      <Primitive.Portal container={open ? mainLandmark() : null}>
+      {/* In a landmark, like all content. Looked for anew each time, because this may be drawn before the board is. */}
+      <Primitive.Portal container={open ? document.querySelector('main') : null}>
         <Primitive.Content
           aria-label={label}
           collisionPadding={8}

@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import * as buttons from '#messages/buttons.ts';
 import * as messages from '#messages/failures.ts';
@@ -35,4 +36,25 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
     const { children, instead = reload } = this.props;
     return this.state.failed ? instead(() => this.setState({ failed: false })) : children;
   }
+}
+
+/** An error boundary for a part of the page, so that the other parts and their drafts stay. @param name begins the error sentence */
+export function PartBoundary({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <ErrorBoundary
+      instead={(again) => (
+        <div role="alert" className="flex flex-wrap items-center gap-3 rounded-panel border border-line bg-surface px-4 py-2.5 shadow-card">
+          <p className="flex min-w-0 grow basis-60 items-start gap-3">
+            <CircleAlert aria-hidden="true" className="mt-0.75 size-4 shrink-0 text-danger-text" />
+            {messages.cannotBeShown(name)}
+          </p>
+          <Button size="small" onClick={again}>
+            {buttons.tryAgain}
+          </Button>
+        </div>
+      )}
+    >
+      {children}
+    </ErrorBoundary>
+  );
 }

@@ -1,19 +1,13 @@
+import type { InfiniteQueryObserverBaseResult } from '@tanstack/react-query';
 import type { ReactNode, RefObject } from 'react';
 import * as buttons from '#messages/buttons.ts';
 import { Button } from './button.tsx';
 import { Spinner } from './spinner.tsx';
 
-/** The state of a query whose pages follow one another, newest first. */
-type PagedQuery = {
+type Used = 'error' | 'isFetching' | 'isPlaceholderData' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError';
+/** A query whose pages follow one another, newest first. */
+type PagedQuery = Pick<InfiniteQueryObserverBaseResult, Used | 'fetchNextPage' | 'refetch'> & {
   data: { pages: readonly (readonly unknown[])[] } | undefined;
-  error: Error | null;
-  isFetching: boolean;
-  isPlaceholderData: boolean;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
-  fetchNextPage: () => unknown;
-  refetch: () => unknown;
 };
 
 type PagedListProps = {

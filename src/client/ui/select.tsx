@@ -1,7 +1,7 @@
 import { getNonce } from 'get-nonce';
 import { Check, ChevronDown } from 'lucide-react';
 import { Select as Primitive } from 'radix-ui';
-import { type KeyboardEvent, type Ref, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import * as messages from '#messages/controls.ts';
 import { controlClasses, useFieldControl } from './form/field.tsx';
@@ -15,7 +15,7 @@ const sizes = {
   medium: 'h-9 pr-2.5 pl-3',
 };
 
-type SelectProps = {
+type SelectProps = Omit<ComponentProps<'button'>, 'value' | 'dir'> & {
   value: string | undefined;
   onValueChange: (value: string) => void;
   options: readonly SelectOption[];
@@ -25,15 +25,6 @@ type SelectProps = {
   /** Whether letters choose while it is closed, as in a native select. */
   typeAhead?: boolean;
   size?: keyof typeof sizes;
-  ref?: Ref<HTMLButtonElement>;
-  id?: string;
-  disabled?: boolean;
-  className?: string;
-  'aria-describedby'?: string;
-  'aria-invalid'?: boolean;
-  'aria-required'?: boolean;
-  /** For a toolbar, which passes more. */
-  onKeyDown?: (event: KeyboardEvent<HTMLButtonElement>) => void;
 };
 
 /** A select. @throws Error if an option's value is empty, which means that nothing is chosen */

@@ -1,6 +1,5 @@
 import { Tooltip as Primitive } from 'radix-ui';
 import { type FocusEvent, type ReactNode, useState } from 'react';
-import { mainLandmark } from './main-landmark.ts';
 
 /** The delays that all tooltips share. */
 export function TooltipDelays({ children }: { children: ReactNode }) {
@@ -26,8 +25,8 @@ export function Tooltip({ content, keys, children }: TooltipProps) {
       <Primitive.Trigger asChild onFocus={openForKeysOnly}>
         {children}
       </Primitive.Trigger>
-      {/* Not inside a column, which would clip it. */}
-      <Primitive.Portal container={isOpen ? mainLandmark() : null}>
+      {/* In a landmark, like all content, but not inside a column, which would clip it. */}
+      <Primitive.Portal container={isOpen ? document.querySelector('main') : null}>
         <Primitive.Content
           sideOffset={6}
           collisionPadding={8}

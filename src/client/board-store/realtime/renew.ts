@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { waitAfter } from '../../api/realtime-connection.ts';
 import { ApiError } from '../../api/request.ts';
-import { waitAfter } from '../../ui/backoff.ts';
 import { noteOutdated } from './connection-status.ts';
 
 /** Whether the server refused, which a retry would repeat. */

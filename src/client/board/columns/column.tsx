@@ -4,7 +4,7 @@ import type { Task } from '#shared/tasks.ts';
 import { type Status, statusLabels } from '#shared/words.ts';
 import { ColumnIcon } from '../../text/column-icon.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { PartBoundary } from '../../ui/error-boundary.tsx';
 import { compactCards } from '../cards/compact-cards.ts';
 import type { TaskCardProps } from '../cards/task-card.tsx';
 import { CardList } from './card-list.tsx';

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { Link } from 'wouter';
 import * as messages from '#messages/mail-links.ts';
 import { call } from '../../api/call.ts';
 import { useSingleMutation } from '../../api/use-single-mutation.ts';
@@ -28,9 +27,9 @@ export function Unsubscribe({ token }: { token: string }) {
         {isDone ? messages.unsubscribed : messages.unsubscribeHint}
       </p>
       {isDone ? (
-        <Link to="/" className="inline-block py-0.5 text-accent-text underline underline-offset-3">
+        <a href="/" className="inline-block py-0.5 text-accent-text underline underline-offset-3">
           {messages.goToBoard}
-        </Link>
+        </a>
       ) : (
         <Button variant="primary" size="large" busy={isPending} onClick={() => mutate()} className="w-full">
           {messages.unsubscribe}

@@ -3,7 +3,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { isComposing } from '../is-composing.ts';
 import { SpinnerRing } from '../spinner.tsx';
-import { Modal } from './modal.tsx';
+import { Modal, type OpenProps } from './modal.tsx';
 
 export type ComboOption = {
   id: string;
@@ -14,9 +14,7 @@ export type ComboOption = {
 };
 type ComboGroup = { label: string; options: readonly ComboOption[] };
 
-type ComboDialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+type ComboDialogProps = OpenProps & {
   title: string;
   label: string;
   text: string;

@@ -1,11 +1,9 @@
 import { Dialog as Primitive } from 'radix-ui';
 import * as messages from '#messages/dialogs.ts';
 import { Button } from '../button.tsx';
-import { Modal } from './modal.tsx';
+import { Modal, type OpenProps } from './modal.tsx';
 
-type ConfirmDialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+type ConfirmDialogProps = OpenProps & {
   title: string;
   /** The subject of the question, or the consequence of confirming. */
   description?: string;
@@ -14,8 +12,6 @@ type ConfirmDialogProps = {
   /** Called on confirmation; the caller closes the dialog. Undefined if there is nothing left to confirm. */
   onConfirm: (() => void) | undefined;
   busy?: boolean;
-  /** Finds the element to focus on closing if the one focused before is gone. */
-  returnFocus?: () => HTMLElement | null;
 };
 
 /** An alert dialog that confirms an action. Focus starts on its cancel button. */

@@ -1,18 +1,17 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import * as messages from '#messages/dialogs.ts';
 import { IconButton } from '../icon-button.tsx';
-import { Modal } from './modal.tsx';
+import { Modal, type OpenProps } from './modal.tsx';
+import type { DialogPart } from './use-dialog.tsx';
 
 /** Lets keys scroll a dialog that has no field. */
 const scrollable = { tabIndex: 0 };
 
 const widths = { small: 'max-w-sm', medium: 'max-w-lg', large: 'max-w-2xl' };
 
-type DialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+type DialogProps = OpenProps & {
   title: string;
   description?: ReactNode;
   size?: keyof typeof widths;
@@ -23,8 +22,6 @@ type DialogProps = {
   focusItself?: boolean;
   /** Whether a press beside it closes it. */
   closesBeside?: boolean;
-  /** Finds the element to focus on closing if the one focused before is gone. */
-  returnFocus?: () => HTMLElement | null;
 };
 
 /** A modal dialog. Focus starts at its first field, is trapped, and is restored on closing. */
@@ -57,3 +54,12 @@ export function Dialog({ title, description, size = 'medium', children, footer, 
     </Modal>
   );
 }
+
+/** A dialog of its own content, for `useDialog`. */
+export const dialogOf =
+  (look: Omit<DialogProps, keyof OpenProps | 'children'>, Content: ComponentType): DialogPart =>
+  (state) => (
+    <Dialog {...state} {...look}>
+      <Content />
+    </Dialog>
+  );

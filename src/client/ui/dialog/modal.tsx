@@ -5,9 +5,17 @@ import { useBackCloses } from '../use-back-closes.ts';
 import { openWindows } from './open-windows.ts';
 import './second-press.ts';
 
-type ModalProps = {
+/** How a modal dialog opens and closes. */
+export type OpenProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Finds the element to focus on closing if the one focused before is gone. */
+  returnFocus?: (() => HTMLElement | null) | undefined;
+  /** Called once it is closed and focus is back. */
+  onClosed?: () => void;
+};
+
+type ModalProps = OpenProps & {
   role?: 'dialog' | 'alertdialog';
   /** Its width. */
   className: string;
@@ -18,10 +26,6 @@ type ModalProps = {
   closesBeside?: boolean;
   onOpenAutoFocus?: (event: Event) => void;
   onKeyDown?: KeyboardEventHandler;
-  /** Where focus goes on closing when the element it came from is gone. */
-  returnFocus?: (() => HTMLElement | null) | undefined;
-  /** Called once it is closed and focus is back. */
-  onClosed?: () => void;
   children: ReactNode;
 };
 
@@ -31,7 +35,7 @@ const prevent = (event: Event) => event.preventDefault();
  * The last element inside an open dialog, where toasts stand meanwhile. Gives focus back as the dialog goes: Radix does so only for a dialog
  * with a trigger, and a timer later, when a key has been lost. A field in the dialog must not use `autoFocus`.
  */
-function Inside({ open, onOpenChange, returnFocus, onClosed }: Pick<ModalProps, 'open' | 'onOpenChange' | 'returnFocus' | 'onClosed'>) {
+function Inside({ open, onOpenChange, returnFocus, onClosed }: OpenProps) {
   const element = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<Element | null>(null);
   const close = useEffectEvent(() => onOpenChange(false));

@@ -3,11 +3,9 @@ import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import * as messages from '#messages/dialogs.ts';
 import { IconButton } from '../icon-button.tsx';
-import { Modal } from './modal.tsx';
+import { Modal, type OpenProps } from './modal.tsx';
 
-type SidePanelProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+type SidePanelProps = OpenProps & {
   /** Identifies what it shows. Another subject scrolls to the top and focuses the title. */
   subject: string;
   title: string;
@@ -16,8 +14,6 @@ type SidePanelProps = {
   children: ReactNode;
   footer?: ReactNode;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
-  returnFocus?: () => HTMLElement | null;
-  onClosed?: () => void;
 };
 
 /** A dialog at the side of a wide window; a narrow one it fills. Focus starts at its title. */

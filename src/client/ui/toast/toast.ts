@@ -1,7 +1,6 @@
 import { makeStore } from '../store.ts';
 
-/** The number of toasts at a time, and the times (ms) until one is dismissed and then removed. */
-const TOAST_LIMIT = 1;
+/** The times (ms) until a toast is dismissed and then removed. */
 export const TOAST_DURATION = 5000;
 const TOAST_REMOVE_DELAY = 1_000_000;
 
@@ -16,43 +15,38 @@ type ToastContent = {
 };
 export type ToastEntry = ToastContent & { id: number; open: boolean };
 
+/** The toast, if there is one. */
 const entries = makeStore<readonly ToastEntry[]>([]);
 let lastId = 0;
-const removals = new Map<number, ReturnType<typeof setTimeout>>();
+let removal: ReturnType<typeof setTimeout> | undefined;
 
 function publish(next: readonly ToastEntry[]): void {
-  for (const [id, timer] of removals) {
-    if (next.some((entry) => entry.id === id)) continue;
-    clearTimeout(timer);
-    removals.delete(id);
-  }
+  clearTimeout(removal);
   entries.set(next);
 }
 
 /** Shows a toast in place of the one before. @returns its id, for `dismissToast` */
 export function toast(content: ToastContent): number {
   lastId += 1;
-  publish([{ ...content, id: lastId, open: true }, ...entries.get()].slice(0, TOAST_LIMIT));
+  publish([{ ...content, id: lastId, open: true }]);
   return lastId;
 }
 
 /** Closes a toast. It is removed later, so that it can animate out. */
 export function dismissToast(id: number): void {
-  if (!entries.get().some((entry) => entry.id === id && entry.open)) return;
-  removals.set(
-    id,
-    setTimeout(() => publish(entries.get().filter((entry) => entry.id !== id)), TOAST_REMOVE_DELAY),
-  );
-  publish(entries.get().map((entry) => (entry.id === id ? { ...entry, open: false } : entry)));
+  const [entry] = entries.get();
+  if (entry?.id !== id || !entry.open) return;
+  publish([{ ...entry, open: false }]);
+  removal = setTimeout(() => publish([]), TOAST_REMOVE_DELAY);
 }
 
-/** Closes success toasts, because they may cover what the user must read. */
+/** Closes a success toast, because it may cover what the user must read. */
 export function dismissSuccess(): void {
   for (const { id, variant = 'default' } of entries.get()) if (variant === 'default') dismissToast(id);
 }
 
-/** Removes all toasts, because they were for the previous user. */
+/** Removes the toast, because it was for the previous user. */
 export const forgetToasts = (): void => publish([]);
 
-/** The toasts, for `useSyncExternalStore`. */
+/** The toast, for `useSyncExternalStore`. */
 export const toastStore = { get: entries.get, subscribe: entries.subscribe };

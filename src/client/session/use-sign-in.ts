@@ -1,0 +1,88 @@
+import { useRef } from 'react';
+import * as messages from '#messages/session.ts';
+import type { SignInChallenge } from '#shared/second-factor.ts';
+import type { User } from '#shared/session.ts';
+import { call, callForHeaders } from '../api/call.ts';
+import { setUser } from '../api/query-client.ts';
+import { ApiError } from '../api/request.ts';
+import { useSingleMutation } from '../api/use-single-mutation.ts';
+import { proveByPasskey, suggestsPasskeys } from '../second-factor/passkeys.ts';
+import { failure, tellTabs } from './use-session.ts';
+
+/** The login call requires a password field, although the server checks the number alone. */
+const PASSWORD_PLACEHOLDER = 'mobile-number-only';
+
+/** Sets the signed-in user in this tab and the others. */
+function startSession(user: User): void {
+  setUser(user);
+  tellTabs(user);
+}
+
+const tellFailure = failure(messages.loginFailed);
+
+/**
+ * The mutation that signs in by the digits of a mobile number.
+ * @param onChallenge called where a proof is wanted first
+ * @param recovery the token of a recovery link, which is that proof
+ */
+export const useLogin = (onChallenge: (challenge: SignInChallenge) => void, recovery: string | null) =>
+  useSingleMutation({
+    mutationFn: async (digits: string) => {
+      const body = { username: digits, password: PASSWORD_PLACEHOLDER };
+      const answered = await callForHeaders('login', { body });
+      if (answered.status !== 202 || !recovery) return answered;
+      try {
+        await call('proveByRecovery', { body: { code: recovery } });
+        return await callForHeaders('finishSignIn');
+      } catch (error) {
+        // The other ways are left.
+        const isOver = error instanceof ApiError && error.status === 403;
+        tellFailure(isOver ? new Error(messages.recoveryLinkOver) : (error as Error));
+        return answered;
+      }
+    },
+    onSuccess: (answered) => (answered.status === 202 ? onChallenge(answered.answer) : startSession(answered.answer)),
+    onError: tellFailure,
+  });
+
+/** The mutation that opens the session of a proven sign-in. @param prove proves it first */
+export const useFinish = (prove?: () => Promise<unknown>) =>
+  useSingleMutation({
+    mutationFn: async () => {
+      await prove?.();
+      return call('finishSignIn');
+    },
+    onSuccess: startSession,
+    onError: tellFailure,
+  });
+
+/**
+ * The sign-in by a passkey, which needs no number.
+ * @returns `suggest` lets the browser suggest passkeys in the field of the number. Called once the user turns to it, because such sign-ins are
+ * limited
+ */
+export function usePasskeySignIn() {
+  const chosen = useFinish(() => proveByPasskey('anew'));
+  const suggested = useFinish();
+  const isSuggesting = useRef(false);
+  async function suggest(): Promise<void> {
+    if (isSuggesting.current || !(await suggestsPasskeys())) return;
+    isSuggesting.current = true;
+    await proveByPasskey('suggested');
+    suggested.mutate();
+  }
+  return {
+    signIn: () => chosen.mutate(),
+    isPending: chosen.isPending,
+    // Nothing is told of a suggestion that the user did not take.
+    suggest: () => void suggest().catch(() => {}),
+  };
+}
+
+/** The mutation that creates the first super admin by a setup link and signs them in. */
+export const useRegister = () =>
+  useSingleMutation({
+    mutationFn: (body: { token: string; name: string; mobileNumber: string }) => call('register', { body }),
+    onSuccess: startSession,
+    onError: failure(messages.registrationFailed),
+  });
