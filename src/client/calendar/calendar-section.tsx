@@ -42,8 +42,7 @@ const questions = {
 export function CalendarSection() {
   const { data: calendar, ...loading } = useCalendar();
   const [chosen, setChosen] = useState<CalendarScope>();
-  const [asked, setAsked] = useState<keyof typeof questions>('renew');
-  const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<keyof typeof questions | null>(null);
   const [address, setAddress] = useState('');
   const section = useRef<HTMLElement>(null);
   // Making or ending the address replaces the buttons.
@@ -51,17 +50,14 @@ export function CalendarSection() {
   const make = useMakeCalendar();
   const end = useEndCalendar();
   const scope = chosen ?? calendar?.scope ?? 'mine';
-  const ask = (question: typeof asked) => {
-    setAsked(question);
-    setAsking(true);
-  };
+  const close = () => setAsked(null);
   const makeNow = () =>
     make.mutate(scope, {
       // A server that knows no public address gives a path.
       onSuccess: ({ url = '' }) => setAddress(new URL(url, location.origin).href),
-      onSettled: () => setAsking(false),
+      onSettled: close,
     });
-  const endNow = () => end.mutate(undefined, { onSettled: () => setAsking(false) });
+  const endNow = () => end.mutate(undefined, { onSettled: close });
   return (
     <section ref={section} tabIndex={-1} aria-label={messages.title} className="mt-6 border-line border-t pt-5 outline-none">
       <h3 className="font-semibold">{messages.title}</h3>
@@ -74,8 +70,8 @@ export function CalendarSection() {
           </Field>
           {calendar.scope ? (
             <>
-              <Button onClick={() => ask('renew')}>{messages.renew}</Button>
-              <Button onClick={() => ask('end')}>{messages.end}</Button>
+              <Button onClick={() => setAsked('renew')}>{messages.renew}</Button>
+              <Button onClick={() => setAsked('end')}>{messages.end}</Button>
             </>
           ) : (
             <Button busy={make.isPending} onClick={makeNow}>
@@ -89,14 +85,16 @@ export function CalendarSection() {
           {messages.madeFor(calendar.scope)} <Age at={calendar.createdAt} />
         </p>
       )}
-      <ConfirmDialog
-        {...questions[asked]}
-        open={asking}
-        onOpenChange={setAsking}
-        busy={make.isPending || end.isPending}
-        onConfirm={asked === 'renew' ? makeNow : endNow}
-        returnFocus={focusSection}
-      />
+      {asked && (
+        <ConfirmDialog
+          {...questions[asked]}
+          open
+          onOpenChange={close}
+          busy={make.isPending || end.isPending}
+          onConfirm={asked === 'renew' ? makeNow : endNow}
+          returnFocus={focusSection}
+        />
+      )}
       {address && (
         <SecretDialog
           title={messages.addressTitle}

@@ -81,7 +81,6 @@ function OpenTokens({ onOpenChange }: { onOpenChange: (open: boolean) => void })
   const [shown, setShown] = useState<Shown | null>(null);
   const close = () => setShown(null);
   const { mutate, isPending } = useRevokeToken();
-  const revoked = shown?.part === 'revoke' ? shown.token : null;
   return (
     <Dialog
       open
@@ -121,17 +120,19 @@ function OpenTokens({ onOpenChange }: { onOpenChange: (open: boolean) => void })
         />
       )}
       {shown?.part === 'undo' && <UndoDialog token={shown.token} onClose={close} />}
-      <ConfirmDialog
-        open={revoked !== null}
-        onOpenChange={close}
-        title={messages.revokeQuestion(revoked?.name ?? '')}
-        description={messages.revokeHint}
-        confirmLabel={messages.revoke}
-        busy={isPending}
-        onConfirm={revoked ? () => mutate(revoked, { onSettled: close }) : undefined}
-        // The button goes with the token's access.
-        returnFocus={() => list.current}
-      />
+      {shown?.part === 'revoke' && (
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          title={messages.revokeQuestion(shown.token.name)}
+          description={messages.revokeHint}
+          confirmLabel={messages.revoke}
+          busy={isPending}
+          onConfirm={() => mutate(shown.token, { onSettled: close })}
+          // The button goes with the token's access.
+          returnFocus={() => list.current}
+        />
+      )}
     </Dialog>
   );
 }

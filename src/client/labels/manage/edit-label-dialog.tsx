@@ -42,10 +42,8 @@ export function LabelFields({ draft, onChange, errors }: LabelFieldsProps) {
   );
 }
 
-type EditLabelDialogProps = { label: Label; open: boolean; onOpenChange: (open: boolean) => void };
-
 /** The dialog `Edit Label`. */
-export function EditLabelDialog({ label, open, onOpenChange }: EditLabelDialogProps) {
+export function EditLabelDialog({ label, onClose }: { label: Label; onClose: () => void }) {
   const [draft, setDraft] = useState<NewLabel>(label);
   /** The open question: a merge, or the deletion (null). */
   const [asked, setAsked] = useState<Label | null>();
@@ -54,7 +52,6 @@ export function EditLabelDialog({ label, open, onOpenChange }: EditLabelDialogPr
   const update = useUpdateLabel();
   const remove = useDeleteLabel();
   const others = data.filter(({ id }) => id !== label.id);
-  const close = () => onOpenChange(false);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -63,12 +60,12 @@ export function EditLabelDialog({ label, open, onOpenChange }: EditLabelDialogPr
     // An unchanged field may have been changed by another super admin meanwhile.
     const { name, color } = entered;
     const edit = { ...(name !== label.name && { name }), ...(color !== label.color && { color }) };
-    if (Object.keys(edit).length === 0) close();
-    else update.mutate({ id: label.id, edit }, { onSuccess: close });
+    if (Object.keys(edit).length === 0) onClose();
+    else update.mutate({ id: label.id, edit }, { onSuccess: onClose });
   };
   const confirm = () => {
     if (asked === undefined || remove.isPending) return;
-    remove.mutate({ label, into: asked ?? undefined }, { onSuccess: close, onSettled: () => setAsked(undefined) });
+    remove.mutate({ label, into: asked ?? undefined }, { onSuccess: onClose, onSettled: () => setAsked(undefined) });
   };
   const question = asked
     ? {
@@ -79,8 +76,8 @@ export function EditLabelDialog({ label, open, onOpenChange }: EditLabelDialogPr
     : { title: messages.removeQuestion(label.name), description: messages.removeHint, confirmLabel: messages.remove };
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      open
+      onOpenChange={onClose}
       title={messages.edit}
       footer={
         <>

@@ -49,12 +49,7 @@ function NewLabelForm() {
 /** The dialog `Labels`, in which super admins make and change them. */
 export function LabelsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const all = useLabels();
-  const [edited, setEdited] = useState<{ label: Label; opening: number } | null>(null);
-  const [editing, setEditing] = useState(false);
-  const edit = (label: Label) => {
-    setEdited({ label, opening: (edited?.opening ?? 0) + 1 });
-    setEditing(true);
-  };
+  const [edited, setEdited] = useState<Label | null>(null);
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title}>
       <LoadedList
@@ -70,7 +65,7 @@ export function LabelsDialog({ open, onOpenChange }: { open: boolean; onOpenChan
               label={messages.editOne(label.name)}
               size="small"
               icon={<Pencil className="size-3.5" />}
-              onClick={() => edit(label)}
+              onClick={() => setEdited(label)}
             />
           </li>
         )}
@@ -78,8 +73,7 @@ export function LabelsDialog({ open, onOpenChange }: { open: boolean; onOpenChan
       <div className="mt-5 border-line border-t pt-5">
         <NewLabelForm />
       </div>
-      {/* Each opening starts with the label as listed. */}
-      {edited && <EditLabelDialog key={edited.opening} label={edited.label} open={editing} onOpenChange={setEditing} />}
+      {edited && <EditLabelDialog label={edited} onClose={() => setEdited(null)} />}
     </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import { keys } from '../../api/keys.ts';
 import { useReportedMutation } from '../../api/use-reported-mutation.ts';
 import { Age } from '../../ui/age.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { dialogOf } from '../../ui/dialog/dialog.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 
 /** The jobs that failed for good, as the only page of a list. */
@@ -70,10 +70,7 @@ function Deliveries() {
 }
 
 /** The dialog `Deliveries`, for super admins: work that failed for good, which they can have tried again. */
-export function DeliveriesDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={messages.title} description={messages.description} size="large" focusItself>
-      <Deliveries />
-    </Dialog>
-  );
-}
+export const DeliveriesDialog = dialogOf(
+  { title: messages.title, description: messages.description, size: 'large', focusItself: true },
+  Deliveries,
+);
