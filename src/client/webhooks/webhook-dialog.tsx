@@ -1,10 +1,10 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import * as messages from '#messages/webhooks.ts';
 import { type NewWebhook, type Webhook, type WebhookEdit, type WebhookFormat, webhookKinds } from '#shared/webhooks.ts';
 import { newWebhook } from '../api/schemas.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
-import { Dialog } from '../ui/dialog/dialog.tsx';
+import { FormDialog } from '../ui/dialog/form-dialog.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
@@ -65,7 +65,6 @@ function WebhookFields({ draft, onChange, errors }: WebhookFieldsProps) {
   );
 }
 
-const FORM = 'webhook';
 const nothing: NewWebhook = { url: '', format: 'standard', kinds: [...webhookKinds] };
 
 /** The fields that were changed. Another super admin may have changed the others meanwhile. */
@@ -91,43 +90,39 @@ export function WebhookDialog({ webhook, onClose, onMade, returnFocus }: Webhook
   const create = useCreateWebhook();
   const update = useUpdateWebhook();
   const remove = useDeleteWebhook();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = (form: HTMLFormElement) => {
     const { url, format, kinds } = draft;
-    const entered = check(event.currentTarget, newWebhook, { url, format, kinds });
+    const entered = check(form, newWebhook, { url, format, kinds });
     if (!entered) return;
     if (webhook) update.mutate({ id: webhook.id, edit: changesOf(webhook, entered) }, { onSuccess: onClose });
     else create.mutate(entered, { onSuccess: ({ secret }) => onMade(secret) });
   };
   return (
-    <Dialog
+    <FormDialog
       open
       onOpenChange={onClose}
       title={webhook ? messages.editTitle : messages.add}
       returnFocus={returnFocus}
-      footer={
-        <>
-          {webhook && (
-            <Button className="mr-auto" onClick={() => setAsking(true)}>
-              {messages.remove}
-            </Button>
-          )}
-          <Button type="submit" form={FORM} variant="primary" busy={create.isPending || update.isPending}>
-            {webhook ? messages.saveChanges : messages.create}
+      submitLabel={webhook ? messages.saveChanges : messages.create}
+      busy={create.isPending || update.isPending}
+      onSubmit={submit}
+      otherButton={
+        webhook && (
+          <Button className="mr-auto" onClick={() => setAsking(true)}>
+            {messages.remove}
           </Button>
-        </>
+        )
       }
+      className="grid gap-4"
     >
-      <form id={FORM} noValidate onSubmit={submit} className="grid gap-4">
-        <WebhookFields
-          draft={draft}
-          onChange={(change) => {
-            setDraft((before) => ({ ...before, ...change }));
-            for (const field of Object.keys(change)) forget(field);
-          }}
-          errors={errors}
-        />
-      </form>
+      <WebhookFields
+        draft={draft}
+        onChange={(change) => {
+          setDraft((before) => ({ ...before, ...change }));
+          for (const field of Object.keys(change)) forget(field);
+        }}
+        errors={errors}
+      />
       {webhook && (
         <ConfirmDialog
           open={asking}
@@ -139,6 +134,6 @@ export function WebhookDialog({ webhook, onClose, onMade, returnFocus }: Webhook
           onConfirm={() => remove.mutate(webhook, { onSuccess: onClose, onSettled: () => setAsking(false) })}
         />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

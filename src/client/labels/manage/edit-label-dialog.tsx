@@ -1,11 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import * as messages from '#messages/manage-labels.ts';
 import { colors } from '#messages/task-labels.ts';
 import type { Label, LabelColor, NewLabel } from '#shared/labels.ts';
 import { labelEdit } from '../../api/schemas.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { TextInput } from '../../ui/form/text-input.tsx';
 import { useFormErrors } from '../../ui/form/use-form-errors.ts';
@@ -53,20 +53,16 @@ export function EditLabelDialog({ label, onClose }: { label: Label; onClose: () 
   const remove = useDeleteLabel();
   const others = data.filter(({ id }) => id !== label.id);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const entered = check(event.currentTarget, labelEdit, { name: draft.name, color: draft.color });
-    if (!entered || update.isPending) return;
+  const submit = (form: HTMLFormElement) => {
+    const entered = check(form, labelEdit, { name: draft.name, color: draft.color });
+    if (!entered) return;
     // An unchanged field may have been changed by another super admin meanwhile.
     const { name, color } = entered;
     const edit = { ...(name !== label.name && { name }), ...(color !== label.color && { color }) };
     if (Object.keys(edit).length === 0) onClose();
     else update.mutate({ id: label.id, edit }, { onSuccess: onClose });
   };
-  const confirm = () => {
-    if (asked === undefined || remove.isPending) return;
-    remove.mutate({ label, into: asked ?? undefined }, { onSuccess: onClose, onSettled: () => setAsked(undefined) });
-  };
+  const close = () => setAsked(undefined);
   const question = asked
     ? {
         title: messages.mergeQuestion(label.name, asked.name),
@@ -75,31 +71,27 @@ export function EditLabelDialog({ label, onClose }: { label: Label; onClose: () 
       }
     : { title: messages.removeQuestion(label.name), description: messages.removeHint, confirmLabel: messages.remove };
   return (
-    <Dialog
+    <FormDialog
       open
       onOpenChange={onClose}
       title={messages.edit}
-      footer={
-        <>
-          <Button className="mr-auto" onClick={() => setAsked(null)}>
-            {messages.remove}
-          </Button>
-          <Button type="submit" form="edit-label" variant="primary" busy={update.isPending}>
-            {messages.saveChanges}
-          </Button>
-        </>
+      submitLabel={messages.saveChanges}
+      busy={update.isPending}
+      onSubmit={submit}
+      otherButton={
+        <Button className="mr-auto" onClick={() => setAsked(null)}>
+          {messages.remove}
+        </Button>
       }
     >
-      <form id="edit-label" noValidate onSubmit={submit}>
-        <LabelFields
-          draft={draft}
-          onChange={(change) => {
-            setDraft((before) => ({ ...before, ...change }));
-            forget('name');
-          }}
-          errors={errors}
-        />
-      </form>
+      <LabelFields
+        draft={draft}
+        onChange={(change) => {
+          setDraft((before) => ({ ...before, ...change }));
+          forget('name');
+        }}
+        errors={errors}
+      />
       {others.length > 0 && (
         <Field label={messages.mergeInto} className="mt-4">
           <Select
@@ -111,13 +103,15 @@ export function EditLabelDialog({ label, onClose }: { label: Label; onClose: () 
           />
         </Field>
       )}
-      <ConfirmDialog
-        open={asked !== undefined}
-        onOpenChange={() => setAsked(undefined)}
-        {...question}
-        busy={remove.isPending}
-        onConfirm={confirm}
-      />
-    </Dialog>
+      {asked !== undefined && (
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          {...question}
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate({ label, into: asked ?? undefined }, { onSuccess: onClose, onSettled: close })}
+        />
+      )}
+    </FormDialog>
   );
 }

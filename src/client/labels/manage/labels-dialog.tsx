@@ -25,7 +25,7 @@ function NewLabelForm() {
     event.preventDefault();
     const form = event.currentTarget;
     const entered = check(form, newLabel, draft);
-    if (!entered || isPending) return;
+    if (!entered) return;
     const onSuccess = () => {
       setDraft((now) => (now === draft ? { ...nothing, color: draft.color } : now));
       form.querySelector<HTMLElement>('[name="name"]')?.focus();
