@@ -2,12 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
 import { expect, test } from 'vitest';
 import type { Board } from '#shared/board.ts';
-import { scheduleMails } from '../../src/server/mail/schedule.ts';
-import { unsubscribeToken } from '../../src/server/mail/tokens.ts';
+import { unsubscribeToken } from '../../src/server/mail/links.ts';
+import { scheduleMails } from '../../src/server/notifications/write.ts';
 import { signer } from '../../src/server/session/secret.ts';
 import { aComment, anAdmin, answered, aTask } from '../factories.ts';
 import { promised } from '../jobs/a-node.ts';
-import { aProgram } from '../tokens/a-token.ts';
 import { aMailedTeam, aMailNode, changeSettings, chooseMail, MINUTE, mailTo, ORIGIN, waitingMails } from './post.ts';
 import { aMailServer } from './smtp.ts';
 
@@ -76,15 +75,6 @@ test('all of five minutes is one mail, and the next notification begins another'
     `${ORIGIN}/?task=${gate.number + 1}`,
   ]);
   expect(received[1]?.header('message-id')).not.toBe(received[0]?.header('message-id'));
-});
-
-test('a mail about a change by an API token names the token', async () => {
-  const { port, received } = await aMailServer();
-  const { app, boss, later } = await aMailedTeam(port);
-  await aTask(await aProgram(app, boss), { title: 'Fix the gate', assignee: 'Ana Diaz' });
-  await later();
-  expect(received[0]?.header('subject')).toBe('Super Admin via Triage Bot assigned "Fix the gate" to you');
-  expect(received[0]?.text).toContain('Super Admin via Triage Bot assigned this to you');
 });
 
 test('a bulk of 20 tasks is one update', async () => {

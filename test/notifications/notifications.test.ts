@@ -7,6 +7,8 @@ import { deleteOldNotifications } from '../../src/server/notifications/queries.t
 import { reminders } from '../../src/server/notifications/reminders.ts';
 import { aComment, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { followBoard } from '../follow-board.ts';
+import { aMailedTeam } from '../mail/post.ts';
+import { aMailServer } from '../mail/smtp.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 import { aProgram } from '../tokens/a-token.ts';
 
@@ -74,6 +76,15 @@ test('a notification of a change by an API token names the token', async () => {
     ['Super Admin', null],
     ['Super Admin', 'Triage Bot'],
   ]);
+});
+
+test('a mail about a change by an API token names the token', async () => {
+  const { port, received } = await aMailServer();
+  const { app, boss, later } = await aMailedTeam(port);
+  await aTask(await aProgram(app, boss), { title: 'Fix the gate', assignee: 'Ana Diaz' });
+  await later();
+  expect(received[0]?.header('subject')).toBe('Super Admin via Triage Bot assigned "Fix the gate" to you');
+  expect(received[0]?.text).toContain('Super Admin via Triage Bot assigned this to you');
 });
 
 test('a refused change tells nobody', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Notification, notificationKinds } from '#shared/notifications.ts';
-import { pushMessage } from '../../src/server/push/message.ts';
+import { pushMessage } from '../../src/server/push/job.ts';
 
 const item: Notification = {
   id: 'n1',

@@ -1,4 +1,4 @@
-import * as buttons from '#messages/buttons.ts';
+import * as buttons from '#messages/controls.ts';
 import * as messages from '#messages/files.ts';
 import * as toasts from '#messages/toasts.ts';
 import type { TaskFile } from '#shared/files.ts';

@@ -1,7 +1,7 @@
 import { AlarmClock, CalendarClock, MailWarning } from 'lucide-react';
 import { useId, useState } from 'react';
 import * as messages from '#messages/notifications.ts';
-import { taskNumber } from '#messages/task-number.ts';
+import { taskNumber } from '#messages/task-link.ts';
 import type { Notification } from '#shared/notifications.ts';
 import { isGone } from '../../api/error-kinds.ts';
 import { queryClient } from '../../api/query-client.ts';

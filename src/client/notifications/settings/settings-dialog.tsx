@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { locale } from '#messages/locale.ts';
+import { locale } from '#messages/dates.ts';
 import * as messages from '#messages/notification-settings.ts';
 import type { NotificationSettings, NotificationSettingsEdit } from '#shared/notifications.ts';
 import { notificationSettingsEdit } from '../../api/schemas.ts';
