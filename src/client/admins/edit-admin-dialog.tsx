@@ -8,12 +8,17 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
+import { EraseNumber, RegainAccess } from './access-parts.tsx';
 import { type AdminDraft, AdminFields } from './admin-fields.tsx';
 import { useUpdateAdmin } from './change-admins.ts';
-import { EraseNumber } from './erase-number.tsx';
-import { ownQuestion } from './own-edit.ts';
-import { RegainAccess } from './regain-access.tsx';
 import { useAdmins } from './use-admins.ts';
+
+/** The confirmation for super admins who change themselves so that they are signed out; null for any other change. */
+function ownQuestion({ active, role, mobileNumber }: AdminEdit) {
+  if (active === false) return messages.deactivateYourself;
+  if (role !== undefined) return messages.giveUpManaging(mobileNumber);
+  return mobileNumber ? messages.changeYourNumber(mobileNumber) : null;
+}
 
 /** The changed fields only, because sending a number or role, even the same one, could end the person's sessions. */
 function changesTo(admin: Admin, entered: AdminEdit): AdminEdit {
@@ -26,7 +31,7 @@ function changesTo(admin: Admin, entered: AdminEdit): AdminEdit {
 }
 
 /** The dialog `Edit Admin`. */
-export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; open: boolean; onOpenChange: (open: boolean) => void }) {
+export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () => void }) {
   const [draft, setDraft] = useState<AdminDraft>(admin);
   const { errors, check, forget } = useFormErrors();
   const { mutate, isPending, variables } = useUpdateAdmin();
@@ -40,7 +45,7 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
   const hasNumber = admin.mobileNumber !== '';
   const switching = isPending && variables?.edit.active !== undefined;
 
-  const send = (edit: AdminEdit) => mutate({ id: admin.id, edit }, { onSuccess: () => onOpenChange(false), onSettled: () => setOwn(null) });
+  const send = (edit: AdminEdit) => mutate({ id: admin.id, edit }, { onSuccess: onClose, onSettled: () => setOwn(null) });
   const askOrSend = (edit: AdminEdit) => {
     const isRefused = isLast && (edit.active === false || edit.role === 'admin');
     if (isMe && !isRefused && ownQuestion(edit)) setOwn(edit);
@@ -59,7 +64,7 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
     const changes = changesIn(event.currentTarget);
     if (!changes) return;
     if (Object.keys(changes).length > 0) askOrSend(changes);
-    else onOpenChange(false);
+    else onClose();
   };
   const switchActive = () => {
     // The dialog closes, so save the entered changes too.
@@ -69,8 +74,8 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
 
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      open
+      onOpenChange={onClose}
       title={messages.edit}
       footer={
         <>
@@ -92,7 +97,7 @@ export function EditAdminDialog({ admin, open, onOpenChange }: { admin: Admin; o
             <span>{messages.isDeactivated(admin.name)}</span>
             {hasNumber || <span>{` ${messages.needsNumber}`}</span>}
           </p>
-          {hasNumber && <EraseNumber admin={admin} onErased={() => onOpenChange(false)} />}
+          {hasNumber && <EraseNumber admin={admin} onErased={onClose} />}
         </div>
       )}
       {hasFactor && !isMe && admin.active && <RegainAccess admin={admin} />}

@@ -1,18 +1,33 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { usePathname } from 'wouter/use-browser-location';
+import * as messages from '#messages/not-found.ts';
 import { queryClient } from '../api/query-client.ts';
 import { BoardPage } from '../board/board-page.tsx';
 import { ProtectedRoute } from '../session/user-gate.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { LateFailure, late } from '../ui/late.tsx';
+import { MessagePage } from '../ui/message-page.tsx';
 import { Toasts } from '../ui/toast/toasts.tsx';
 import { TooltipDelays } from '../ui/tooltip.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
 
 const SignInPage = late(async () => (await import('../session/sign-in-page.tsx')).SignInPage);
 
 // The build drops the gallery.
 const GalleryPage = import.meta.env.DEV && late(async () => (await import('../gallery/gallery-page.tsx')).GalleryPage, 'wanted');
+
+/** The screen for an unknown address. */
+function NotFoundPage() {
+  return (
+    <MessagePage title={messages.title} text={messages.text}>
+      <a
+        href="/"
+        className="inline-flex h-9 items-center rounded-control bg-accent px-3.5 font-medium text-on-accent transition-colors hover:bg-accent-hover"
+      >
+        {messages.backToBoard}
+      </a>
+    </MessagePage>
+  );
+}
 
 function Screen() {
   const path = usePathname();

@@ -12,8 +12,6 @@ const actions = [
   ...Object.entries(messages.words).map(([value, { label }]) => ({ value, label })),
 ];
 
-const isAction = (value: string): value is AuditAction => Object.hasOwn(messages.words, value);
-
 /** The day, or undefined while its year is half typed (2, 20, 202). */
 const whole = (day: string) => (day >= '2000' ? day : undefined);
 
@@ -26,7 +24,7 @@ export function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChan
       <Field label={messages.action} className="max-[22rem]:col-span-2">
         <Select
           value={filter.action ?? ALL}
-          onValueChange={(action) => onChange({ ...filter, action: isAction(action) ? action : undefined })}
+          onValueChange={(action) => onChange({ ...filter, action: action === ALL ? undefined : (action as AuditAction) })}
           options={actions}
         />
       </Field>

@@ -4,18 +4,18 @@ import type { AuditEntry } from '#shared/audit.ts';
 import { dateInWords, dayOf, timeInWords } from '#shared/calendar.ts';
 import { timeZone } from '../ui/time-zone.ts';
 import { AuditIcon } from './audit-icon.tsx';
-import { detailOf, whoDid } from './audit-words.ts';
 
 const clock = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
 
-/** The entries by calendar day in the team's time zone. */
-function byDay(entries: readonly AuditEntry[]): [day: string, entries: AuditEntry[]][] {
-  const days = new Map<string, AuditEntry[]>();
-  for (const entry of entries) {
-    const day = dayOf(entry.at, timeZone);
-    days.set(day, [...(days.get(day) ?? []), entry]);
-  }
-  return [...days];
+/** The name of the person who acted. An entry without an address comes from the command line. */
+const whoDid = ({ admin, address }: AuditEntry): string => admin?.name ?? (address === null ? messages.operator : messages.unknownPerson);
+
+/** An entry's detail in words, and apart from it the call or task id, which only helps to investigate. */
+function detailOf({ action, detail }: AuditEntry): { said: string; fact?: string } {
+  const [, call, reason] = (action === 'denied' && /^([A-Z]+ \S+): (.+)$/s.exec(detail)) || [];
+  if (call && reason) return { said: reason, fact: call };
+  const [, title, id] = /^(.*) \(([\da-f-]{36})\)$/s.exec(detail) ?? [];
+  return title === undefined || id === undefined ? { said: detail } : { said: title, fact: messages.task(id) };
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
@@ -43,7 +43,9 @@ function Entry({ entry }: { entry: AuditEntry }) {
 
 /** Audit entries in words, under a heading for each day. */
 export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
-  return byDay(entries).map(([day, ofDay]) => (
+  // A day in the team's time zone.
+  const days = Map.groupBy(entries, ({ at }) => dayOf(at, timeZone));
+  return [...days].map(([day, ofDay]) => (
     <div key={day} className="mt-3">
       <h3 className="text-label font-semibold text-muted">{dateInWords(ofDay[0]?.at ?? day, timeZone)}</h3>
       <ul className="divide-y divide-line">

@@ -63,14 +63,9 @@ function Trash() {
   const query = useTrash();
   const list = useRef<HTMLElement>(null);
   const [asked, setAsked] = useState<DeletedTask | null>(null);
-  const [asking, setAsking] = useState(false);
   const restore = useRestore();
   const { mutate: deleteForever, isPending } = useDeleteForever();
   const tasks = query.data?.pages.flat() ?? [];
-  const ask = (task: DeletedTask) => {
-    setAsked(task);
-    setAsking(true);
-  };
   return (
     <PagedList label={messages.list} query={query} empty={messages.none} list={list}>
       {tasks.length > 0 && (
@@ -84,16 +79,16 @@ function Trash() {
                 list.current?.focus({ preventScroll: true });
                 restore(task);
               }}
-              onDelete={may(user, 'deleteForever') ? () => ask(task) : undefined}
+              onDelete={may(user, 'deleteForever') ? () => setAsked(task) : undefined}
             />
           ))}
         </ul>
       )}
-      {asked && (
+      {/* It goes with its row, so that focus goes to the list. */}
+      {asked && tasks.some(({ id }) => id === asked.id) && (
         <ConfirmDialog
-          // It goes with its row, so that focus goes to the list.
-          open={asking && tasks.some(({ id }) => id === asked.id)}
-          onOpenChange={setAsking}
+          open
+          onOpenChange={() => setAsked(null)}
           title={messages.askForever}
           description={asked.title}
           confirmLabel={messages.deleteForever}

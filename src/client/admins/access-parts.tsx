@@ -1,12 +1,13 @@
-import { Link2, LogOut } from 'lucide-react';
+import { Eraser, Link2, LogOut } from 'lucide-react';
 import { useId, useState } from 'react';
 import * as messages from '#messages/admins.ts';
 import type { Admin } from '#shared/admins.ts';
 import { timeInWords } from '#shared/calendar.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { timeZone } from '../ui/time-zone.ts';
-import { useRecoveryLink, useSignOutAdmin } from './change-admins.ts';
+import { useEraseNumber, useRecoveryLink, useSignOutAdmin } from './change-admins.ts';
 
 /** The buttons by which a super admin ends somebody's sessions, or lets them in again. */
 export function RegainAccess({ admin }: { admin: Admin }) {
@@ -37,5 +38,36 @@ export function RegainAccess({ admin }: { admin: Admin }) {
         </div>
       )}
     </section>
+  );
+}
+
+/** A button that erases a deactivated admin's mobile number, after a confirmation. */
+export function EraseNumber({ admin, onErased }: { admin: Admin; onErased: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const { mutate, isPending } = useEraseNumber();
+  const erase = () => {
+    if (isPending) return;
+    mutate(admin, {
+      onSuccess: () => {
+        setAsking(false);
+        onErased();
+      },
+    });
+  };
+  return (
+    <>
+      <Button size="small" icon={<Eraser className="size-4" />} onClick={() => setAsking(true)}>
+        {messages.eraseNumber}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={messages.eraseNumberOf(admin.name)}
+        description={messages.erasingIsFinal}
+        confirmLabel={messages.eraseNumber}
+        busy={isPending}
+        onConfirm={erase}
+      />
+    </>
   );
 }
