@@ -11,7 +11,7 @@ import { draftKeys } from '../../src/client/board-store/drafts/drafts.ts';
 import { takeOut } from '../../src/client/board-store/drafts/outgoing.ts';
 import { taskMutationsSent } from '../../src/client/board-store/mutations/task-mutations.ts';
 import { useAddComment } from '../../src/client/board-store/mutations/use-add-comment.ts';
-import { useDeleteComment } from '../../src/client/board-store/mutations/use-change-comment.ts';
+import { deleteComment } from '../../src/client/board-store/mutations/use-change-comment.ts';
 import { setStatus } from '../../src/client/board-store/mutations/use-change-status.ts';
 import { setFields } from '../../src/client/board-store/mutations/use-update-task.ts';
 import { recordStep, steps } from '../../src/client/board-store/undo/steps.ts';
@@ -125,7 +125,7 @@ test('a creation is undone after the user’s own comment was deleted', async ()
   adding.change(takeOut(draftKeys.comment(user.id, id), 'A word'));
   await settled();
   const [entry] = held(id).activities;
-  inPage(() => useDeleteComment(id, entry as Activity)).change();
+  deleteComment(id, entry as Activity);
   await settled();
   await Promise.all([undo(), undo()]);
   await settled();

@@ -1,15 +1,22 @@
 import { applyChange, type Board, columns, taskOn } from '#shared/board.ts';
 import { passes } from '#shared/filters.ts';
-import type { Task, TaskFilter } from '#shared/tasks.ts';
+import type { Status, Task, TaskFilter } from '#shared/tasks.ts';
+import { statuses } from '#shared/words.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
 import { useCached } from '../api/use-cached.ts';
 import { serverNow } from '../ui/server-clock.ts';
-import { growing } from './older-tasks.ts';
 import { resultWithTask, type SearchResult } from './searches/search-result.ts';
 
 const boardOf = () => queryClient.getQueryData<Board>(keys.board);
 const results = () => queryClient.getQueriesData<SearchResult>({ queryKey: keys.searches });
+
+/** The mutation key for loading older tasks of a status. */
+export const olderKey = (status: Status) => ['older', status];
+
+/** The columns that drop no task when new ones arrive. Completed keeps the latest hundred, unless older ones are being loaded. */
+export const growing = (): Status[] =>
+  statuses.filter((status) => status !== 'completed' || queryClient.isMutating({ mutationKey: olderKey(status) }) > 0);
 
 /** The newest shown version of a task; undefined if it is not shown. @param version preferred to the newest, if shown */
 export function cachedTask(id: string, version?: number): Task | undefined {
@@ -46,7 +53,6 @@ type Shown = { id: string; before: Task | undefined; after: Task | undefined };
 /** Maps a shown task (undefined: none) to the new one (undefined: removes it). */
 type Change = (current: Task | undefined, id: string) => Task | undefined;
 
-/** One id or several. */
 type Ids = string | readonly string[];
 
 /** A board with tasks updated, added or removed. @param counted whether to update the totals too */

@@ -1,13 +1,13 @@
 import { queryOptions, type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
-import { type Board, columns, keepOlder } from '#shared/board.ts';
-import type { Status } from '#shared/tasks.ts';
+import { applyChange, type Board, type BoardChange, columns, keepOlder, tasksOn } from '#shared/board.ts';
+import type { Status, Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
 import { boardWithPending } from './mutations/with-pending.ts';
-import { olderKey, withOlder } from './older-tasks.ts';
 import { withChanges } from './realtime/remote-changes.ts';
+import { olderKey } from './task-cache.ts';
 
 /**
  * The board. Loaded anew, it keeps the older pages a reader has fetched; an answer that live changes have overtaken
@@ -29,6 +29,29 @@ export const useBoard = (): UseQueryResult<Board, Error> => useQuery(boardQuery)
 
 /** Asks for the board before anything is drawn; how that ends, whoever draws it hears. */
 export const askForBoard = (): Promise<void> => queryClient.prefetchQuery(boardQuery);
+
+/**
+ * A board with a page of older tasks below those it holds.
+ * @param before the id of the task that the page follows; without it, the board stays as it is
+ * @param meanwhile changes during the request, which the page may lack
+ */
+function withOlder(board: Board, status: Status, before: string, page: readonly Task[], meanwhile: readonly BoardChange[]): Board {
+  const column = columns[status];
+  const held = board[column];
+  if (!held.some((one) => one.id === before)) return board;
+  // A task that changed column meanwhile stays where the board has it.
+  const known = new Set(tasksOn(board).map((one) => one.id));
+  const older = page.filter((one) => !known.has(one.id));
+  if (older.length === 0) return board;
+  const { counts, version } = board;
+  let longer: Board = { ...board, [column]: [...held, ...older] };
+  for (const { tasks, deleted } of meanwhile) {
+    // Tasks that the board held may be ahead of these changes.
+    const unknown = { tasks: tasks.filter((one) => !known.has(one.id)), deleted: deleted.filter((id) => !known.has(id)) };
+    longer = applyChange(longer, { ...unknown, counts, version });
+  }
+  return { ...board, [column]: longer[column] };
+}
 
 /** Fetches the tasks below the last one the board holds of a status, and puts them there. */
 export function useOlderTasks(status: Status): UseMutationResult<void, Error, void> {

@@ -2,32 +2,41 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import * as messages from '#messages/notices.ts';
-import { dateInWords } from '#shared/calendar.ts';
+import { dateInWords, dayOf } from '#shared/calendar.ts';
 import { may } from '#shared/permissions.ts';
 import type { Security } from '#shared/second-factor.ts';
 import type { Notice, User } from '#shared/session.ts';
 import { hasFactor } from '../api/factor-ways.ts';
 import { keys } from '../api/keys.ts';
 import { SecurityDialog } from '../second-factor/late-parts.tsx';
+import { browserStorage } from '../ui/browser-storage.ts';
 import { Button } from '../ui/button.tsx';
 import { type DialogPart, useDialog } from '../ui/dialog/use-dialog.tsx';
 import { late } from '../ui/late.tsx';
 import { timeZone } from '../ui/time-zone.ts';
-import { hiddenToday, keepHidden } from './hidden-notices.ts';
+import { WebhooksDialog } from './more-entries.ts';
+
+const STORED_AS = 'hidden-notices';
+const today = () => dayOf(new Date().toISOString(), timeZone);
+
+function hiddenToday(): string[] {
+  const [day, ...kinds] = (browserStorage.read(STORED_AS) ?? '').split(' ');
+  return day === today() ? kinds : [];
+}
+
+const keepHidden = (kinds: readonly string[]): void => browserStorage.write(STORED_AS, [today(), ...kinds].join(' '));
 
 const FailedSignIns: DialogPart = late(async () => {
   const { AuditDialog } = await import('../audit/audit-dialog.tsx');
   return (opened) => <AuditDialog {...opened} initial={{ action: 'sign_in_failed' }} />;
 }, 'wanted');
 
-const Webhooks: DialogPart = late(async () => (await import('../webhooks/webhooks-dialog.tsx')).WebhooksDialog, 'wanted');
-
 /** A notice of the server for super admins, or the page's own that asks to enrol. */
 type Shown = Pick<Notice, 'text'> & { kind: Notice['kind'] | 'enrol' };
 
 const actions: Partial<Record<Shown['kind'], { label: string; Part: DialogPart }>> = {
   guessing: { label: messages.showFailedSignIns, Part: FailedSignIns },
-  webhook: { label: messages.openWebhooks, Part: Webhooks },
+  webhook: { label: messages.openWebhooks, Part: WebhooksDialog },
   enrol: { label: messages.openSecurity, Part: SecurityDialog },
 };
 

@@ -1,13 +1,31 @@
-import { useEffect } from 'react';
 import * as buttons from '#messages/controls.ts';
+import * as imports from '#messages/import.ts';
+import * as toasts from '#messages/toasts.ts';
 import * as messages from '#messages/undo.ts';
+import { call } from '../api/call.ts';
 import { taskMutationsSent } from '../board-store/mutations/task-mutations.ts';
 import { runFileStep } from '../board-store/undo/run-file-step.ts';
 import { runStep, StepRefused } from '../board-store/undo/run-step.ts';
-import { type Step, steps, stepToUndo } from '../board-store/undo/steps.ts';
-import { undoImport } from '../board-store/undo/undo-import.ts';
+import { type Step, steps, stepToUndo, UNDO_MS } from '../board-store/undo/steps.ts';
 import { openWindows } from '../ui/dialog/open-windows.ts';
-import { focusCardSoon } from './focus-card.ts';
+import { type ToastAction, toast } from '../ui/toast/toast.ts';
+import { toastError } from '../ui/toast/toast-error.ts';
+import { focusCardSoon } from './card-elements.ts';
+
+/**
+ * Takes back an import, and tells how much of it.
+ * @param onDone called once the server has done it
+ * @param again the action of the toast of a failure
+ */
+async function undoImport(id: string, onDone: () => void, again: ToastAction): Promise<void> {
+  try {
+    const { undone, left } = await call('undoImport', { params: { id }, patience: UNDO_MS });
+    onDone();
+    toast({ title: toasts.success, description: imports.undone(undone), ...(left.length > 0 && { detail: imports.left(left.length) }) });
+  } catch (error) {
+    toastError(error as Error, again);
+  }
+}
 
 const without = (list: readonly Step[], step: Step) => list.filter((one) => one !== step);
 
@@ -60,23 +78,27 @@ function run(step: Step, to: 'done' | 'undone'): Promise<void> | void {
       const [first] = taken;
       if (first && !first.file && first[isUndo ? 'after' : 'before'] === null) focusRestored(first.id);
     },
-    whenRefused: (error) => error instanceof StepRefused && move(step, to, []),
+    whenRefused: (error) => {
+      if (error instanceof StepRefused) move(step, to, []);
+      return false;
+    },
     offer: () => (isUndo ? { label: messages.redo, onAct: () => void redo() } : { label: buttons.undo, onAct: () => void undo() }),
   });
 }
 
-/** Undoes steps from their toasts, and forgets all steps when the user leaves. */
-export function useUndo(): void {
-  useEffect(() => {
-    const end = stepToUndo.subscribe(() => {
-      const step = stepToUndo.get();
-      if (!step) return;
-      stepToUndo.set(null);
-      void undo(step);
-    });
-    return () => {
-      end();
-      steps.set({ done: [], undone: [] });
-    };
-  }, []);
+/** Undoes steps from their toasts, and forgets all steps when the user leaves. @returns stops it */
+export function followUndo(): () => void {
+  const act = () => {
+    const step = stepToUndo.get();
+    if (!step) return;
+    stepToUndo.set(null);
+    void undo(step);
+  };
+  // A toast may have been pressed before this code came.
+  act();
+  const end = stepToUndo.subscribe(act);
+  return () => {
+    end();
+    steps.set({ done: [], undone: [] });
+  };
 }

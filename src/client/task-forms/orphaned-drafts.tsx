@@ -25,7 +25,6 @@ type Orphan = {
   discard: () => void;
 };
 
-/** The user's drafts for deleted tasks. */
 function ofGoneTasks(userId: string, shelf: ReadonlyMap<string, unknown>, gone: ReadonlyMap<string, string | undefined>): Orphan[] {
   return taskDraftsOf(userId, shelf)
     .filter(({ taskId }) => gone.has(taskId))

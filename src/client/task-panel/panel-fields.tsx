@@ -24,7 +24,6 @@ const Label = ({ hidden, children }: { hidden?: true; children: string }) => (
   </p>
 );
 
-/** A labelled value that the user may not change. */
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
@@ -55,7 +54,6 @@ function PlanFacts({ task: { assignee, priority, dueDate, completedAt, labels: n
   );
 }
 
-/** Fields that save each choice. */
 function PlanControls({ task }: { task: Task }) {
   const change = (fields: Partial<TaskDraft>) => setFields(task, fields);
   const draft = draftOf(task);

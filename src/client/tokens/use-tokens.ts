@@ -4,7 +4,7 @@ import type { NewToken, Token } from '#shared/tokens.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { useReportedMutation } from '../api/use-reported-mutation.ts';
-import { UNDO_MS } from '../board-store/undo/undo-import.ts';
+import { UNDO_MS } from '../board-store/undo/steps.ts';
 
 /** The tokens that the user may revoke, reloaded at each opening of the dialog because programs use them meanwhile. */
 export const useTokens = () => useQuery<Token[]>({ queryKey: keys.tokens, gcTime: 0 });

@@ -20,19 +20,16 @@ export const useTrash = () =>
 /** Restores a task. Its mutation reloads the board, and with it the trash. */
 export function useRestore(): (task: DeletedTask) => void {
   return ({ id }) =>
-    runTaskMutation<void>(
-      {
-        id,
-        done: messages.restored,
-        send: async () => {
-          const task = await call('restoreTask', { params: { id } });
-          notePresent([task]);
-          return { task, step: [{ id, before: null, after: { title: task.title }, version: task.version, isRestored: true }] };
-        },
-        show: () => () => {},
+    runTaskMutation<void>({
+      id,
+      done: messages.restored,
+      send: async () => {
+        const task = await call('restoreTask', { params: { id } });
+        notePresent([task]);
+        return { task, step: [{ id, before: null, after: { title: task.title }, version: task.version, isRestored: true }] };
       },
-      undefined,
-    );
+      show: () => () => {},
+    });
 }
 
 /** The mutation that deletes a task for good. */

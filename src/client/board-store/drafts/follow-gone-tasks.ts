@@ -14,7 +14,7 @@ async function lookFor(userId: string, id: string): Promise<void> {
     await call('getTask', { params: { id } });
   } catch (error) {
     if (!isGone(error) || !hasTaskDraft(userId, id)) return;
-    noteGone(userId, id, undefined);
+    noteGone(id, undefined);
     announce(id, messages.draftOfDeletedTask);
   }
 }
@@ -35,7 +35,7 @@ export function followGoneTasks(userId: string): () => void {
     if (news.kind === 'reloaded') void lookForGone(userId);
     if (news.kind !== 'change') return;
     notePresent(news.change.tasks);
-    for (const id of news.change.deleted) noteGone(userId, id, taskOn(news.before, id)?.title);
+    for (const id of news.change.deleted) noteGone(id, taskOn(news.before, id)?.title);
   });
   return () => {
     ended();

@@ -3,10 +3,10 @@ import type { Activity } from '#shared/activities.ts';
 import { call } from '../../api/call.ts';
 import { keys } from '../../api/keys.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { serverNow } from '../../ui/server-clock.ts';
 import { type Rollback, updateOptimistically } from '../task-cache.ts';
 import { noteOwnVersion } from '../undo/steps.ts';
-import { type TaskMutation, useTaskMutation } from './use-task-mutation.ts';
+import { nowInServersTime } from './provisional.ts';
+import { runTaskMutation, type TaskMutation, useTaskMutation } from './use-task-mutation.ts';
 
 /** Shows a comment otherwise, in its task and in the history that is loaded. */
 function showComment(id: string, former: Activity, next: Activity): Rollback {
@@ -26,8 +26,6 @@ function showComment(id: string, former: Activity, next: Activity): Rollback {
   };
 }
 
-const now = () => new Date(serverNow()).toISOString();
-
 /** Replaces the text of a comment. */
 export const useEditComment = (id: string, entry: Activity, whenTaken: (comment: string) => void): TaskMutation<string> =>
   useTaskMutation<string>({
@@ -35,12 +33,12 @@ export const useEditComment = (id: string, entry: Activity, whenTaken: (comment:
     done: messages.edited,
     send: async (comment) => ({ task: await call('updateComment', { params: { id, commentId: entry.id }, body: { comment } }) }),
     whenTaken,
-    show: (note) => showComment(id, entry, { ...entry, note, noteCut: undefined, editedAt: now() }),
+    show: (note) => showComment(id, entry, { ...entry, note, noteCut: undefined, editedAt: nowInServersTime() }),
   });
 
 /** Erases the text of a comment for good. */
-export const useDeleteComment = (id: string, entry: Activity): TaskMutation<void> =>
-  useTaskMutation<void>({
+export const deleteComment = (id: string, entry: Activity): void =>
+  runTaskMutation<void>({
     id,
     done: messages.deleted,
     send: async () => {
@@ -48,5 +46,5 @@ export const useDeleteComment = (id: string, entry: Activity): TaskMutation<void
       return {};
     },
     whenTaken: () => noteOwnVersion(id),
-    show: () => showComment(id, entry, { ...entry, note: null, noteCut: undefined, deletedAt: now() }),
+    show: () => showComment(id, entry, { ...entry, note: null, noteCut: undefined, deletedAt: nowInServersTime() }),
   });

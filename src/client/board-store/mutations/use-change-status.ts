@@ -4,13 +4,13 @@ import { statusLabels } from '#shared/words.ts';
 import { isStale, isUnanswered } from '../../api/error-kinds.ts';
 import { cachedUser, queryClient } from '../../api/query-client.ts';
 import { unreachable } from '../../api/request.ts';
-import { serverNow } from '../../ui/server-clock.ts';
 import { announceOwn } from '../announcements.ts';
 import { StatusConflictPending } from '../merge/status-conflict.ts';
 import { showValues } from '../task-cache.ts';
+import { nowInServersTime } from './provisional.ts';
 import { type ChosenStatus, putStatus, unanswered } from './put-status.ts';
 import { changesOf } from './task-mutations.ts';
-import { runTaskMutation, type TaskMutation, type TaskMutationOptions, useTaskMutation } from './use-task-mutation.ts';
+import { runTaskMutation, type TaskMutationOptions } from './use-task-mutation.ts';
 
 async function sendStatus(id: string, chosen: ChosenStatus): Promise<Task> {
   const settle = async (error: unknown) => {
@@ -42,7 +42,6 @@ async function sendInTurn(id: string, { status, seen }: ChosenStatus): Promise<T
   return task;
 }
 
-/** A task with a status, completed at a moment. */
 const withStatus = <One extends Partial<Task>>(task: One, status: Status, at: string) => ({
   ...task,
   status,
@@ -64,14 +63,11 @@ const statusChange = ({ id }: Pick<Task, 'id'>): TaskMutationOptions<ChosenStatu
     },
     whenRefused: (error) => error instanceof StatusConflictPending,
     whenTaken: (_, { task }) => task && announceOwn(task, messages.movedTo(statusLabels[task.status])),
-    show: ({ status }) => showValues(id, withStatus({}, status, new Date(serverNow()).toISOString())),
+    show: ({ status }) => showValues(id, withStatus({}, status, nowInServersTime())),
   };
 };
 
-/** Changes a task's status. The user is asked if another one was chosen elsewhere. */
-export const useChangeStatus = (task: Pick<Task, 'id'>): TaskMutation<ChosenStatus> => useTaskMutation(statusChange(task));
-
-/** Changes a shown task's status. */
+/** Changes a shown task's status. The user is asked if another one was chosen elsewhere. */
 export function setStatus(task: Task, status: Status): void {
   if (status !== task.status) runTaskMutation(statusChange(task), { status, seen: { status: task.status, version: task.version } });
 }

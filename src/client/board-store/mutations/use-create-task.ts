@@ -3,18 +3,17 @@ import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../../api/call.ts';
 import { cachedUser } from '../../api/query-client.ts';
-import { serverNow } from '../../ui/server-clock.ts';
 import { idempotencyHeader } from '../drafts/idempotency.ts';
 import { giveBack, noteTaken, type Outgoing } from '../drafts/outgoing.ts';
 import { openTaskLink } from '../linked-task.ts';
 import { isLeftOut, updateOptimistically } from '../task-cache.ts';
 import { bodyOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
-import { PROVISIONAL_CARD, provisionalId } from './provisional.ts';
+import { nowInServersTime, PROVISIONAL_CARD, provisionalId } from './provisional.ts';
 import { type TaskMutation, useTaskMutation } from './use-task-mutation.ts';
 
 /** An optimistic task. */
 export function provisional(body: TaskBody, { id, name }: User): Task {
-  const at = new Date(serverNow()).toISOString();
+  const at = nowInServersTime();
   return {
     id: provisionalId(),
     number: 0,
@@ -40,7 +39,6 @@ export function provisional(body: TaskBody, { id, name }: User): Task {
 /** Inside the rounded corner of a card (px). */
 const CORNER = 9;
 
-/** Whether the optimistic card is in sight, and not scrolled or swiped away. */
 function isCreatedInSight(): boolean {
   const card = document.querySelector(PROVISIONAL_CARD);
   if (!card) return false;

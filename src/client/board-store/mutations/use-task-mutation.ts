@@ -109,9 +109,9 @@ export function useTaskMutation<Variables>(given: TaskMutationOptions<Variables>
 }
 
 /** Runs a task mutation outside of a component, as for a key or a dragged card. */
-export function runTaskMutation<Variables>(given: TaskMutationOptions<Variables>, variables: Variables): void {
+export function runTaskMutation<Variables>(given: TaskMutationOptions<Variables>, variables?: Variables): void {
   const options = mutationOf(given, (same: Variables) => runTaskMutation(given, same));
   const mutation = queryClient.getMutationCache().build(queryClient, queryClient.defaultMutationOptions(options));
   // `onError` has already reported it.
-  mutation.execute(variables).catch(() => {});
+  mutation.execute(variables as Variables).catch(() => {});
 }

@@ -8,7 +8,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { type ConnectionState, connectRealtime } from '../../api/realtime-connection.ts';
 import { allTaskMutations } from '../mutations/task-mutations.ts';
 import { changeWithPending } from '../mutations/with-pending.ts';
-import { growing } from '../older-tasks.ts';
+import { growing } from '../task-cache.ts';
 import { forgetChangesByOthers, noteChangesByOthers } from './changed-by-others.ts';
 import { noteConnection } from './connection-status.ts';
 import { remoteChanges } from './remote-changes.ts';
