@@ -89,7 +89,18 @@ test('by keyboard, a token is made, its changes name it, are undone, and it open
   await page.keyboard.press('Enter');
   await said(page, 'Comment added successfully!');
 
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/tokens', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await openFromMenu(page, 'API Tokens');
+  await expect(tokens.getByRole('status', { name: 'Loading' })).toBeVisible();
+  const heightOf = () => tokens.evaluate((element: HTMLElement) => element.offsetHeight);
+  const heightBefore = await heightOf();
+  held.resolve();
+  await expect(tokens.getByText('Triage Bot')).toBeVisible();
+  expect(await heightOf()).toBe(heightBefore);
   await tokens.getByRole('button', { name: 'Undo…' }).click();
   const undo = dialog(page, 'Undo Everything Since');
   await examine(page, 'Undo Everything Since', [320, 1440]);

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { drawText } from '../../src/client/text/drawn-text.tsx';
+import { drawText } from '../../src/client/text/marked.tsx';
 
 /** The text as drawn: links in brackets, marks between stars. */
 function drawn(text: string, ...words: string[]): string {

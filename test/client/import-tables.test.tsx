@@ -2,12 +2,10 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { csvColumns } from '#messages/server/tasks.ts';
-import { decodeText } from '../../src/client/import/decode-text.ts';
-import { columnsFor, guessColumns, rememberColumns } from '../../src/client/import/guess-columns.ts';
-import { makeTasks } from '../../src/client/import/make-tasks.ts';
+import { columnsFor, guessColumns, rememberColumns } from '../../src/client/import/guesses.ts';
 import { guessOrder, readDate } from '../../src/client/import/read-dates.ts';
-import { readTable, rowNumber, type Table } from '../../src/client/import/read-table.ts';
-import { factsOf } from '../../src/client/import/table-facts.ts';
+import { decodeText, readTable, rowNumber, type Table } from '../../src/client/import/read-table.ts';
+import { factsOf, makeTasks } from '../../src/client/import/table-tasks.ts';
 import { csvHead, csvLine } from '../../src/server/csv.ts';
 
 const admins = [{ name: 'Ana Diaz' }, { name: 'Ben Ito' }];

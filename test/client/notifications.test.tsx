@@ -70,7 +70,7 @@ test('the bell, the icon and the badge follow the count of the stream, and the t
 });
 
 test('each kind has its sentence, with the task, the note and a mark of unread ones', async () => {
-  const { panel } = await openPanel(5, {
+  const { panel } = await openPanel(6, {
     'GET /api/notifications': list([
       notification(),
       notification({ id: 'n2', kind: 'mentioned', note: 'Ask @Super Admin' }),
@@ -78,6 +78,7 @@ test('each kind has its sentence, with the task, the note and a mark of unread o
       notification({ id: 'n4', kind: 'status_changed', note: 'Pending → Completed' }),
       notification({ id: 'n5', kind: 'assigned', task: null, count: 3 }),
       notification({ id: 'n6', kind: 'overdue', actor: null }),
+      notification({ id: 'n7', kind: 'commented', via: 'Triage Bot', note: 'Sorted' }),
     ]),
   });
   await panel.findByText('Ask @Super Admin');
@@ -89,6 +90,7 @@ test('each kind has its sentence, with the task, the note and a mark of unread o
     'ADUnreadAna Diaz changed the status | Fix the gate #1Pending → Completed',
     'ADUnreadAna Diaz assigned 3 tasks to you | ',
     'UnreadOverdue | Fix the gate #1',
+    'ADUnreadAna Diaz via Triage Bot commented | Fix the gate #1Sorted',
   ]);
 });
 

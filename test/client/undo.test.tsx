@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Activity } from '#shared/activities.ts';
 import type { BulkResult } from '#shared/bulk.ts';
-import { steps } from '../../src/client/board-store/undo/steps.ts';
+import { recordStep, steps } from '../../src/client/board-store/undo/steps.ts';
 import { selection } from '../../src/client/selection/selection.ts';
-import { event, type Reply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+import { event, heldReply, type Reply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted;
 const BULK = 'POST /api/tasks/bulk';
@@ -103,5 +103,25 @@ test('an Undo that the server refuses says why in its words, offers no retry, an
   await press(user, 'Undo');
   expect(await screen.findByText(`404: ${message}`)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(steps.get()).toEqual({ done: [], undone: [] });
+});
+
+test('a second Ctrl+Z before the answer sends the undo of an import once, which may take over a minute', async () => {
+  const call = 'POST /api/tasks/import/i1/undo';
+  const held = heldReply({ body: { undone: 3, left: [] } });
+  server = await startScripted([task()], { [call]: held.answer });
+  renderApp(server.url);
+  await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+  recordStep([{ id: 'i1', before: null, after: {}, imported: 3 }]);
+  const limits = vi.spyOn(AbortSignal, 'timeout');
+  const user = userEvent.setup();
+  await user.keyboard('{Control>}zz{/Control}');
+  await waitFor(() => expect(server.asked).toContain(call));
+  expect(limits).toHaveBeenCalledWith(85_000);
+  limits.mockRestore();
+  held.go();
+  expect(await screen.findByText('3 tasks deleted')).toBeTruthy();
+  await user.keyboard('{Control>}z{/Control}');
+  expect(server.asked.filter((one) => one === call)).toHaveLength(1);
   expect(steps.get()).toEqual({ done: [], undone: [] });
 });

@@ -156,6 +156,7 @@ test('the log shows each delivery with its request and answer, older ones on dem
   const log = await dialogOf('Webhook Deliveries');
   expect(await log.findAllByText('8 attempts')).toHaveLength(DELIVERIES_PAGE);
   expect(log.getAllByText('Oops')).toHaveLength(DELIVERIES_PAGE);
+  expect(log.getAllByText(/\b500\b/)).toHaveLength(DELIVERIES_PAGE);
   await user.click(log.getByRole('button', { name: 'Show older' }));
   expect(await log.findByText('Answered 204')).toBeTruthy();
   expect(calls(server, 'GET /api/webhooks/h1').at(-1)).toBe(`GET /api/webhooks/h1/deliveries?before=${page.at(-1)?.id}`);

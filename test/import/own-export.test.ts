@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { guessColumns } from '../../src/client/import/guess-columns.ts';
-import { makeTasks } from '../../src/client/import/make-tasks.ts';
+import { guessColumns } from '../../src/client/import/guesses.ts';
 import { readTable, type Table } from '../../src/client/import/read-table.ts';
+import { makeTasks } from '../../src/client/import/table-tasks.ts';
 import { anAdmin, answered, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 

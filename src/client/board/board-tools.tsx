@@ -2,14 +2,12 @@ import { useEffect } from 'react';
 import type { User } from '#shared/session.ts';
 import { useRenamed } from '../admins/use-renamed.ts';
 import { factorWays } from '../api/factor-ways.ts';
-import { queryClient } from '../api/query-client.ts';
 import { followChanges } from '../board-store/realtime/follow-changes.ts';
 import { useFileZones } from '../files/use-file-zones.ts';
 import { useLabels } from '../labels/use-labels.ts';
 import { MentionList } from '../mentions/mention-list.tsx';
 import { followNotifications } from '../notifications/follow-notifications.ts';
-import { ConfirmEmail } from '../notifications/mail-links/confirm-email.tsx';
-import { LinkedSettings } from '../notifications/mail-links/linked-settings.tsx';
+import { ConfirmEmail, LinkedSettings } from '../notifications/mail-links/linked-dialogs.tsx';
 import { followPush } from '../push/follow-push.ts';
 import { useFilters } from '../search/use-filters.ts';
 import { Approvals, Proof } from '../second-factor/late-parts.tsx';
@@ -36,7 +34,7 @@ function useFollowedLabel(): void {
  */
 export function BoardTools({ user, loaded }: { user: User; loaded: boolean }) {
   const { show, element } = useDialog();
-  useEffect(() => followNotifications(queryClient, user.id), [user.id]);
+  useEffect(() => followNotifications(user.id), [user.id]);
   useEffect(() => followPush(user.id), [user.id]);
   useEffect(() => (loaded ? followChanges(user.id) : undefined), [user.id, loaded]);
   useFileZones(user);

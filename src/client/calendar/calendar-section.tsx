@@ -1,6 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as messages from '#messages/calendar-feed.ts';
-import type { CalendarScope } from '#shared/calendar-feed.ts';
+import type { CalendarFeed, CalendarScope } from '#shared/calendar-feed.ts';
+import { call } from '../api/call.ts';
+import { keys } from '../api/keys.ts';
+import { queryClient } from '../api/query-client.ts';
+import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { Age } from '../ui/age.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
@@ -8,7 +13,24 @@ import { Field } from '../ui/form/field.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { SecretDialog } from '../ui/secret-dialog.tsx';
 import { Select } from '../ui/select.tsx';
-import { useCalendar, useEndCalendar, useMakeCalendar } from './use-calendar.ts';
+
+/** The user's calendar, without its address. */
+const useCalendar = () => useQuery<CalendarFeed>({ queryKey: keys.calendar, gcTime: 0 });
+
+/** The mutation that makes an address, in place of the one until then. Its answer alone has the address. */
+function useMakeCalendar() {
+  return useReportedMutation((scope: CalendarScope) => call('createCalendar', { body: { scope } }), {
+    onSuccess: ({ url: _secret, ...calendar }) => void queryClient.setQueryData(keys.calendar, calendar),
+  });
+}
+
+/** The mutation that ends the address. */
+function useEndCalendar() {
+  return useReportedMutation(() => call('deleteCalendar'), {
+    said: () => messages.ended,
+    onSuccess: () => void queryClient.setQueryData(keys.calendar, { scope: null, createdAt: null }),
+  });
+}
 
 const scopes = Object.entries(messages.scopeLabels).map(([value, label]) => ({ value, label }));
 const questions = {
@@ -20,8 +42,7 @@ const questions = {
 export function CalendarSection() {
   const { data: calendar, ...loading } = useCalendar();
   const [chosen, setChosen] = useState<CalendarScope>();
-  const [asked, setAsked] = useState<keyof typeof questions>('renew');
-  const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<keyof typeof questions | null>(null);
   const [address, setAddress] = useState('');
   const section = useRef<HTMLElement>(null);
   // Making or ending the address replaces the buttons.
@@ -29,17 +50,14 @@ export function CalendarSection() {
   const make = useMakeCalendar();
   const end = useEndCalendar();
   const scope = chosen ?? calendar?.scope ?? 'mine';
-  const ask = (question: typeof asked) => {
-    setAsked(question);
-    setAsking(true);
-  };
+  const close = () => setAsked(null);
   const makeNow = () =>
     make.mutate(scope, {
       // A server that knows no public address gives a path.
       onSuccess: ({ url = '' }) => setAddress(new URL(url, location.origin).href),
-      onSettled: () => setAsking(false),
+      onSettled: close,
     });
-  const endNow = () => end.mutate(undefined, { onSettled: () => setAsking(false) });
+  const endNow = () => end.mutate(undefined, { onSettled: close });
   return (
     <section ref={section} tabIndex={-1} aria-label={messages.title} className="mt-6 border-line border-t pt-5 outline-none">
       <h3 className="font-semibold">{messages.title}</h3>
@@ -52,8 +70,8 @@ export function CalendarSection() {
           </Field>
           {calendar.scope ? (
             <>
-              <Button onClick={() => ask('renew')}>{messages.renew}</Button>
-              <Button onClick={() => ask('end')}>{messages.end}</Button>
+              <Button onClick={() => setAsked('renew')}>{messages.renew}</Button>
+              <Button onClick={() => setAsked('end')}>{messages.end}</Button>
             </>
           ) : (
             <Button busy={make.isPending} onClick={makeNow}>
@@ -67,14 +85,16 @@ export function CalendarSection() {
           {messages.madeFor(calendar.scope)} <Age at={calendar.createdAt} />
         </p>
       )}
-      <ConfirmDialog
-        {...questions[asked]}
-        open={asking}
-        onOpenChange={setAsking}
-        busy={make.isPending || end.isPending}
-        onConfirm={asked === 'renew' ? makeNow : endNow}
-        returnFocus={focusSection}
-      />
+      {asked && (
+        <ConfirmDialog
+          {...questions[asked]}
+          open
+          onOpenChange={close}
+          busy={make.isPending || end.isPending}
+          onConfirm={asked === 'renew' ? makeNow : endNow}
+          returnFocus={focusSection}
+        />
+      )}
       {address && (
         <SecretDialog
           title={messages.addressTitle}

@@ -1,141 +1,172 @@
-import type { QueryClient } from '@tanstack/react-query';
 import * as buttons from '#messages/controls.ts';
 import * as messages from '#messages/files.ts';
 import * as toasts from '#messages/toasts.ts';
 import type { TaskFile } from '#shared/files.ts';
+import { FILES_MOST } from '#shared/limits.ts';
+import type { Task } from '#shared/tasks.ts';
 import { maySucceedLater } from '../api/error-kinds.ts';
 import { keys } from '../api/keys.ts';
+import { queryClient } from '../api/query-client.ts';
 import { upload } from '../api/upload.ts';
 import { idempotencyHeader } from '../board-store/drafts/idempotency.ts';
 import { cachedTask } from '../board-store/task-cache.ts';
 import { noteOwnVersion, recordStep } from '../board-store/undo/steps.ts';
+import { makeStore } from '../ui/store.ts';
 import { toast } from '../ui/toast/toast.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
-import { linkTo, replacePlaceholder, typeInto } from './file-links.ts';
-import { checkSize } from './largest-file.ts';
+import { linkTo, newPlaceholder, replacePlaceholder, typeInto } from './file-links.ts';
 import { makePreview } from './make-preview.ts';
-import type { NamedFile } from './named-file.ts';
-import { changeUpload, dropUpload, type Upload, uploads } from './uploads.ts';
-import { isImage } from './use-files.ts';
+import { checkSize, type NamedFile } from './named-file.ts';
+import { fileCountOf, isImage } from './use-files.ts';
 
-const AT_ONCE = 2;
-
-/** Files that were attached together, which one toast tells of. */
-type Batch = { taskId: string; left: number; added: TaskFile[]; failed: Upload[] };
-
-const batches = new Map<string, Batch>();
-const underWay = new Map<string, AbortController>();
+/** A file on its way to a task. */
+export type Upload = NamedFile & {
+  taskId: string;
+  /** The part that is sent, from 0 to 1; null while it waits for its turn. */
+  sent: number | null;
+  /** A failed upload stays until it is retried or cancelled. */
+  error?: Error;
+  end: AbortController;
+};
 
 const names = (files: readonly { name: string }[]) => files.map(({ name }) => name);
 
-function tell(client: QueryClient, { taskId, added, failed }: Batch): void {
-  const change = ({ id, name }: TaskFile) => ({ id: taskId, before: null, after: {}, file: { id, name } });
-  const action = added.length > 0 ? recordStep(added.map(change)) : undefined;
-  const [first] = failed;
-  if (first?.error) {
-    const again = { label: buttons.tryAgain, onAct: () => retry(client, failed) };
-    const mayRetry = failed.every(({ error }) => maySucceedLater(error));
-    toastError(new Error(messages.notAdded(names(failed), first.error.message)), mayRetry ? again : undefined);
-  } else if (action) toast({ title: toasts.success, description: messages.added(names(added)), action });
+/** All uploads, in order. */
+export const uploads = makeStore<readonly Upload[]>([]);
+
+/** Asks the reader before the page is left. */
+const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+uploads.subscribe(() => {
+  if (uploads.get().some(({ error }) => !error)) addEventListener('beforeunload', ask);
+  else removeEventListener('beforeunload', ask);
+});
+
+/** Changes an upload, unless it was cancelled. */
+const change = (key: string, to: Partial<Upload>) => uploads.set(uploads.get().map((one) => (one.key === key ? { ...one, ...to } : one)));
+
+const drop = (key: string) => uploads.set(uploads.get().filter((one) => one.key !== key));
+
+const AT_ONCE = 2;
+let underWay = 0;
+const waiting: (() => void)[] = [];
+
+/** Does a work when fewer than `AT_ONCE` are under way, in order. */
+async function inTurn(work: () => Promise<void>): Promise<void> {
+  if (underWay === AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  else underWay += 1;
+  await work();
+  const next = waiting.shift();
+  if (next) next();
+  else underWay -= 1;
 }
 
-async function sendPreview(client: QueryClient, taskId: string, { id }: TaskFile, file: File): Promise<void> {
+async function sendPreview(taskId: string, { id }: TaskFile, file: File): Promise<void> {
   const preview = await makePreview(file);
   if (!preview) return;
   await upload('addPreview', { params: { id }, body: preview });
-  await client.invalidateQueries({ queryKey: keys.task(taskId) });
+  await queryClient.invalidateQueries({ queryKey: keys.task(taskId) });
 }
 
-async function send(client: QueryClient, one: Upload): Promise<void> {
-  const { key, taskId, file, name, placeholder } = one;
-  const over = new AbortController();
-  const batch = batches.get(key);
-  underWay.set(key, over);
-  changeUpload(key, { sent: 0 });
-  try {
-    await checkSize(file);
-    const added = await upload('addFile', {
-      params: { id: taskId },
-      query: { name },
-      body: file,
-      headers: idempotencyHeader(key),
-      onProgress: (sent) => changeUpload(key, { sent }),
-      signal: over.signal,
-    });
-    noteOwnVersion(taskId);
-    if (placeholder) replacePlaceholder(placeholder, linkTo(added));
-    batch?.added.push(added);
-    // Its row stays until the list has the file. The first file's list is not loaded yet.
-    if (cachedTask(taskId)?.fileCount === 0) client.setQueryData<TaskFile[]>(keys.files(taskId), (held = []) => held);
-    await client.invalidateQueries({ queryKey: keys.task(taskId) });
-    dropUpload(key);
-    // A missing preview is no failure.
-    if (isImage(added)) sendPreview(client, taskId, added, file).catch(() => {});
-  } catch (error) {
-    if (placeholder) replacePlaceholder(placeholder, '');
-    const failed = { ...one, error: error as Error };
-    if (!over.signal.aborted) batch?.failed.push(failed);
-    changeUpload(key, failed);
-  }
-  underWay.delete(key);
-  if (underWay.size === 0) void client.invalidateQueries({ queryKey: keys.board });
-  settle(client, key);
+async function send({ key, taskId, file, name, placeholder, end }: Upload): Promise<TaskFile> {
+  change(key, { sent: 0 });
+  checkSize(file);
+  const added = await upload('addFile', {
+    params: { id: taskId },
+    query: { name },
+    body: file,
+    headers: idempotencyHeader(key),
+    onProgress: (sent) => change(key, { sent }),
+    signal: end.signal,
+  });
+  noteOwnVersion(taskId);
+  if (placeholder) replacePlaceholder(placeholder, linkTo(added));
+  // Its row stays until the list has the file. The first file's list is not loaded yet.
+  if (cachedTask(taskId)?.fileCount === 0) queryClient.setQueryData<TaskFile[]>(keys.files(taskId), (held = []) => held);
+  await queryClient.invalidateQueries({ queryKey: keys.task(taskId) });
+  drop(key);
+  // A missing preview is no failure.
+  if (isImage(added)) sendPreview(taskId, added, file).catch(() => {});
+  return added;
 }
 
-/** Ends an upload's part in its batch, and begins the next upload. */
-function settle(client: QueryClient, key: string): void {
-  const batch = batches.get(key);
-  batches.delete(key);
-  if (batch) {
-    batch.left -= 1;
-    if (batch.left === 0) tell(client, batch);
-  }
-  sendNext(client);
+/** Why uploads end when their user leaves; then nothing is told. */
+const LEFT = 'left';
+
+/** Sends files of one task, two at a time and in order. One toast tells of them. */
+async function sendAll(wanted: readonly Upload[]): Promise<void> {
+  const [first] = wanted;
+  if (!first) return;
+  const added: TaskFile[] = [];
+  const failed: Upload[] = [];
+  const errors: Error[] = [];
+  const sendOne = async (upload: Upload) => {
+    const { key, placeholder, end } = upload;
+    if (end.signal.aborted) return;
+    try {
+      added.push(await send(upload));
+    } catch (cause) {
+      const error = cause as Error;
+      if (placeholder) replacePlaceholder(placeholder, '');
+      change(key, { error });
+      if (end.signal.aborted) return;
+      failed.push(upload);
+      errors.push(error);
+    }
+  };
+  await Promise.all(wanted.map((one) => inTurn(() => sendOne(one))));
+  void queryClient.invalidateQueries({ queryKey: keys.board });
+  if (wanted.some(({ end }) => end.signal.reason === LEFT)) return;
+  const step = added.map(({ id, name }) => ({ id: first.taskId, before: null, after: {}, file: { id, name } }));
+  const action = step.length > 0 ? recordStep(step) : undefined;
+  const [error] = errors;
+  if (error) {
+    const again = { label: buttons.tryAgain, onAct: () => retry(failed) };
+    toastError(new Error(messages.notAdded(names(failed), error.message)), errors.every(maySucceedLater) ? again : undefined);
+  } else if (action) toast({ title: toasts.success, description: messages.added(names(added)), action });
 }
 
-function sendNext(client: QueryClient): void {
-  for (const one of uploads.get()) {
-    if (underWay.size >= AT_ONCE) return;
-    if (one.sent === null && !one.error && !underWay.has(one.key)) void send(client, one);
-  }
-}
-
-function enqueue(client: QueryClient, taskId: string, wanted: readonly Upload[]): void {
-  const batch: Batch = { taskId, left: wanted.length, added: [], failed: [] };
-  for (const { key } of wanted) batches.set(key, batch);
-  sendNext(client);
-}
-
-/** Adds files to a task, two at a time and in order. They go on without the dialog, and a toast tells how it ended. */
-export function attach(client: QueryClient, taskId: string, files: readonly NamedFile[]): void {
-  const wanted = files.map((one): Upload => ({ ...one, taskId, sent: null }));
+/** Adds files to a task. They go on without the dialog, and a toast tells how it ended. */
+export function attach(taskId: string, files: readonly NamedFile[]): void {
+  const wanted = files.map((one): Upload => ({ ...one, taskId, sent: null, end: new AbortController() }));
   uploads.set([...uploads.get(), ...wanted]);
-  enqueue(client, taskId, wanted);
+  void sendAll(wanted);
+}
+
+/** Whether there is room for further files; otherwise a toast says how many. @param held the number of files that are there or on their way */
+export function hasRoom(held: number, files: readonly NamedFile[]): boolean {
+  const room = Math.max(0, FILES_MOST - held);
+  if (files.length > room) toastError(new Error(messages.tooMany(FILES_MOST, room)));
+  return files.length <= room;
+}
+
+/** Adds files to a task if it has room. @param field gets a link to each at its caret */
+export function attachTo(task: Task, files: readonly NamedFile[], field?: HTMLTextAreaElement | null): void {
+  const coming = uploads.get().filter(({ taskId }) => taskId === task.id).length;
+  if (files.length === 0 || !hasRoom(fileCountOf(task) + coming, files)) return;
+  const wanted = files.map((one) => (field ? { ...one, field, placeholder: newPlaceholder(one.name) } : one));
+  if (field) typeInto(field, wanted.map(({ placeholder }) => placeholder).join(' '));
+  attach(task.id, wanted);
 }
 
 /** Sends failed uploads of one task again, unless they were cancelled. */
-export function retry(client: QueryClient, failed: readonly Upload[]): void {
+export function retry(failed: readonly Upload[]): void {
   const wanted = failed.filter(({ key }) => uploads.get().some((one) => one.key === key && one.error));
   for (const { key, field, placeholder } of wanted) {
-    changeUpload(key, { sent: null, error: undefined });
+    change(key, { sent: null, error: undefined });
     if (placeholder && field?.isConnected) typeInto(field, placeholder);
   }
-  const [first] = wanted;
-  if (first) enqueue(client, first.taskId, wanted);
+  void sendAll(wanted);
 }
 
 /** Ends an upload that is under way, waits or failed. */
-export function cancel(client: QueryClient, { key, placeholder }: Upload): void {
-  dropUpload(key);
+export function cancel({ key, placeholder, end }: Upload): void {
+  drop(key);
   if (placeholder) replacePlaceholder(placeholder, '');
-  const sending = underWay.get(key);
-  if (sending) sending.abort();
-  else settle(client, key);
+  end.abort();
 }
 
 /** Ends all uploads, because their user leaves. */
 export function cancelAll(): void {
-  batches.clear();
+  for (const { end } of uploads.get()) end.abort(LEFT);
   uploads.set([]);
-  for (const sending of underWay.values()) sending.abort();
 }

@@ -1,11 +1,10 @@
-import { File as FileIcon, FileText, Trash2 } from 'lucide-react';
+import { Download, File as FileIcon, FileText, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import * as messages from '#messages/files.ts';
 import type { TaskFile } from '#shared/files.ts';
 import { Age } from '../ui/age.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { DownloadLink } from './download-link.tsx';
-import { isImage, previewOf } from './use-files.ts';
+import { IconButton, iconLook } from '../ui/icon-button.tsx';
+import { downloadOf, isImage, previewOf } from './use-files.ts';
 
 /** A file in a list: its picture or icon, name and facts, and what can be done with it. */
 export function FileLine({ picture, name, facts, children }: { picture: ReactNode; name: string; facts: ReactNode; children: ReactNode }) {
@@ -32,6 +31,13 @@ export function FileMark({ type }: { type: string }) {
     </span>
   );
 }
+
+/** The link that downloads a file, which looks like a button with an icon. */
+export const DownloadLink = ({ file, size }: { file: TaskFile; size: 'small' | 'medium' }) => (
+  <a href={downloadOf(file)} download={file.name} aria-label={messages.downloadFile(file.name)} className={iconLook(size, 'quiet')}>
+    <Download aria-hidden="true" className="size-4" />
+  </a>
+);
 
 const Picture = ({ file }: { file: TaskFile }) =>
   file.preview ? (

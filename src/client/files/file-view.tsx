@@ -6,7 +6,7 @@ import * as messages from '#messages/files.ts';
 import type { TaskFile } from '#shared/files.ts';
 import { Modal } from '../ui/dialog/modal.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { DownloadLink } from './download-link.tsx';
+import { DownloadLink } from './file-row.tsx';
 import { imageOf } from './use-files.ts';
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };

@@ -1,24 +1,57 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { RotateCw, X } from 'lucide-react';
 import { useId, useRef, useState, useSyncExternalStore } from 'react';
 import * as messages from '#messages/files.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { useCachedTask } from '../board-store/task-cache.ts';
+import { runFileStep } from '../board-store/undo/run-file-step.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { attachTo, cancel, retry, type Upload, uploads } from './attach.ts';
 import { AttachButton } from './attach-button.tsx';
-import { attachTo } from './attach-to.ts';
-import { FileRow } from './file-row.tsx';
+import { FileLine, FileMark, FileRow } from './file-row.tsx';
 import { FileView } from './file-view.tsx';
-import { removeFile } from './remove-file.ts';
-import { UploadRow } from './upload-row.tsx';
-import { uploads } from './uploads.ts';
 import { isImage, useFiles } from './use-files.ts';
+
+function Progress({ upload: { name, sent, error } }: { upload: Upload }) {
+  if (error)
+    return (
+      <span role="alert" className="text-danger-text">
+        {error.message}
+      </span>
+    );
+  if (sent === null) return messages.queued;
+  return (
+    <progress
+      aria-label={messages.uploadOf(name)}
+      value={sent}
+      className="mt-1 block h-1.5 w-full appearance-none overflow-hidden rounded-control bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+    />
+  );
+}
+
+/** An upload with its progress, or why it failed. */
+function UploadRow({ upload }: { upload: Upload }) {
+  const { file, name, error } = upload;
+  return (
+    <FileLine picture={<FileMark type={file.type} />} name={name} facts={<Progress upload={upload} />}>
+      {error && (
+        <IconButton
+          label={messages.retryUpload(name)}
+          size="small"
+          icon={<RotateCw className="size-4" />}
+          onClick={() => retry([upload])}
+        />
+      )}
+      <IconButton label={messages.cancelUpload(name)} size="small" icon={<X className="size-4" />} onClick={() => cancel(upload)} />
+    </FileLine>
+  );
+}
 
 type FilesSectionProps = { task: Task; user: User; className: string; isOpen?: boolean };
 
 /** The files of a task, with those on their way. A user who may add none sees no empty list. @param isOpen whether it is in the panel */
 export function FilesSection({ task: given, user, className, isOpen = false }: FilesSectionProps) {
-  const client = useQueryClient();
   const task = useCachedTask(given.id) ?? given;
   const { data: files = [], error } = useFiles(task, isOpen);
   const coming = useSyncExternalStore(uploads.subscribe, uploads.get).filter(({ taskId }) => taskId === task.id);
@@ -39,7 +72,7 @@ export function FilesSection({ task: given, user, className, isOpen = false }: F
         <h3 id={heading} className="text-label font-semibold">
           {messages.list}
         </h3>
-        {mayAdd && <AttachButton onFiles={(chosen) => attachTo(client, task, chosen)} />}
+        {mayAdd && <AttachButton onFiles={(chosen) => attachTo(task, chosen)} />}
       </div>
       {error && files.length === 0 && <p className="py-1.5 text-label text-muted">{messages.notLoaded}</p>}
       {files.length + coming.length > 0 && (
@@ -54,7 +87,8 @@ export function FilesSection({ task: given, user, className, isOpen = false }: F
                   ? () => {
                       // The button vanishes with its row, and focus must not vanish with it.
                       list.current?.focus({ preventScroll: true });
-                      removeFile(task.id, file);
+                      const { id, name } = file;
+                      runFileStep([{ id: task.id, before: {}, after: null, file: { id, name } }], 'after');
                     }
                   : undefined
               }

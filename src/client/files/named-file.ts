@@ -1,5 +1,6 @@
 import * as messages from '#messages/files.ts';
 import { dayOf } from '#shared/calendar.ts';
+import { ApiError } from '../api/request.ts';
 import { newKey } from '../board-store/drafts/idempotency.ts';
 import { serverNow } from '../ui/server-clock.ts';
 import { timeZone } from '../ui/time-zone.ts';
@@ -32,3 +33,16 @@ export const namedFiles = (files: Iterable<File>): NamedFile[] => [...files].map
 /** Pasted files; a screenshot is named by its time. */
 export const pastedFiles = (files: Iterable<File>): NamedFile[] =>
   namedFiles(files).map((one) => (one.name === PASTED ? { ...one, name: screenshotName() } : one));
+
+const written = document.querySelector<HTMLMetaElement>('meta[name="max-file-megabytes"]')?.content;
+/** From the page's HTML. */
+const megabytes = Number(written ?? 25);
+
+export const isTooLarge = ({ size }: File): boolean => size > megabytes * 1024 ** 2;
+
+export const tooLarge = messages.tooLarge(megabytes);
+
+/** Refuses a file that is too large, as the server would once it came. @throws ApiError */
+export function checkSize(file: File): void {
+  if (isTooLarge(file)) throw new ApiError(413, `413: ${tooLarge}`);
+}

@@ -1,25 +1,103 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import * as messages from '#messages/files.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { cachedTask, taskOfCard } from '../board-store/task-cache.ts';
 import { cardAround } from '../shortcuts/card-elements.ts';
-import { cancelAll } from './attach.ts';
-import { attachTo } from './attach-to.ts';
-import { type FileZone, takeFiles } from './take-files.ts';
-import { followCreations, keepWaiting } from './waiting.ts';
+import { toast } from '../ui/toast/toast.ts';
+import { toastError } from '../ui/toast/toast-error.ts';
+import { attachTo, cancelAll, uploads } from './attach.ts';
+import { type NamedFile, namedFiles, pastedFiles } from './named-file.ts';
+import { followCreations, keepWaiting } from './waiting-files.tsx';
+import './drop-files.css';
+
+/** A place that takes files: what is marked while files are over it, and what it does with them. */
+type FileZone = { element: HTMLElement; take: (files: NamedFile[], field: HTMLTextAreaElement | null) => void };
+
+/** A description or comment field, in which files become links. */
+const FIELD = 'textarea[data-mentions]:not(:disabled)';
+const fieldAt = (target: EventTarget | null) => (target instanceof Element ? target.closest<HTMLTextAreaElement>(FIELD) : null);
+
+const hasFiles = (data: DataTransfer | null): data is DataTransfer => data?.types.includes('Files') ?? false;
+
+/** Whether the clipboard holds a table or rich text, whose picture is not what the user wants. */
+const isText = ({ types }: DataTransfer) => types.includes('text/html') && types.includes('text/plain');
+
+const isFolder = (item: DataTransferItem) => item.webkitGetAsEntry?.()?.isDirectory === true;
+
+/** Whether a form's text stands for a file that is still on its way. */
+function awaitsFile(form: EventTarget | null): boolean {
+  if (!(form instanceof HTMLFormElement)) return false;
+  const placeholders = uploads.get().flatMap(({ placeholder }) => placeholder ?? []);
+  return [...form.querySelectorAll('textarea')].some(({ value }) => placeholders.some((one) => value.includes(one)));
+}
+
+/** Lets files be dropped and pasted anywhere. @param zoneAt finds the place around an element @returns stops it */
+function takeFiles(zoneAt: (target: Element) => FileZone | undefined): () => void {
+  const over = new AbortController();
+  let marked: HTMLElement | undefined;
+  const mark = (next: HTMLElement | undefined) => {
+    if (next === marked) return;
+    delete marked?.dataset.fileDrop;
+    if (next) next.dataset.fileDrop = messages.dropHere;
+    marked = next;
+  };
+  const zoneOf = ({ target }: Event) => (target instanceof Element ? zoneAt(target) : undefined);
+
+  const drag = (event: DragEvent) => {
+    if (!hasFiles(event.dataTransfer)) return;
+    // Elsewhere too, or the browser would open the file in place of the board.
+    event.preventDefault();
+    const zone = zoneOf(event);
+    event.dataTransfer.dropEffect = zone ? 'copy' : 'none';
+    mark(zone?.element);
+  };
+  const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && mark(undefined);
+  const drop = (event: DragEvent) => {
+    mark(undefined);
+    if (!hasFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    const { files, items } = event.dataTransfer;
+    if ([...items].some(isFolder)) return void toastError(new Error(messages.noFolders));
+    zoneOf(event)?.take(namedFiles(files), fieldAt(event.target));
+  };
+  const paste = (event: ClipboardEvent) => {
+    const { clipboardData: data } = event;
+    const zone = hasFiles(data) && !isText(data) && data.files.length > 0 ? zoneOf(event) : undefined;
+    if (!data || !zone) return;
+    event.preventDefault();
+    zone.take(pastedFiles(data.files), fieldAt(event.target));
+  };
+  const submit = (event: SubmitEvent) => {
+    if (!awaitsFile(event.target)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    toast({ ...messages.stillUploading, variant: 'note' });
+  };
+
+  document.addEventListener('dragenter', drag, over);
+  document.addEventListener('dragover', drag, over);
+  document.addEventListener('dragleave', leave, over);
+  document.addEventListener('drop', drop, over);
+  document.addEventListener('paste', paste, over);
+  // Before the form hears it.
+  document.addEventListener('submit', submit, { signal: over.signal, capture: true });
+  return () => {
+    mark(undefined);
+    over.abort();
+  };
+}
 
 /** Marks the list of a window's files, by the id of their task; empty in the create form. */
 const LIST = '[data-files]';
 
 /** Lets cards, task windows and the create form take files, until the user leaves. */
 export function useFileZones(user: User): void {
-  const client = useQueryClient();
   const zoneOf = (element: HTMLElement, task: Task | undefined): FileZone | undefined =>
     task && !isProvisional(task) && may(user, 'addFile', task)
-      ? { element, take: (files, field) => attachTo(client, task, files, field) }
+      ? { element, take: (files, field) => attachTo(task, files, field) }
       : undefined;
   const zoneAt = useEffectEvent((target: Element): FileZone | undefined => {
     const card = cardAround(target);
@@ -30,6 +108,6 @@ export function useFileZones(user: User): void {
     return list.dataset.files ? zoneOf(element, cachedTask(list.dataset.files)) : { element, take: keepWaiting };
   });
   useEffect(() => takeFiles((target) => zoneAt(target)), []);
-  useEffect(() => followCreations(client, user.id), [client, user.id]);
+  useEffect(() => followCreations(user.id), [user.id]);
   useEffect(() => cancelAll, []);
 }

@@ -1,8 +1,9 @@
-import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { TaskFile } from '#shared/files.ts';
 import type { Task } from '#shared/tasks.ts';
 import { addressOf, call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
+import { queryClient } from '../api/query-client.ts';
 
 /** The files of a task, reloaded as the task changes. No request for a task that has none. @param isOpen the open task brings them along */
 export const useFiles = ({ id, fileCount }: Task, isOpen: boolean): UseQueryResult<TaskFile[]> =>
@@ -13,8 +14,7 @@ export const useFiles = ({ id, fileCount }: Task, isOpen: boolean): UseQueryResu
   });
 
 /** The number of a task's files, as far as the page knows. */
-export const fileCountOf = (client: QueryClient, { id, fileCount }: Task): number =>
-  client.getQueryData<TaskFile[]>(keys.files(id))?.length ?? fileCount;
+export const fileCountOf = ({ id, fileCount }: Task): number => queryClient.getQueryData<TaskFile[]>(keys.files(id))?.length ?? fileCount;
 
 /** The types of images that the server shows in the page. */
 export const isImage = ({ type }: Pick<TaskFile, 'type'>): boolean => /^image\/(?:png|jpeg|webp|gif)$/.test(type);

@@ -1,10 +1,54 @@
 import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import * as messages from '#messages/files.ts';
+import { queryClient } from '../api/query-client.ts';
+import { draftKeys } from '../board-store/drafts/drafts.ts';
+import type { Outgoing } from '../board-store/drafts/outgoing.ts';
+import type { Outcomes } from '../board-store/mutations/use-task-mutation.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { makeStore } from '../ui/store.ts';
+import { toastError } from '../ui/toast/toast-error.ts';
+import { attach, hasRoom } from './attach.ts';
 import { AttachButton } from './attach-button.tsx';
 import { FileLine, FileMark } from './file-row.tsx';
-import { keepWaiting, waitingFiles } from './waiting.ts';
+import { isTooLarge, type NamedFile, tooLarge } from './named-file.ts';
+
+/** The files of the create form, which go up once their task is created. */
+const waitingFiles = makeStore<readonly NamedFile[]>([]);
+
+/** Adds files to the create form if there is room. Those that are too large are left out. */
+export function keepWaiting(files: readonly NamedFile[]): void {
+  const large = files.filter(({ file }) => isTooLarge(file));
+  const fitting = files.filter((one) => !large.includes(one));
+  const names = large.map(({ name }) => name);
+  if (large.length > 0) toastError(new Error(messages.notAdded(names, tooLarge)));
+  if (hasRoom(waitingFiles.get().length, fitting)) waitingFiles.set([...waitingFiles.get(), ...fitting]);
+}
+
+/** Sends the waiting files after the tasks that are created with them. A refused creation gives them back. @returns stops it and forgets them */
+export function followCreations(userId: string): () => void {
+  const taken = new Map<string, readonly NamedFile[]>();
+  const end = queryClient.getMutationCache().subscribe(({ type, mutation }) => {
+    const { draft, key } = (mutation?.state.variables ?? {}) as Partial<Outgoing>;
+    if (type !== 'updated' || draft !== draftKeys.newTask(userId) || !key) return;
+    const { status, data } = mutation.state;
+    const files = taken.get(key);
+    if (status === 'pending') {
+      if (files) return;
+      taken.set(key, waitingFiles.get());
+      waitingFiles.set([]);
+    } else if (files) {
+      taken.delete(key);
+      const { task } = (data ?? {}) as Outcomes;
+      if (status === 'success' && task) attach(task.id, files);
+      else waitingFiles.set([...files, ...waitingFiles.get()]);
+    }
+  });
+  return () => {
+    end();
+    waitingFiles.set([]);
+  };
+}
 
 /** The files of the create form. @param open whether the form is unfolded */
 export function WaitingFiles({ open }: { open: boolean }) {

@@ -1,17 +1,15 @@
 import * as messages from '#messages/import.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
-import { ColumnFields } from './column-fields.tsx';
+import { ColumnFields, ValueFields } from './choice-fields.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { TableSource } from './table-source.tsx';
 import { useImport } from './use-import.ts';
-import { ValueFields } from './value-fields.tsx';
 
 /** The dialog `Import Tasks`: a table, what its columns become, a preview, and the import. */
 export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const { admins, table, choices, facts, orderField, prepared, doing, part, fault, take, check, send, reset, choose } = useImport(() =>
-    onOpenChange(false),
-  );
+  const { admins, mayMakeLabels, table, choices, facts, orderField, prepared, doing, part, fault, take, check, send, reset, choose } =
+    useImport(() => onOpenChange(false));
   const count = prepared?.items.length ?? 0;
   const isBusy = doing !== null;
   return (
@@ -44,7 +42,15 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
         {table && choices && facts && (
           <>
             <ColumnFields headers={table.headers} columns={choices.columns} onChange={(columns) => choose({ columns })} />
-            <ValueFields facts={facts} choices={choices} admins={admins} fault={fault} orderField={orderField} onChoose={choose} />
+            <ValueFields
+              facts={facts}
+              choices={choices}
+              admins={admins}
+              mayMakeLabels={mayMakeLabels}
+              fault={fault}
+              orderField={orderField}
+              onChoose={choose}
+            />
             {prepared && <ImportPreview key={prepared.key} prepared={prepared} />}
           </>
         )}

@@ -1,16 +1,43 @@
 import type { ParseResult, Parser } from 'papaparse';
-import { isOwnExport, withoutGuards } from './own-export.ts';
 
 /** A table as text. Each row has a cell for each header. */
 export type Table = {
   headers: string[];
   rows: string[][];
-  /** Whether the last row of the text comes first. */
-  isReversed: boolean;
+  /** Whether it is an export of the product. Then the last row of the text comes first. */
+  isOwn: boolean;
 };
 
 /** The number of a row in its text. @param at its place in the table */
-export const rowNumber = ({ rows, isReversed }: Table, at: number): number => (isReversed ? rows.length - at : at + 1);
+export const rowNumber = ({ rows, isOwn }: Table, at: number): number => (isOwn ? rows.length - at : at + 1);
+
+/** Bytes at the beginning that tell whether a file without a mark is UTF-16. */
+const LOOKED_AT = 1_000;
+
+/** The encoding of a file: by its mark, by the zeros of UTF-16, else UTF-8 if it is, else that of older Excels. */
+function encodingOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const zeros = [0, 0];
+  for (const [at, byte] of bytes.subarray(0, LOOKED_AT).entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (even + odd > Math.min(bytes.length, LOOKED_AT) / 4) return odd > even ? 'utf-16le' : 'utf-16be';
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return 'utf-8';
+  } catch {
+    return 'windows-1252';
+  }
+}
+
+/** The text of a table's file, without its mark. */
+export const decodeText = (bytes: Uint8Array): string => new TextDecoder(encodingOf(bytes)).decode(bytes);
+
+/** Columns that only the product's own export has together. */
+const OWN = ['Id', 'Title', 'Creator', 'Version', 'Number'];
+
+/** The apostrophes by which the export keeps spreadsheets from computing a cell: see `server/csv.ts`. */
+const GUARDS = /^'|(?<=[;|\t\r\n])'(?=[ \u00a0"']*[=+\-@＝＋－＠])/g;
 
 /** Characters per step, so that a long table doesn't freeze the page. */
 const STEP = 128 * 1024;
@@ -54,9 +81,9 @@ export async function readTable(text: string, step = STEP): Promise<Table | null
   const [first, ...rest] = lines;
   if (!first || rest.length === 0) return null;
   const headers = first.map((header) => header.trim());
-  const isOwn = isOwnExport(headers);
+  const isOwn = OWN.every((name) => headers.includes(name));
   const rows = (isOwn ? rest.reverse() : rest).map((row) =>
-    headers.map((_, at) => (isOwn ? withoutGuards(row[at] ?? '') : (row[at] ?? '').trim())),
+    headers.map((_, at) => (isOwn ? (row[at] ?? '').replace(GUARDS, '') : (row[at] ?? '').trim())),
   );
-  return { headers, rows, isReversed: isOwn };
+  return { headers, rows, isOwn };
 }

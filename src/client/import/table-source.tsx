@@ -1,10 +1,11 @@
 import { FileSpreadsheet } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import * as messages from '#messages/import.ts';
 import { Button } from '../ui/button.tsx';
+import { FileButton } from '../ui/file-button.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextArea } from '../ui/form/text-input.tsx';
-import { decodeText } from './decode-text.ts';
+import { decodeText } from './read-table.ts';
 
 const textOf = (file: File) => async () => decodeText(new Uint8Array(await file.arrayBuffer()));
 
@@ -12,7 +13,6 @@ type TableSourceProps = { fault: string | null; onTable: (read: () => Promise<st
 
 /** Takes a table as a file, chosen or dropped, or as pasted text. */
 export function TableSource({ fault, onTable }: TableSourceProps) {
-  const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const take = (file: File | undefined) => file && onTable(textOf(file));
   return (
@@ -27,20 +27,13 @@ export function TableSource({ fault, onTable }: TableSourceProps) {
           take(event.dataTransfer.files[0]);
         }}
       >
-        <input
-          ref={input}
-          type="file"
+        <FileButton
+          icon={<FileSpreadsheet className="size-4" />}
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
-          hidden
-          onChange={({ currentTarget }) => {
-            take(currentTarget.files?.[0]);
-            // Or the same file could not be chosen again.
-            currentTarget.value = '';
-          }}
-        />
-        <Button icon={<FileSpreadsheet className="size-4" />} onClick={() => input.current?.click()}>
+          onFiles={([file]) => take(file)}
+        >
           {messages.chooseFile}
-        </Button>
+        </FileButton>
         <span className="text-muted pointer-coarse:hidden">{messages.dropHint}</span>
       </fieldset>
       <Field label={messages.paste} hint={messages.pasteHint} error={fault}>

@@ -1,23 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as messages from '#messages/import.ts';
 import * as toasts from '#messages/toasts.ts';
+import type { ImportResult } from '#shared/import.ts';
 import { IMPORT_MOST } from '#shared/limits.ts';
 import { may } from '#shared/permissions.ts';
 import type { ImportedTask } from '#shared/tasks.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
 import { keys } from '../api/keys.ts';
-import { newKey } from '../board-store/drafts/idempotency.ts';
+import { queryClient } from '../api/query-client.ts';
+import { upload } from '../api/upload.ts';
+import { idempotencyHeader, newKey } from '../board-store/drafts/idempotency.ts';
 import { recordStep } from '../board-store/undo/steps.ts';
 import { useLabels } from '../labels/use-labels.ts';
 import { useUser } from '../session/use-session.ts';
 import { toast } from '../ui/toast/toast.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
-import { columnsFor, rememberColumns } from './guess-columns.ts';
-import { type Choices, makeTasks } from './make-tasks.ts';
+import { columnsFor, rememberColumns } from './guesses.ts';
 import { readTable, rowNumber, type Table } from './read-table.ts';
-import { checkImport, sendImport } from './send-import.ts';
-import { factsOf } from './table-facts.ts';
+import { type Choices, factsOf, makeTasks } from './table-tasks.ts';
 
 /** A task with the number of its row. */
 type Item = { row: number; task: ImportedTask };
@@ -25,11 +25,22 @@ type Item = { row: number; task: ImportedTask };
 /** A checked import. `key` makes a repeated press import once. */
 export type Prepared = { items: Item[]; refused: { row: number; title: string; message: string }[]; key: string };
 
+/**
+ * Has the server check tasks, or import them once for each key. A whole table can take longer than other calls, so it goes as an upload.
+ * @throws ApiError
+ */
+const sendTasks = (tasks: readonly ImportedTask[], dryRun: 'true' | 'false', options: object = {}): Promise<ImportResult> =>
+  upload('importTasks', {
+    params: {},
+    query: { dryRun },
+    body: new Blob([JSON.stringify({ tasks })], { type: 'application/json' }),
+    ...options,
+  });
+
 /** The state of the dialog `Import Tasks`. @param onDone called after an import */
 export function useImport(onDone: () => void) {
-  const client = useQueryClient();
   const { data: user = null } = useUser();
-  const isLabelMaker = may(user, 'createLabel');
+  const mayMakeLabels = may(user, 'createLabel');
   const { data: admins = [] } = useAssignableAdmins();
   const { data: labels = [] } = useLabels();
   const [table, setTable] = useState<Table | null>(null);
@@ -62,7 +73,7 @@ export function useImport(onDone: () => void) {
       if (length > IMPORT_MOST) return setFault(messages.tooManyRows(length.toLocaleString('en'), IMPORT_MOST.toLocaleString('en')));
       const columns = columnsFor(found.headers);
       setTable(found);
-      setChoices({ columns, order: null, statuses: new Map(), priorities: new Map(), people: new Map(), areLabelsMade: isLabelMaker });
+      setChoices({ columns, order: null, statuses: new Map(), priorities: new Map(), people: new Map(), areLabelsMade: mayMakeLabels });
       setPrepared(null);
     });
 
@@ -88,7 +99,7 @@ export function useImport(onDone: () => void) {
         return orderField.current?.focus();
       }
       const tasks = await makeTasks(table, { ...choices, order }, admins, facts.labels);
-      const { refused } = await checkImport(tasks);
+      const { refused } = await sendTasks(tasks, 'true');
       rememberColumns(table.headers, choices.columns);
       judge(
         tasks.map((task, at) => ({ row: rowNumber(table, at), task })),
@@ -101,10 +112,10 @@ export function useImport(onDone: () => void) {
       if (!prepared) return;
       setPart(0);
       const tasks = prepared.items.map(({ task }) => task);
-      const { id, count, refused } = await sendImport(tasks, prepared.key, setPart);
+      const { id, count, refused } = await sendTasks(tasks, 'false', { headers: idempotencyHeader(prepared.key), onProgress: setPart });
       // A person or label may have gone since the check.
       if (id === null) return judge(prepared.items, refused);
-      for (const queryKey of [keys.labels, keys.board]) void client.invalidateQueries({ queryKey });
+      for (const queryKey of [keys.labels, keys.board]) void queryClient.invalidateQueries({ queryKey });
       toast({
         title: toasts.success,
         description: messages.imported(count),
@@ -128,5 +139,5 @@ export function useImport(onDone: () => void) {
     setFault(null);
   }
 
-  return { admins, table, choices, facts, orderField, order, prepared, doing, part, fault, take, check, send, reset, choose };
+  return { admins, mayMakeLabels, table, choices, facts, orderField, prepared, doing, part, fault, take, check, send, reset, choose };
 }

@@ -5,7 +5,7 @@ import * as messages from '#messages/task-labels.ts';
 import { LABELS_OF_TASK_MOST } from '#shared/limits.ts';
 import { labelText, namesIn } from '../board-store/task-draft.ts';
 import { Select } from '../ui/select.tsx';
-import { LabelChip } from './label-chip.tsx';
+import { LabelChip } from './task-labels.tsx';
 import { colorIn, useLabels } from './use-labels.ts';
 
 type LabelsFieldProps = { value: string | undefined; onChange: (value: string) => void; className?: string };

@@ -1,9 +1,73 @@
-import type { ReactNode } from 'react';
-import { type Block, blocksOf } from '#shared/markdown-blocks.ts';
+import { Fragment, type ReactNode } from 'react';
+import type { Mention } from '#shared/activities.ts';
+import { type Block, type Box, blocksOf } from '#shared/markdown-blocks.ts';
 import { Mentioned } from '../mentions/mentioned.tsx';
+import { TextLink } from '../text/marked.tsx';
 import { classes } from '../ui/classes.ts';
-import { codeLook, drawParts, type PartsLook } from './drawn-parts.tsx';
-import { TaskBox, type Ticking } from './task-box.tsx';
+import { type Inline, inlineOf, withoutMarks } from './inline-marks.ts';
+
+/** `links`: whether they can be followed. */
+type PartsLook = { mentions?: readonly Mention[] | undefined; links: boolean };
+
+const codeLook = 'rounded-control bg-sunken font-mono text-[0.92em]';
+
+const elements = { strong: ['strong', Fragment], emphasis: ['em', Fragment], both: ['strong', 'em'] } as const;
+
+function drawPart(part: Inline, { mentions, links }: PartsLook): ReactNode {
+  const { at, kind } = part;
+  if ('text' in part) {
+    const text = <Mentioned key={at} text={part.text} mentions={mentions} links={links} />;
+    if (kind === 'text') return text;
+    return (
+      <code key={at} className={classes(codeLook, 'px-1')}>
+        {text}
+      </code>
+    );
+  }
+  // There is no link within a link.
+  const inside = part.parts.map((inner) => drawPart(inner, { mentions, links: links && kind !== 'link' }));
+  if (part.kind !== 'link') {
+    const [Outer, Inner] = elements[part.kind];
+    return (
+      <Outer key={at}>
+        <Inner>{inside}</Inner>
+      </Outer>
+    );
+  }
+  if (!links) return <span key={at}>{inside}</span>;
+  return (
+    <TextLink key={at} href={part.href}>
+      {inside}
+    </TextLink>
+  );
+}
+
+/** A text without blocks, with its emphasis, code and links as elements. */
+const drawParts = (text: string, look: PartsLook): ReactNode[] => inlineOf(text).map((part) => drawPart(part, look));
+
+type Ticking = {
+  /** Ticks a box. Without it, boxes only show their state. */
+  onTick?: ((box: Box) => void) | undefined;
+  /** Whether lines may be out of sight, so that boxes are left out of the tab order. */
+  isFolded?: boolean;
+};
+
+/** The checkbox of a task list's item, named by its line. */
+function TaskBox({ box, onTick, isFolded }: { box: Box } & Ticking) {
+  return (
+    <label className="absolute -start-6 top-0 grid h-lh w-6 place-items-center pointer-coarse:-start-8 pointer-coarse:w-8">
+      <input
+        type="checkbox"
+        aria-label={withoutMarks(box.label)}
+        checked={box.checked}
+        disabled={!onTick}
+        tabIndex={isFolded ? -1 : undefined}
+        onChange={() => onTick?.(box)}
+        className="size-3.5 not-disabled:cursor-pointer pointer-coarse:size-5"
+      />
+    </label>
+  );
+}
 
 type Look = PartsLook & Ticking;
 

@@ -6,9 +6,8 @@ import { useAssignableAdmins } from '../admins/use-admins.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { openWindows } from '../ui/dialog/open-windows.ts';
 import { isComposing } from '../ui/is-composing.ts';
-import { peopleFor } from './typed-mention.ts';
+import { peopleFor, type Typing, useTypedMention } from './typed-mention.ts';
 import { usePlace } from './use-place.ts';
-import { type Typing, useTypedMention } from './use-typed-mention.ts';
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 

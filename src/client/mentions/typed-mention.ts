@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import { fold } from '#shared/fold.ts';
 import { foldWithOffsets } from '#shared/fold-with-offsets.ts';
 import { signsIn } from '#shared/mentions.ts';
@@ -9,7 +10,7 @@ export const OFFERED = 8;
 const LONGEST = 60;
 
 /** The place of an `@` before the caret, and the text between both. */
-export type TypedMention = { at: number; query: string };
+type TypedMention = { at: number; query: string };
 
 /** The mention that is being typed at the caret of a text, if there is one. */
 export function typedMention(text: string, caret: number): TypedMention | undefined {
@@ -39,4 +40,45 @@ export function peopleFor<Person extends { name: string }>(query: string, people
   const fitting = all.filter(({ name }) => words.every((word) => hasWord(name, word)));
   const begins = ({ name }: { name: string }) => name.startsWith(typed);
   return [...fitting.filter(begins), ...fitting.filter((one) => !begins(one))].slice(0, OFFERED).map(({ person }) => person);
+}
+
+/** Marks the fields in which an `@` offers people. */
+const FIELD = 'textarea[data-mentions]';
+
+/** A mention that is being typed, with its field. */
+export type Typing = TypedMention & { field: HTMLTextAreaElement };
+
+/** The mention that is being typed in any of the page's fields. @returns `dismiss` ends it until the next `@` */
+export function useTypedMention(): { typing: Typing | null; dismiss: () => void } {
+  const [typing, setTyping] = useState<Typing | null>(null);
+  const dismissed = useRef<Typing>(null);
+
+  useEffect(() => {
+    const over = new AbortController();
+    const look = ({ target }: { target: EventTarget | null }) => {
+      if (!(target instanceof HTMLTextAreaElement) || !target.matches(FIELD)) return;
+      const typed = typedMention(target.value, target.selectionEnd);
+      const { field, at } = dismissed.current ?? {};
+      if (field !== target || at !== typed?.at) dismissed.current = null;
+      setTyping(typed && !dismissed.current ? { ...typed, field: target } : null);
+    };
+    /** A caret that moves without an input leaves the mention. */
+    const leave = () =>
+      setTyping((now) => {
+        const { selectionStart, selectionEnd } = now?.field ?? {};
+        return now && selectionStart === selectionEnd && selectionEnd === now.at + 1 + now.query.length ? now : null;
+      });
+    // A fast user types before this code is there.
+    look({ target: document.activeElement });
+    document.addEventListener('input', look, over);
+    document.addEventListener('selectionchange', leave, over);
+    document.addEventListener('focusout', () => setTyping(null), over);
+    return () => over.abort();
+  }, []);
+
+  const dismiss = () => {
+    dismissed.current = typing;
+    setTyping(null);
+  };
+  return { typing, dismiss };
 }

@@ -1,34 +1,53 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { acting } from '#messages/activity.ts';
 import * as messages from '#messages/notifications.ts';
 import type { Notification } from '#shared/notifications.ts';
 import { keys } from '../api/keys.ts';
 import { namedEvents } from '../api/named-events.ts';
+import { queryClient } from '../api/query-client.ts';
 import { announceNotification } from '../board-store/announcements.ts';
-import { happenedIn } from './happened-in.ts';
-import { markIcons, noteUnread } from './note-unread.ts';
+
+/** Shows by the tab's icon, and by the installed app's, whether anything is unread. */
+function markIcons(unread: number): void {
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (icon) icon.href = unread > 0 ? '/favicon-unread.svg' : '/favicon.svg';
+  // Only some browsers have badges, and some refuse one to a page that is not installed.
+  navigator.setAppBadge?.(unread).catch(() => {});
+}
+
+/** Sets the count of unread notifications. */
+export function noteUnread(unread: number): void {
+  queryClient.setQueryData(keys.unread, unread);
+  markIcons(unread);
+}
+
+/** A notification in words, to follow the name of its actor. Without an actor it stands alone. */
+export const happenedIn = ({ kind, task, count }: Notification): string => messages.happened[kind](task ? null : count);
+
+/** The name of the actor, with that of the program by which they acted. */
+export const actorOf = ({ actor, via }: Notification): string | undefined => (actor ? acting(actor.name, via) : undefined);
 
 function announce(item: Notification): void {
-  const { id, actor, task } = item;
-  announceNotification(task?.id ?? id, messages.announced(actor?.name, happenedIn(item), task?.title));
+  const { id, task } = item;
+  announceNotification(task?.id ?? id, messages.announced(actorOf(item), happenedIn(item), task?.title));
 }
 
 /** Follows the count of unread notifications, and announces new ones while their panel is closed. @returns stops it */
-export function followNotifications(client: QueryClient, userId: string): () => void {
+export function followNotifications(userId: string): () => void {
   // A hidden tab has no event stream while another one is visible, but it has an icon.
   const tabs = new BroadcastChannel(`max-tasks unread ${userId}`);
-  const isPanelOpen = () => client.getQueryCache().find({ queryKey: keys.notifications }) !== undefined;
+  const isPanelOpen = () => queryClient.getQueryCache().find({ queryKey: keys.notifications }) !== undefined;
 
   function noteCount(unread: number): void {
-    const before = client.getQueryData<number>(keys.unread);
-    noteUnread(client, unread);
+    const before = queryClient.getQueryData<number>(keys.unread);
+    noteUnread(unread);
     // Some were read elsewhere, or missed without a connection.
-    if (unread !== before) void client.invalidateQueries({ queryKey: keys.notifications });
+    if (unread !== before) void queryClient.invalidateQueries({ queryKey: keys.notifications });
   }
   tabs.onmessage = ({ data }: MessageEvent<number>) => noteCount(data);
   const unsubscribe = namedEvents.subscribe('notification', ({ item, unread }) => {
     tabs.postMessage(unread);
     if (!item) return noteCount(unread);
-    noteUnread(client, unread);
+    noteUnread(unread);
     if (!isPanelOpen()) announce(item);
   });
   return () => {

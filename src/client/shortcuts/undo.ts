@@ -6,7 +6,7 @@ import { call } from '../api/call.ts';
 import { taskMutationsSent } from '../board-store/mutations/task-mutations.ts';
 import { runFileStep } from '../board-store/undo/run-file-step.ts';
 import { runStep, StepRefused } from '../board-store/undo/run-step.ts';
-import { type Step, steps, stepToUndo } from '../board-store/undo/steps.ts';
+import { type Step, steps, stepToUndo, UNDO_MS } from '../board-store/undo/steps.ts';
 import { openWindows } from '../ui/dialog/open-windows.ts';
 import { type ToastAction, toast } from '../ui/toast/toast.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
@@ -19,7 +19,7 @@ import { focusCardSoon } from './card-elements.ts';
  */
 async function undoImport(id: string, onDone: () => void, again: ToastAction): Promise<void> {
   try {
-    const { undone, left } = await call('undoImport', { params: { id } });
+    const { undone, left } = await call('undoImport', { params: { id }, patience: UNDO_MS });
     onDone();
     toast({ title: toasts.success, description: imports.undone(undone), ...(left.length > 0 && { detail: imports.left(left.length) }) });
   } catch (error) {
@@ -44,7 +44,7 @@ function focusRestored(id: string): void {
 let turn: Promise<void> = Promise.resolve();
 
 /** Acts once changes under way have ended, which may be the ones that are meant, and after earlier such acts. */
-function inTurn(act: () => void): Promise<void> {
+function inTurn(act: () => Promise<void> | void): Promise<void> {
   turn = turn.then(() => taskMutationsSent()).then(act);
   return turn;
 }
@@ -54,7 +54,7 @@ export function undo(wanted?: Step): Promise<void> {
   return inTurn(() => {
     const { done } = steps.get();
     const step = wanted ?? done.at(-1);
-    if (step && done.includes(step)) run(step, 'undone');
+    if (step && done.includes(step)) return run(step, 'undone');
   });
 }
 
@@ -62,17 +62,15 @@ export function undo(wanted?: Step): Promise<void> {
 export function redo(): Promise<void> {
   return inTurn(() => {
     const step = steps.get().undone.at(-1);
-    if (step) run(step, 'done');
+    if (step) return run(step, 'done');
   });
 }
 
-function run(step: Step, to: 'done' | 'undone'): void {
+/** @returns the end of an import's undo, which is no mutation that the next turn would wait for */
+function run(step: Step, to: 'done' | 'undone'): Promise<void> | void {
   const isUndo = to === 'undone';
   const [{ id, imported } = {}] = step;
-  if (id && imported) {
-    void undoImport(id, () => move(step, to, []), { label: buttons.undo, onAct: () => void undo(step) });
-    return;
-  }
+  if (id && imported) return undoImport(id, () => move(step, to, []), { label: buttons.undo, onAct: () => void undo(step) });
   const runAny = step[0]?.file ? runFileStep : runStep;
   runAny(step, isUndo ? 'before' : 'after', {
     whenTaken: (taken) => {

@@ -1,7 +1,7 @@
-import { createContext, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import type { Hit } from '#shared/tasks.ts';
-import { drawText } from './drawn-text.tsx';
-import { excerptOf } from './mark-words.ts';
+import { taskAddress } from '../board-store/linked-task.ts';
+import { excerptOf, markWords } from './mark-words.ts';
 
 /** The words of a search, and the comments that matched by task id. */
 type SearchMarks = { words: readonly string[]; hits: Readonly<Record<string, Hit>> };
@@ -13,6 +13,78 @@ export const SearchMarksContext = createContext<SearchMarks | null>(null);
 export function useExcerpt(text: string, length: number): string {
   const words = useContext(SearchMarksContext)?.words ?? [];
   return excerptOf(text, words, length);
+}
+
+/** A URL, without the punctuation or bracket after it and without invisible characters, or a task's number such as `#142`. */
+const ADDRESS = /\bhttps?:\/\/[^\s\p{Cc}\p{Cf}<>"`«»]*[^\s\p{Cc}\p{Cf}<>"`«».,;:!?'’”…。、)*\]}]|(?<![\w&#/])#([1-9]\d{0,8})\b/gu;
+
+/** A part of a text that is drawn as one element around its pieces. */
+export type Span = { from: number; to: number; draw: (pieces: ReactNode, key: number) => ReactNode };
+
+/** A link in a text. Pages and files open beside the board. */
+export const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a
+    href={href}
+    target={/^(?:https?:|\/api\/)/.test(href) ? '_blank' : undefined}
+    rel="noopener noreferrer"
+    className="text-accent-text underline hover:no-underline"
+  >
+    {children}
+  </a>
+);
+
+const link = (from: number, text: string, href = text): Span => ({
+  from,
+  to: from + text.length,
+  draw: (pieces, key) => (
+    <TextLink key={key} href={href}>
+      {pieces}
+    </TextLink>
+  ),
+});
+
+/** The URLs and task numbers in a text. A closing bracket belongs to the URL that opened it. */
+function addressesIn(text: string): Span[] {
+  return Array.from(text.matchAll(ADDRESS), ({ 0: found, 1: number, index: from }) => {
+    if (number) return link(from, found, taskAddress(number));
+    const isOpen = found.lastIndexOf('(') > found.lastIndexOf(')') && text[from + found.length] === ')';
+    return link(from, isOpen ? `${found})` : found);
+  });
+}
+
+/**
+ * A text with the search words marked, and its URLs and task numbers as links if `links` is set.
+ * @param spans further parts to draw
+ */
+export function drawText(
+  text: string,
+  words: readonly string[],
+  { links, spans = [] }: { links: boolean; spans?: readonly Span[] },
+): ReactNode[] {
+  const pieces = markWords(text, words);
+  /** The pieces between two offsets, which may cut a mark. */
+  const between = (from: number, to: number): ReactNode[] =>
+    pieces.flatMap(({ text: piece, marked, at }) => {
+      const begin = Math.max(from, at);
+      const part = piece.slice(begin - at, Math.max(to - at, 0));
+      if (!part) return [];
+      if (!marked) return <span key={begin}>{part}</span>;
+      return (
+        <mark key={begin} className="rounded-[2px] bg-mark text-body">
+          {part}
+        </mark>
+      );
+    });
+  const drawn: ReactNode[] = [];
+  let last = 0;
+  for (const { from, to, draw } of [...spans, ...(links ? addressesIn(text) : [])].sort((a, b) => a.from - b.from)) {
+    // It may overlap the one before.
+    const begin = Math.max(last, from);
+    if (to <= begin) continue;
+    drawn.push(...between(last, begin), draw(between(begin, to), begin));
+    last = to;
+  }
+  return [...drawn, ...between(last, text.length)];
 }
 
 /**

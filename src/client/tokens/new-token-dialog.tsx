@@ -1,10 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import * as messages from '#messages/tokens.ts';
 import { DAY } from '#shared/durations.ts';
 import type { CreatedToken, TokenScope } from '#shared/tokens.ts';
 import { newToken } from '../api/schemas.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog/dialog.tsx';
+import { FormDialog } from '../ui/dialog/form-dialog.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
@@ -12,7 +11,6 @@ import { Select } from '../ui/select.tsx';
 import { serverNow } from '../ui/server-clock.ts';
 import { useCreateToken } from './use-tokens.ts';
 
-const FORM = 'new-token';
 const scopes = Object.entries(messages.scopeLabels).map(([value, label]) => ({ value, label }));
 const NEVER = 'never';
 const expiries = messages.expiries.map(({ days, label }) => ({ value: days === null ? NEVER : `${days}`, label }));
@@ -26,44 +24,40 @@ export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
   const [days, setDays] = useState('90');
   const { errors, check, forget } = useFormErrors();
   const { mutate, isPending } = useCreateToken();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = (form: HTMLFormElement) => {
     const expiresAt = days === NEVER ? null : new Date(serverNow() + Number(days) * DAY).toISOString();
-    const entered = check(event.currentTarget, newToken, { name, scopes: [scope as TokenScope], expiresAt });
+    const entered = check(form, newToken, { name, scopes: [scope as TokenScope], expiresAt });
     if (entered) mutate(entered, { onSuccess: onMade });
   };
   return (
-    <Dialog
+    <FormDialog
       open
       onOpenChange={onClose}
       title={messages.add}
-      footer={
-        <Button type="submit" form={FORM} variant="primary" busy={isPending}>
-          {messages.create}
-        </Button>
-      }
+      submitLabel={messages.create}
+      busy={isPending}
+      onSubmit={submit}
+      className="grid gap-4 sm:grid-cols-2"
     >
-      <form id={FORM} noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-        <Field label={messages.name} hint={messages.nameHint} error={errors.name} className="sm:col-span-2">
-          <TextInput
-            name="name"
-            required
-            dir="auto"
-            autoComplete="off"
-            value={name}
-            onChange={({ target }) => {
-              setName(target.value);
-              forget('name');
-            }}
-          />
-        </Field>
-        <Field label={messages.scope}>
-          <Select value={scope} options={scopes} onValueChange={setScope} />
-        </Field>
-        <Field label={messages.expiry}>
-          <Select value={days} options={expiries} onValueChange={setDays} />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label={messages.name} hint={messages.nameHint} error={errors.name} className="sm:col-span-2">
+        <TextInput
+          name="name"
+          required
+          dir="auto"
+          autoComplete="off"
+          value={name}
+          onChange={({ target }) => {
+            setName(target.value);
+            forget('name');
+          }}
+        />
+      </Field>
+      <Field label={messages.scope}>
+        <Select value={scope} options={scopes} onValueChange={setScope} />
+      </Field>
+      <Field label={messages.expiry}>
+        <Select value={days} options={expiries} onValueChange={setDays} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,27 +1,86 @@
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import * as messages from '#messages/tokens.ts';
+import { dateInWords } from '#shared/calendar.ts';
 import type { CreatedToken, Token } from '#shared/tokens.ts';
+import { useUser } from '../session/use-session.ts';
+import { Age } from '../ui/age.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
-import { NotLoaded } from '../ui/not-loaded.tsx';
+import { LoadedList } from '../ui/loaded-list.tsx';
 import { SecretDialog } from '../ui/secret-dialog.tsx';
+import { timeZone } from '../ui/time-zone.ts';
+import { useNow } from '../ui/use-now.ts';
 import { NewTokenDialog } from './new-token-dialog.tsx';
-import { TokenRow } from './token-row.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
 import { useRevokeToken, useTokens } from './use-tokens.ts';
+
+type TokenRowProps = { token: Token; onUndo: () => void; onRevoke: () => void };
+
+/** A token with its `Undo…` and `Revoke` buttons. A revoked one can still be undone. */
+function TokenRow({ token, onUndo, onRevoke }: TokenRowProps) {
+  const { name, scopes, owner, start, expiresAt, lastUsedAt, revokedAt } = token;
+  const { data: user } = useUser();
+  const now = useNow();
+  const id = useId();
+  const writes = scopes.includes('write');
+  const isOver = expiresAt !== null && Date.parse(expiresAt) <= now;
+  const isDead = revokedAt !== null || isOver;
+  return (
+    <li className={`flex flex-wrap items-center gap-x-3 gap-y-2 p-3 ${isDead ? 'bg-sunken' : ''}`}>
+      <div className="min-w-0 grow basis-60">
+        <p className="wrap-anywhere">
+          <bdi id={id} className={`mr-1 font-medium ${isDead ? 'text-muted' : ''}`}>
+            {name}
+          </bdi>{' '}
+          {isDead ? (
+            <Badge tone="grey">{revokedAt === null ? messages.expired : messages.revoked}</Badge>
+          ) : (
+            <Badge tone={writes ? 'accent' : 'grey'}>{messages.scopeLabels[writes ? 'write' : 'read']}</Badge>
+          )}
+        </p>
+        <p className="flex flex-wrap gap-x-4 text-label text-muted wrap-anywhere">
+          <code>{start}…</code>
+          {owner.id !== user?.id && <bdi>{messages.ownedBy(owner.name)}</bdi>}
+          <span>
+            {lastUsedAt ? (
+              <>
+                {messages.lastUsed} <Age at={lastUsedAt} />
+              </>
+            ) : (
+              messages.neverUsed
+            )}
+          </span>
+          {!isDead && <span>{expiresAt ? messages.expiresOn(dateInWords(expiresAt, timeZone)) : messages.neverExpires}</span>}
+        </p>
+      </div>
+      <div className="ml-auto flex shrink-0 gap-1.5">
+        {writes && lastUsedAt && (
+          <Button variant="ghost" size="small" aria-describedby={id} onClick={onUndo}>
+            {messages.undo}
+          </Button>
+        )}
+        {!isDead && (
+          <Button size="small" aria-describedby={id} onClick={onRevoke}>
+            {messages.revoke}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
 
 /** The dialog over the list, and the token that it is about. */
 type Shown = { part: 'new' } | { part: 'made'; token: CreatedToken } | { part: 'undo' | 'revoke'; token: Token };
 
 function OpenTokens({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
-  const { data: tokens, ...loading } = useTokens();
+  const tokens = useTokens();
   const list = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState<Shown | null>(null);
   const close = () => setShown(null);
   const { mutate, isPending } = useRevokeToken();
-  const revoked = shown?.part === 'revoke' ? shown.token : null;
   return (
     <Dialog
       open
@@ -36,25 +95,20 @@ function OpenTokens({ onOpenChange }: { onOpenChange: (open: boolean) => void })
         </Button>
       }
     >
-      {!tokens && <NotLoaded {...loading} />}
-      {tokens?.length === 0 && <p className="rounded-panel border border-line bg-field p-6 text-center text-muted">{messages.none}</p>}
-      {tokens && tokens.length > 0 && (
-        <ul
-          ref={list}
-          tabIndex={-1}
-          aria-label={messages.list}
-          className="divide-y divide-line overflow-hidden rounded-panel border border-line bg-field outline-none"
-        >
-          {tokens.map((token) => (
-            <TokenRow
-              key={token.id}
-              token={token}
-              onUndo={() => setShown({ part: 'undo', token })}
-              onRevoke={() => setShown({ part: 'revoke', token })}
-            />
-          ))}
-        </ul>
-      )}
+      <LoadedList
+        label={messages.list}
+        query={tokens}
+        empty={messages.none}
+        list={list}
+        row={(token) => (
+          <TokenRow
+            key={token.id}
+            token={token}
+            onUndo={() => setShown({ part: 'undo', token })}
+            onRevoke={() => setShown({ part: 'revoke', token })}
+          />
+        )}
+      />
       {shown?.part === 'new' && <NewTokenDialog onClose={close} onMade={(token) => setShown({ part: 'made', token })} />}
       {shown?.part === 'made' && (
         <SecretDialog
@@ -66,17 +120,19 @@ function OpenTokens({ onOpenChange }: { onOpenChange: (open: boolean) => void })
         />
       )}
       {shown?.part === 'undo' && <UndoDialog token={shown.token} onClose={close} />}
-      <ConfirmDialog
-        open={revoked !== null}
-        onOpenChange={close}
-        title={messages.revokeQuestion(revoked?.name ?? '')}
-        description={messages.revokeHint}
-        confirmLabel={messages.revoke}
-        busy={isPending}
-        onConfirm={revoked ? () => mutate(revoked, { onSettled: close }) : undefined}
-        // The button goes with the token's access.
-        returnFocus={() => list.current}
-      />
+      {shown?.part === 'revoke' && (
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          title={messages.revokeQuestion(shown.token.name)}
+          description={messages.revokeHint}
+          confirmLabel={messages.revoke}
+          busy={isPending}
+          onConfirm={() => mutate(shown.token, { onSettled: close })}
+          // The button goes with the token's access.
+          returnFocus={() => list.current}
+        />
+      )}
     </Dialog>
   );
 }

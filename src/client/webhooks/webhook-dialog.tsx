@@ -1,15 +1,70 @@
-import { type FormEvent, useState } from 'react';
+import { useId, useState } from 'react';
 import * as messages from '#messages/webhooks.ts';
-import { type NewWebhook, type Webhook, type WebhookEdit, webhookKinds } from '#shared/webhooks.ts';
+import { type NewWebhook, type Webhook, type WebhookEdit, type WebhookFormat, webhookKinds } from '#shared/webhooks.ts';
 import { newWebhook } from '../api/schemas.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
-import { Dialog } from '../ui/dialog/dialog.tsx';
+import { FormDialog } from '../ui/dialog/form-dialog.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { TextInput } from '../ui/form/text-input.tsx';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
+import { Select } from '../ui/select.tsx';
 import { useCreateWebhook, useDeleteWebhook, useUpdateWebhook } from './use-webhooks.ts';
-import { WebhookFields } from './webhook-fields.tsx';
 
-const FORM = 'webhook';
+const formats = Object.entries(messages.formatLabels).map(([value, label]) => ({ value, label }));
+
+type WebhookFieldsProps = {
+  draft: NewWebhook;
+  onChange: (change: Partial<NewWebhook>) => void;
+  errors: Readonly<Record<string, string | undefined>>;
+};
+
+/** The address of a webhook, the format of what it is sent, and the kinds of changes. */
+function WebhookFields({ draft, onChange, errors }: WebhookFieldsProps) {
+  const id = useId();
+  const { url, format, kinds } = draft;
+  return (
+    <>
+      <Field label={messages.address} hint={messages.addressHints[format]} error={errors.url}>
+        <TextInput
+          name="url"
+          type="url"
+          required
+          autoComplete="off"
+          placeholder="https://example.com/changes"
+          value={url}
+          onChange={({ target }) => onChange({ url: target.value })}
+        />
+      </Field>
+      <Field label={messages.format} className="sm:w-48">
+        <Select value={format} options={formats} onValueChange={(chosen) => onChange({ format: chosen as WebhookFormat })} />
+      </Field>
+      <fieldset className="min-w-0" aria-describedby={errors.kinds ? id : undefined}>
+        <legend className="mb-1 text-label font-medium">{messages.kinds}</legend>
+        <div className="grid gap-x-4 sm:grid-cols-2">
+          {webhookKinds.map((kind) => (
+            <label key={kind} className="flex min-h-8 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
+              <input
+                type="checkbox"
+                aria-invalid={errors.kinds ? true : undefined}
+                checked={kinds.includes(kind)}
+                onChange={({ target }) => onChange({ kinds: target.checked ? [...kinds, kind] : kinds.filter((one) => one !== kind) })}
+                className="size-4 cursor-pointer pointer-coarse:size-5"
+              />
+              {messages.kindLabels[kind]}
+            </label>
+          ))}
+        </div>
+        {errors.kinds && (
+          <p id={id} className="mt-1 text-label text-danger-text">
+            {errors.kinds}
+          </p>
+        )}
+      </fieldset>
+    </>
+  );
+}
+
 const nothing: NewWebhook = { url: '', format: 'standard', kinds: [...webhookKinds] };
 
 /** The fields that were changed. Another super admin may have changed the others meanwhile. */
@@ -35,43 +90,39 @@ export function WebhookDialog({ webhook, onClose, onMade, returnFocus }: Webhook
   const create = useCreateWebhook();
   const update = useUpdateWebhook();
   const remove = useDeleteWebhook();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = (form: HTMLFormElement) => {
     const { url, format, kinds } = draft;
-    const entered = check(event.currentTarget, newWebhook, { url, format, kinds });
+    const entered = check(form, newWebhook, { url, format, kinds });
     if (!entered) return;
     if (webhook) update.mutate({ id: webhook.id, edit: changesOf(webhook, entered) }, { onSuccess: onClose });
     else create.mutate(entered, { onSuccess: ({ secret }) => onMade(secret) });
   };
   return (
-    <Dialog
+    <FormDialog
       open
       onOpenChange={onClose}
       title={webhook ? messages.editTitle : messages.add}
       returnFocus={returnFocus}
-      footer={
-        <>
-          {webhook && (
-            <Button className="mr-auto" onClick={() => setAsking(true)}>
-              {messages.remove}
-            </Button>
-          )}
-          <Button type="submit" form={FORM} variant="primary" busy={create.isPending || update.isPending}>
-            {webhook ? messages.saveChanges : messages.create}
+      submitLabel={webhook ? messages.saveChanges : messages.create}
+      busy={create.isPending || update.isPending}
+      onSubmit={submit}
+      otherButton={
+        webhook && (
+          <Button className="mr-auto" onClick={() => setAsking(true)}>
+            {messages.remove}
           </Button>
-        </>
+        )
       }
+      className="grid gap-4"
     >
-      <form id={FORM} noValidate onSubmit={submit} className="grid gap-4">
-        <WebhookFields
-          draft={draft}
-          onChange={(change) => {
-            setDraft((before) => ({ ...before, ...change }));
-            for (const field of Object.keys(change)) forget(field);
-          }}
-          errors={errors}
-        />
-      </form>
+      <WebhookFields
+        draft={draft}
+        onChange={(change) => {
+          setDraft((before) => ({ ...before, ...change }));
+          for (const field of Object.keys(change)) forget(field);
+        }}
+        errors={errors}
+      />
       {webhook && (
         <ConfirmDialog
           open={asking}
@@ -83,6 +134,6 @@ export function WebhookDialog({ webhook, onClose, onMade, returnFocus }: Webhook
           onConfirm={() => remove.mutate(webhook, { onSuccess: onClose, onSettled: () => setAsking(false) })}
         />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

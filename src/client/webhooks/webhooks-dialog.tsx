@@ -1,21 +1,67 @@
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import * as messages from '#messages/webhooks.ts';
-import type { Webhook } from '#shared/webhooks.ts';
+import { type Webhook, webhookKinds } from '#shared/webhooks.ts';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
-import { NotLoaded } from '../ui/not-loaded.tsx';
+import { LoadedList } from '../ui/loaded-list.tsx';
 import { SecretDialog } from '../ui/secret-dialog.tsx';
-import { useWebhooks } from './use-webhooks.ts';
+import { useTestWebhook, useUpdateWebhook, useWebhooks } from './use-webhooks.ts';
 import { WebhookDeliveriesDialog } from './webhook-deliveries-dialog.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
-import { WebhookRow } from './webhook-row.tsx';
+
+type WebhookRowProps = { webhook: Webhook; onEdit: () => void; onDeliveries: () => void };
+
+/** A webhook: its address, what it is sent, and whether it is on. */
+function WebhookRow({ webhook, onEdit, onDeliveries }: WebhookRowProps) {
+  const { url, format, kinds, active, offReason } = webhook;
+  const test = useTestWebhook();
+  const update = useUpdateWebhook();
+  const id = useId();
+  const of = { size: 'small', 'aria-describedby': id } as const;
+  return (
+    <li className="grid gap-2 p-3">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p id={id} title={url} className="line-clamp-2 font-medium break-all">
+            {url}
+          </p>
+          <p className="text-label text-muted">
+            {messages.formatLabels[format]} <span aria-hidden="true">·</span> {messages.kindsSent(kinds.length, webhookKinds.length)}
+          </p>
+          {offReason && <p className="text-label text-danger-text wrap-anywhere">{offReason}</p>}
+        </div>
+        <Badge tone={active ? 'green' : offReason ? 'red' : 'grey'}>{active ? messages.on : messages.off}</Badge>
+      </div>
+      <div className="flex flex-wrap gap-1.5">
+        <Button {...of} busy={test.isPending} onClick={() => test.mutate(webhook)}>
+          {messages.sendTest}
+        </Button>
+        <Button {...of} onClick={onDeliveries}>
+          {messages.deliveries}
+        </Button>
+        <Button {...of} onClick={onEdit}>
+          {messages.edit}
+        </Button>
+        <Button
+          {...of}
+          variant="ghost"
+          busy={update.isPending}
+          onClick={() => update.mutate({ id: webhook.id, edit: { active: !active } })}
+        >
+          {active ? messages.switchOff : messages.switchOn}
+        </Button>
+      </div>
+    </li>
+  );
+}
 
 /** The dialog over the list, and what it is about. */
 type Shown = { part: 'form'; webhook?: Webhook } | { part: 'deliveries'; webhook: Webhook } | { part: 'secret'; secret: string };
 
 function OpenWebhooks({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
-  const { data: webhooks, ...loading } = useWebhooks();
+  const webhooks = useWebhooks();
   const [shown, setShown] = useState<Shown | null>(null);
   const add = useRef<HTMLButtonElement>(null);
   const close = () => setShown(null);
@@ -35,20 +81,19 @@ function OpenWebhooks({ onOpenChange }: { onOpenChange: (open: boolean) => void 
         </Button>
       }
     >
-      {!webhooks && <NotLoaded {...loading} />}
-      {webhooks?.length === 0 && <p className="rounded-panel border border-line bg-field p-6 text-center text-muted">{messages.none}</p>}
-      {webhooks && webhooks.length > 0 && (
-        <ul aria-label={messages.list} className="divide-y divide-line rounded-panel border border-line bg-field">
-          {webhooks.map((webhook) => (
-            <WebhookRow
-              key={webhook.id}
-              webhook={webhook}
-              onEdit={() => setShown({ part: 'form', webhook })}
-              onDeliveries={() => setShown({ part: 'deliveries', webhook })}
-            />
-          ))}
-        </ul>
-      )}
+      <LoadedList
+        label={messages.list}
+        query={webhooks}
+        empty={messages.none}
+        row={(webhook) => (
+          <WebhookRow
+            key={webhook.id}
+            webhook={webhook}
+            onEdit={() => setShown({ part: 'form', webhook })}
+            onDeliveries={() => setShown({ part: 'deliveries', webhook })}
+          />
+        )}
+      />
       {shown?.part === 'form' && (
         <WebhookDialog
           webhook={shown.webhook}

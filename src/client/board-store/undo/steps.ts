@@ -26,6 +26,9 @@ export type Step = readonly StepChange[];
 
 const MOST = 50;
 
+/** The time limit for taking back many tasks (ms). The server ends a connection that is silent for 90 s. */
+export const UNDO_MS = 85_000;
+
 /** The user's steps in this tab, oldest first, and those that were undone. */
 export const steps = makeStore<{ done: readonly Step[]; undone: readonly Step[] }>({ done: [], undone: [] });
 

@@ -1,21 +1,49 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import * as messages from '#messages/manage-labels.ts';
-import type { Label, NewLabel } from '#shared/labels.ts';
+import { colors } from '#messages/task-labels.ts';
+import type { Label, LabelColor, NewLabel } from '#shared/labels.ts';
 import { labelEdit } from '../../api/schemas.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { TextInput } from '../../ui/form/text-input.tsx';
 import { useFormErrors } from '../../ui/form/use-form-errors.ts';
 import { Select } from '../../ui/select.tsx';
 import { useLabels } from '../use-labels.ts';
 import { useDeleteLabel, useUpdateLabel } from './change-labels.ts';
-import { LabelFields } from './label-fields.tsx';
 
-type EditLabelDialogProps = { label: Label; open: boolean; onOpenChange: (open: boolean) => void };
+const options = Object.entries(colors).map(([value, label]) => ({ value, label }));
+
+type LabelFieldsProps = {
+  draft: NewLabel;
+  onChange: (change: Partial<NewLabel>) => void;
+  errors: Readonly<Record<string, string | undefined>>;
+};
+
+/** The name and the color of a label. */
+export function LabelFields({ draft, onChange, errors }: LabelFieldsProps) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_9rem]">
+      <Field label={messages.name} error={errors.name}>
+        <TextInput
+          name="name"
+          required
+          dir="auto"
+          autoComplete="off"
+          value={draft.name}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+      </Field>
+      <Field label={messages.color}>
+        <Select value={draft.color} options={options} onValueChange={(color) => onChange({ color: color as LabelColor })} />
+      </Field>
+    </div>
+  );
+}
 
 /** The dialog `Edit Label`. */
-export function EditLabelDialog({ label, open, onOpenChange }: EditLabelDialogProps) {
+export function EditLabelDialog({ label, onClose }: { label: Label; onClose: () => void }) {
   const [draft, setDraft] = useState<NewLabel>(label);
   /** The open question: a merge, or the deletion (null). */
   const [asked, setAsked] = useState<Label | null>();
@@ -24,22 +52,17 @@ export function EditLabelDialog({ label, open, onOpenChange }: EditLabelDialogPr
   const update = useUpdateLabel();
   const remove = useDeleteLabel();
   const others = data.filter(({ id }) => id !== label.id);
-  const close = () => onOpenChange(false);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const entered = check(event.currentTarget, labelEdit, { name: draft.name, color: draft.color });
-    if (!entered || update.isPending) return;
+  const submit = (form: HTMLFormElement) => {
+    const entered = check(form, labelEdit, { name: draft.name, color: draft.color });
+    if (!entered) return;
     // An unchanged field may have been changed by another super admin meanwhile.
     const { name, color } = entered;
     const edit = { ...(name !== label.name && { name }), ...(color !== label.color && { color }) };
-    if (Object.keys(edit).length === 0) close();
-    else update.mutate({ id: label.id, edit }, { onSuccess: close });
+    if (Object.keys(edit).length === 0) onClose();
+    else update.mutate({ id: label.id, edit }, { onSuccess: onClose });
   };
-  const confirm = () => {
-    if (asked === undefined || remove.isPending) return;
-    remove.mutate({ label, into: asked ?? undefined }, { onSuccess: close, onSettled: () => setAsked(undefined) });
-  };
+  const close = () => setAsked(undefined);
   const question = asked
     ? {
         title: messages.mergeQuestion(label.name, asked.name),
@@ -48,31 +71,27 @@ export function EditLabelDialog({ label, open, onOpenChange }: EditLabelDialogPr
       }
     : { title: messages.removeQuestion(label.name), description: messages.removeHint, confirmLabel: messages.remove };
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+    <FormDialog
+      open
+      onOpenChange={onClose}
       title={messages.edit}
-      footer={
-        <>
-          <Button className="mr-auto" onClick={() => setAsked(null)}>
-            {messages.remove}
-          </Button>
-          <Button type="submit" form="edit-label" variant="primary" busy={update.isPending}>
-            {messages.saveChanges}
-          </Button>
-        </>
+      submitLabel={messages.saveChanges}
+      busy={update.isPending}
+      onSubmit={submit}
+      otherButton={
+        <Button className="mr-auto" onClick={() => setAsked(null)}>
+          {messages.remove}
+        </Button>
       }
     >
-      <form id="edit-label" noValidate onSubmit={submit}>
-        <LabelFields
-          draft={draft}
-          onChange={(change) => {
-            setDraft((before) => ({ ...before, ...change }));
-            forget('name');
-          }}
-          errors={errors}
-        />
-      </form>
+      <LabelFields
+        draft={draft}
+        onChange={(change) => {
+          setDraft((before) => ({ ...before, ...change }));
+          forget('name');
+        }}
+        errors={errors}
+      />
       {others.length > 0 && (
         <Field label={messages.mergeInto} className="mt-4">
           <Select
@@ -84,13 +103,15 @@ export function EditLabelDialog({ label, open, onOpenChange }: EditLabelDialogPr
           />
         </Field>
       )}
-      <ConfirmDialog
-        open={asked !== undefined}
-        onOpenChange={() => setAsked(undefined)}
-        {...question}
-        busy={remove.isPending}
-        onConfirm={confirm}
-      />
-    </Dialog>
+      {asked !== undefined && (
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          {...question}
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate({ label, into: asked ?? undefined }, { onSuccess: onClose, onSettled: close })}
+        />
+      )}
+    </FormDialog>
   );
 }

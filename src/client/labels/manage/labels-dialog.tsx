@@ -1,48 +1,79 @@
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import * as messages from '#messages/manage-labels.ts';
 import { labels as title } from '#messages/task-fields.ts';
-import type { Label } from '#shared/labels.ts';
+import type { Label, NewLabel } from '#shared/labels.ts';
+import { newLabel } from '../../api/schemas.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { useFormErrors } from '../../ui/form/use-form-errors.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { NotLoaded } from '../../ui/not-loaded.tsx';
-import { ScrollRegion } from '../../ui/scroll-region.tsx';
-import { LabelChip } from '../label-chip.tsx';
+import { LoadedList } from '../../ui/loaded-list.tsx';
+import { LabelChip } from '../task-labels.tsx';
 import { useLabels } from '../use-labels.ts';
-import { EditLabelDialog } from './edit-label-dialog.tsx';
-import { NewLabelForm } from './new-label-form.tsx';
+import { useCreateLabel } from './change-labels.ts';
+import { EditLabelDialog, LabelFields } from './edit-label-dialog.tsx';
+
+const nothing: NewLabel = { name: '', color: 'blue' };
+
+/** The form that creates a label. */
+function NewLabelForm() {
+  const [draft, setDraft] = useState(nothing);
+  const { errors, check, forget } = useFormErrors();
+  const { mutate, isPending } = useCreateLabel();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const entered = check(form, newLabel, draft);
+    if (!entered) return;
+    const onSuccess = () => {
+      setDraft((now) => (now === draft ? { ...nothing, color: draft.color } : now));
+      form.querySelector<HTMLElement>('[name="name"]')?.focus();
+    };
+    mutate(entered, { onSuccess });
+  };
+  const enter = (change: Partial<NewLabel>) => {
+    setDraft((before) => ({ ...before, ...change }));
+    forget('name');
+  };
+  return (
+    <form noValidate aria-label={messages.create} onSubmit={submit} className="grid gap-3">
+      <LabelFields draft={draft} onChange={enter} errors={errors} />
+      <Button type="submit" variant="primary" busy={isPending} className="justify-self-end">
+        {messages.create}
+      </Button>
+    </form>
+  );
+}
 
 /** The dialog `Labels`, in which super admins make and change them. */
 export function LabelsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const all = useLabels();
-  const [edited, setEdited] = useState<{ label: Label; opening: number } | null>(null);
-  const [editing, setEditing] = useState(false);
-  const edit = (label: Label) => {
-    setEdited({ label, opening: (edited?.opening ?? 0) + 1 });
-    setEditing(true);
-  };
-  const rows = all.data?.map((label) => (
-    <li key={label.id} className="flex min-h-11 items-center gap-3 py-1 pr-3 pl-3">
-      <div className="flex min-w-0 grow">
-        <LabelChip name={label.name} color={label.color} />
-      </div>
-      <IconButton label={messages.editOne(label.name)} size="small" icon={<Pencil className="size-3.5" />} onClick={() => edit(label)} />
-    </li>
-  ));
+  const [edited, setEdited] = useState<Label | null>(null);
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title}>
-      <ScrollRegion label={messages.list} className="max-h-64 rounded-panel border border-line bg-field">
-        {rows && rows.length > 0 ? (
-          <ul className="divide-y divide-line">{rows}</ul>
-        ) : (
-          <div className="p-4 text-center text-muted">{rows ? <p>{messages.none}</p> : <NotLoaded {...all} />}</div>
+      <LoadedList
+        label={messages.list}
+        query={all}
+        empty={messages.none}
+        row={(label) => (
+          <li key={label.id} className="flex min-h-11 items-center gap-3 py-1 pr-3 pl-3">
+            <div className="flex min-w-0 grow">
+              <LabelChip name={label.name} color={label.color} />
+            </div>
+            <IconButton
+              label={messages.editOne(label.name)}
+              size="small"
+              icon={<Pencil className="size-3.5" />}
+              onClick={() => setEdited(label)}
+            />
+          </li>
         )}
-      </ScrollRegion>
+      />
       <div className="mt-5 border-line border-t pt-5">
         <NewLabelForm />
       </div>
-      {/* Each opening starts with the label as listed. */}
-      {edited && <EditLabelDialog key={edited.opening} label={edited.label} open={editing} onOpenChange={setEditing} />}
+      {edited && <EditLabelDialog label={edited} onClose={() => setEdited(null)} />}
     </Dialog>
   );
 }

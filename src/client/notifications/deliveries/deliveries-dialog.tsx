@@ -1,12 +1,33 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useId, useRef } from 'react';
 import * as messages from '#messages/deliveries.ts';
 import type { FailedJob } from '#shared/jobs.ts';
+import { call } from '../../api/call.ts';
+import { keys } from '../../api/keys.ts';
+import { useReportedMutation } from '../../api/use-reported-mutation.ts';
 import { Age } from '../../ui/age.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { dialogOf } from '../../ui/dialog/dialog.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
-import { useDeliveries, useRetry } from './use-deliveries.ts';
+
+/** The jobs that failed for good, as the only page of a list. */
+const useDeliveries = () =>
+  useInfiniteQuery({
+    queryKey: keys.failedJobs,
+    queryFn: ({ signal }) => call('listFailedJobs', { signal }),
+    initialPageParam: null,
+    getNextPageParam: () => undefined,
+    gcTime: 0,
+  });
+
+/** The mutation that runs a failed job again. @param onSuccess called before it leaves the list */
+const useRetry = (onSuccess: () => void) =>
+  useReportedMutation(({ id }: FailedJob) => call('retryJob', { params: { id } }), {
+    said: () => messages.willBeTried,
+    onSuccess,
+    await: [keys.failedJobs],
+  });
 
 function FailedRow({ job, busy, onRetry }: { job: FailedJob; busy: boolean; onRetry: () => void }) {
   const { kind, error, attempts, failedAt } = job;
@@ -49,10 +70,7 @@ function Deliveries() {
 }
 
 /** The dialog `Deliveries`, for super admins: work that failed for good, which they can have tried again. */
-export function DeliveriesDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={messages.title} description={messages.description} size="large" focusItself>
-      <Deliveries />
-    </Dialog>
-  );
-}
+export const DeliveriesDialog = dialogOf(
+  { title: messages.title, description: messages.description, size: 'large', focusItself: true },
+  Deliveries,
+);

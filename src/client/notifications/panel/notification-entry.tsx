@@ -1,16 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { AlarmClock, CalendarClock, MailWarning } from 'lucide-react';
 import { useId, useState } from 'react';
 import * as messages from '#messages/notifications.ts';
 import { taskNumber } from '#messages/task-link.ts';
 import type { Notification } from '#shared/notifications.ts';
 import { isGone } from '../../api/error-kinds.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { linkName, openTask } from '../../board-store/linked-task.ts';
 import { linkedTask } from '../../board-store/use-linked-task.ts';
 import { Age } from '../../ui/age.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { toastError } from '../../ui/toast/toast-error.ts';
-import { happenedIn } from '../happened-in.ts';
+import { actorOf, happenedIn } from '../follow-notifications.ts';
 
 const reminder = { Icon: CalendarClock, colour: 'bg-blue-soft text-blue' };
 const failure = { Icon: MailWarning, colour: 'bg-red-soft text-red' };
@@ -30,8 +30,8 @@ type EntryProps = { item: Notification; unread: boolean; onRead: () => void; onS
 
 /** A notification, whose button opens its task. One about several tasks has none to open, and its button marks it as read. */
 export function NotificationEntry({ item, unread, onRead, onSettings }: EntryProps) {
-  const { kind, task, actor, note, at } = item;
-  const client = useQueryClient();
+  const { kind, task, note, at } = item;
+  const actor = actorOf(item);
   const [isDeleted, setDeleted] = useState(false);
   const id = useId();
 
@@ -42,7 +42,7 @@ export function NotificationEntry({ item, unread, onRead, onSettings }: EntryPro
     const link = linkName(task);
     try {
       // It may have been deleted since it was opened last.
-      await client.fetchQuery({ ...linkedTask(link), staleTime: 0 });
+      await queryClient.fetchQuery({ ...linkedTask(link), staleTime: 0 });
       openTask(link);
     } catch (error) {
       if (isGone(error)) setDeleted(true);
@@ -54,7 +54,7 @@ export function NotificationEntry({ item, unread, onRead, onSettings }: EntryPro
     <span id={`${id}-sentence`} className="min-w-0 wrap-anywhere">
       {actor && (
         <>
-          <bdi className={task ? 'font-medium' : undefined}>{actor.name}</bdi>{' '}
+          <bdi className={task ? 'font-medium' : undefined}>{actor}</bdi>{' '}
         </>
       )}
       {happenedIn(item)}

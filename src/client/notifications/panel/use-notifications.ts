@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { NOTIFICATIONS_PAGE } from '#shared/limits.ts';
 import type { Notification } from '#shared/notifications.ts';
@@ -7,19 +7,18 @@ import { keys } from '../../api/keys.ts';
 import { namedEvents } from '../../api/named-events.ts';
 import { pagesBefore } from '../../api/pages.ts';
 import { toastError } from '../../ui/toast/toast-error.ts';
-import { noteUnread } from '../note-unread.ts';
+import { noteUnread } from '../follow-notifications.ts';
 import { useUnread } from '../use-unread.ts';
 
 type Page = readonly Notification[];
 
 /** The pages of the user's notifications, newest first. The cache has them only while the panel is open. */
 function usePages() {
-  const client = useQueryClient();
   return useInfiniteQuery({
     queryKey: keys.notifications,
     queryFn: async ({ pageParam: before, signal }): Promise<Page> => {
       const { items, unread } = await call('listNotifications', { query: { before }, signal });
-      noteUnread(client, unread);
+      noteUnread(unread);
       return items;
     },
     ...pagesBefore(NOTIFICATIONS_PAGE),
@@ -35,14 +34,13 @@ function useNew(): Page {
 
 /** The notifications of the open panel. @returns `query` for the list of pages; `read` and `readAll` show at once */
 export function useNotifications() {
-  const client = useQueryClient();
   const pages = usePages();
   const added = useNew();
   const unread = useUnread();
   const [readHere, setReadHere] = useState<ReadonlySet<string>>(new Set());
   const { mutate } = useMutation({
     mutationFn: (body: { ids: string[] } | { upTo: string }) => call('readNotifications', { body }),
-    onSuccess: (answer) => noteUnread(client, answer.unread),
+    onSuccess: (answer) => noteUnread(answer.unread),
     onError: (error) => {
       setReadHere(new Set());
       void pages.refetch();
@@ -58,14 +56,14 @@ export function useNotifications() {
   const read = (item: Notification) => {
     if (!isUnread(item)) return;
     setReadHere(new Set([...readHere, item.id]));
-    noteUnread(client, Math.max(unread - 1, 0));
+    noteUnread(Math.max(unread - 1, 0));
     mutate({ ids: [item.id] });
   };
   const readAll = () => {
     const [newest] = items;
     if (!newest) return;
     setReadHere(new Set(items.map(({ id }) => id)));
-    noteUnread(client, 0);
+    noteUnread(0);
     mutate({ upTo: newest.id });
   };
   return { query: { ...pages, data: pages.data && { pages: [items] } }, items, unread, isUnread, read, readAll };

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { locale } from '#messages/dates.ts';
 import * as messages from '#messages/notification-settings.ts';
 import type { NotificationSettings, NotificationSettingsEdit } from '#shared/notifications.ts';
 import { notificationSettingsEdit } from '../../api/schemas.ts';
@@ -6,12 +7,34 @@ import { CalendarSection } from '../../calendar/calendar-section.tsx';
 import { NotifyThisDevice } from '../../push/notify-this-device.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { Field } from '../../ui/form/field.tsx';
 import { useFormErrors } from '../../ui/form/use-form-errors.ts';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
-import { DigestField } from './digest-field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { EmailField } from './email-field.tsx';
 import { KindsTable } from './kinds-table.tsx';
 import { saidSaved, useChangeSettings, useNotificationSettings } from './use-notification-settings.ts';
+
+const NONE = 'none';
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
+const options = [
+  { value: NONE, label: messages.noDigest },
+  ...Array.from({ length: 24 }, (_, hour) => ({ value: `${hour}`, label: clock.format(Date.UTC(2026, 0, 1, hour)) })),
+];
+
+/** The hour of the digest, in the team's time zone. */
+function DigestField({ hour, onChange }: { hour: number | null; onChange: (hour: number | null) => void }) {
+  return (
+    <Field label={messages.digest} hint={messages.digestHint}>
+      <Select
+        value={hour === null ? NONE : `${hour}`}
+        onValueChange={(value) => onChange(value === NONE ? null : Number(value))}
+        options={options}
+        className="sm:w-48"
+      />
+    </Field>
+  );
+}
 
 const FORM = 'notification-settings';
 

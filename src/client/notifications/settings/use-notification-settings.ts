@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import * as messages from '#messages/notification-settings.ts';
 import type { NotificationSettings, NotificationSettingsEdit } from '#shared/notifications.ts';
 import { call } from '../../api/call.ts';
 import { keys } from '../../api/keys.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { useReportedMutation } from '../../api/use-reported-mutation.ts';
 
 /** The user's settings, loaded at each opening of the dialog, because a link may have confirmed the address meanwhile. */
@@ -10,10 +11,9 @@ export const useNotificationSettings = () => useQuery<NotificationSettings>({ qu
 
 /** The mutation that changes settings. @param said the sentence that tells of it */
 export function useChangeSettings(said: (settings: NotificationSettings, edit: NotificationSettingsEdit) => string) {
-  const client = useQueryClient();
   return useReportedMutation((body: NotificationSettingsEdit) => call('updateNotificationSettings', { body }), {
     said: (edit, settings) => said(settings, edit),
-    onSuccess: (settings) => void client.setQueryData(keys.notificationSettings, settings),
+    onSuccess: (settings) => void queryClient.setQueryData(keys.notificationSettings, settings),
   });
 }
 

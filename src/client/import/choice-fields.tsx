@@ -1,20 +1,49 @@
 import type { Ref } from 'react';
 import * as messages from '#messages/import.ts';
 import { priorityLabels, statusLabels } from '#messages/labels.ts';
-import { may } from '#shared/permissions.ts';
+import { importFields } from '#shared/import-fields.ts';
+import type { Priority, Status } from '#shared/words.ts';
 import { chosenName, NOBODY, nameOptions, nameValue } from '../admins/name-options.ts';
-import { useUser } from '../session/use-session.ts';
 import { Field } from '../ui/form/field.tsx';
 import { Select, type SelectOption } from '../ui/select.tsx';
-import type { Choices } from './make-tasks.ts';
-import type { TableFacts } from './table-facts.ts';
+import type { Columns } from './guesses.ts';
+import type { Choices, TableFacts } from './table-tasks.ts';
+
+type ColumnFieldsProps = { headers: readonly string[]; columns: Columns; onChange: (columns: Columns) => void };
+
+/** Which column each field is made of, and the columns that are left out. */
+export function ColumnFields({ headers, columns, onChange }: ColumnFieldsProps) {
+  const names = [...new Set(headers)].filter((name) => name !== '');
+  const unused = names.filter((name) => !Object.values(columns).includes(name));
+  const named = nameOptions(
+    names.map((name) => ({ name })),
+    null,
+  );
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-semibold text-body">{messages.columns}</legend>
+      <p className="mt-1 text-label text-muted">{messages.columnsHint}</p>
+      <div className="mt-3 grid gap-3 sm:grid-cols-2">
+        {importFields.map((field) => (
+          <Field key={field} label={messages.fields[field]}>
+            <Select
+              typeAhead={false}
+              value={nameValue(columns[field])}
+              options={[{ value: NOBODY, label: messages.noColumn }, ...named]}
+              onValueChange={(value) => onChange({ ...columns, [field]: chosenName(value) })}
+            />
+          </Field>
+        ))}
+      </div>
+      {unused.length > 0 && <p className="mt-3 text-label text-muted wrap-anywhere">{messages.leftOutColumns(unused.join(', '))}</p>}
+    </fieldset>
+  );
+}
 
 /** Words of one kind that are asked about, so that a table of texts in the wrong column stays usable. */
 const ASKED_MOST = 20;
 
 const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
-const statuses = optionsOf(statusLabels);
-const priorities = optionsOf(priorityLabels);
 
 type WordsProps = {
   legend: string;
@@ -46,15 +75,15 @@ type ValueFieldsProps = {
   facts: TableFacts;
   choices: Choices;
   admins: readonly { name: string }[];
+  mayMakeLabels: boolean;
   fault: string | null;
   orderField: Ref<HTMLButtonElement>;
   onChoose: (change: Partial<Choices>) => void;
 };
 
 /** Asks what the table alone can't tell: the order of its dates, unknown words, people and labels. */
-export function ValueFields({ facts, choices, admins, fault, orderField, onChoose }: ValueFieldsProps) {
-  const { data: user = null } = useUser();
-  const isLabelMaker = may(user, 'createLabel');
+export function ValueFields({ facts, choices, admins, mayMakeLabels, fault, orderField, onChoose }: ValueFieldsProps) {
+  const { statuses, priorities, people } = choices;
   return (
     <>
       {facts.order === null && choices.columns.dueDate !== null && (
@@ -71,29 +100,23 @@ export function ValueFields({ facts, choices, admins, fault, orderField, onChoos
       <Words
         legend={messages.unknownStatuses}
         words={facts.statuses}
-        options={statuses}
-        meaningOf={(word) => choices.statuses.get(word) ?? 'pending'}
-        onChoose={(word, value) => onChoose({ statuses: new Map(choices.statuses).set(word, value as keyof typeof statusLabels) })}
+        options={optionsOf(statusLabels)}
+        meaningOf={(word) => statuses.get(word) ?? 'pending'}
+        onChoose={(word, value) => onChoose({ statuses: new Map(statuses).set(word, value as Status) })}
       />
       <Words
         legend={messages.unknownPriorities}
         words={facts.priorities}
-        options={priorities}
-        meaningOf={(word) => choices.priorities.get(word) ?? 'medium'}
-        onChoose={(word, value) => onChoose({ priorities: new Map(choices.priorities).set(word, value as keyof typeof priorityLabels) })}
+        options={optionsOf(priorityLabels)}
+        meaningOf={(word) => priorities.get(word) ?? 'medium'}
+        onChoose={(word, value) => onChoose({ priorities: new Map(priorities).set(word, value as Priority) })}
       />
       <Words
         legend={messages.unknownPeople}
         words={facts.people}
         options={[{ value: NOBODY, label: messages.unassigned }, ...nameOptions(admins, null)]}
-        meaningOf={(word) => nameValue(choices.people.get(word) ?? null)}
-        onChoose={(word, value) => {
-          const people = new Map(choices.people);
-          const name = chosenName(value);
-          if (name === null) people.delete(word);
-          else people.set(word, name);
-          onChoose({ people });
-        }}
+        meaningOf={(word) => nameValue(people.get(word) ?? null)}
+        onChoose={(word, value) => onChoose({ people: new Map(people).set(word, chosenName(value)) })}
       />
       {facts.labels.length > 0 && (
         <Field
@@ -102,12 +125,12 @@ export function ValueFields({ facts, choices, admins, fault, orderField, onChoos
             <>
               <span className="wrap-anywhere">{facts.labels.slice(0, ASKED_MOST).join(', ')}</span>
               {facts.labels.length > ASKED_MOST && ' …'}
-              {!isLabelMaker && <span className="block">{messages.labelsHint}</span>}
+              {!mayMakeLabels && <span className="block">{messages.labelsHint}</span>}
             </>
           }
         >
           <Select
-            disabled={!isLabelMaker}
+            disabled={!mayMakeLabels}
             value={choices.areLabelsMade ? 'make' : 'leave'}
             options={[
               { value: 'make', label: messages.createLabels },

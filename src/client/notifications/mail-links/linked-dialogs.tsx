@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts';
 import { useReportedMutation } from '../../api/use-reported-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { SettingsDialog } from '../late-dialogs.ts';
 import { useTokenInAddress } from './use-token-in-address.ts';
 
 /** The dialog of a link that confirms a mail address. Its button confirms, because mail programs open links by themselves. */
@@ -30,4 +31,11 @@ export function ConfirmEmail() {
       <p>{messages.confirmHint}</p>
     </Dialog>
   );
+}
+
+/** The dialog `Notification Settings`, which a mail's link `/?settings=notifications` opens. */
+export function LinkedSettings() {
+  const isMeant = useTokenInAddress('settings') === 'notifications';
+  const [open, setOpen] = useState(isMeant);
+  return isMeant && <SettingsDialog open={open} onOpenChange={setOpen} />;
 }

@@ -1,0 +1,117 @@
+import { type ImportField, importFields } from '#shared/import-fields.ts';
+import type { Label } from '#shared/labels.ts';
+import { nameKey } from '#shared/name-key.ts';
+import type { ImportedTask } from '#shared/tasks.ts';
+import type { Priority, Status } from '#shared/words.ts';
+import { type Columns, guessPriority, guessStatus } from './guesses.ts';
+import { type DateOrder, guessOrder, readDate } from './read-dates.ts';
+import { pause, type Table } from './read-table.ts';
+
+/** The questions that a table leaves open. */
+export type TableFacts = {
+  /** The order of the dates, unless they don't tell. */
+  order: DateOrder | null;
+  /** Words whose meaning is unknown, people and labels that don't exist; the most frequent first. */
+  statuses: string[];
+  priorities: string[];
+  people: string[];
+  labels: string[];
+};
+
+/** The user's choices about a table. Other words and names keep their guesses. */
+export type Choices = {
+  columns: Columns;
+  order: DateOrder | null;
+  statuses: ReadonlyMap<string, Status>;
+  priorities: ReadonlyMap<string, Priority>;
+  /** The admins that unknown people become; the others' tasks are unassigned. */
+  people: ReadonlyMap<string, string | null>;
+  /** Whether unknown labels are created, or left out. */
+  areLabelsMade: boolean;
+};
+
+type Row = readonly string[];
+
+/** The names in a cell: Trello has all members of a card in one. */
+const namesIn = (cell: string) =>
+  cell
+    .split(/[,;|]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+/** Names by their keys, the last one of each. */
+const byKey = (names: readonly string[]) => new Map(names.map((name) => [nameKey(name), name]));
+
+/** Reads the rows of a table by the fields that its columns become. */
+function readerOf({ headers, isOwn }: Table, columns: Columns, admins: readonly { name: string }[]) {
+  // Jira has a column for each label.
+  const placesOf = (field: ImportField) => headers.flatMap((header, at) => (header === columns[field] ? [at] : []));
+  const places = new Map(importFields.map((field) => [field, placesOf(field)]));
+  const people = byKey(admins.map(({ name }) => name));
+  const cellsOf = (row: Row, field: ImportField) => (places.get(field) ?? []).map((at) => row[at] ?? '');
+  const cell = (row: Row, field: ImportField) => cellsOf(row, field)[0] ?? '';
+  // Our own labels have no comma, but may have the other separators.
+  const labelNames = (text: string) => (isOwn ? text.split(', ').filter((name) => name !== '') : namesIn(text));
+  return {
+    cell,
+    /** The person of a row. A whole name may have a comma, and a task has one assignee. */
+    personIn(row: Row): string {
+      const text = cell(row, 'assignee');
+      return people.has(nameKey(text)) ? text : (namesIn(text)[0] ?? '');
+    },
+    labelsIn: (row: Row): string[] => [...byKey(cellsOf(row, 'labels').flatMap(labelNames)).values()],
+    /** The name of an admin, however it is written. */
+    adminOf: (name: string): string | undefined => people.get(nameKey(name)),
+  };
+}
+
+/** The different texts of some cells, the most frequent first. */
+function different(texts: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const text of texts) if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].sort(([, some], [, others]) => others - some).map(([text]) => text);
+}
+
+/** Looks through a table once for what must be asked. */
+export function factsOf(table: Table, columns: Columns, admins: readonly { name: string }[], labels: readonly Label[]): TableFacts {
+  const { rows } = table;
+  const { cell, personIn, labelsIn, adminOf } = readerOf(table, columns, admins);
+  const known = byKey(labels.map(({ name }) => name));
+  const cellsOf = (field: ImportField) => rows.map((row) => cell(row, field));
+  return {
+    order: guessOrder(cellsOf('dueDate')),
+    statuses: different(cellsOf('status')).filter((word) => guessStatus(word) === null),
+    priorities: different(cellsOf('priority')).filter((word) => guessPriority(word) === null),
+    people: different(rows.map(personIn)).filter((name) => adminOf(name) === undefined),
+    labels: different(rows.flatMap(labelsIn)).filter((name) => !known.has(nameKey(name))),
+  };
+}
+
+/** Rows per step. */
+const AT_ONCE = 1_000;
+
+/** The tasks of a table's rows, in steps. */
+export async function makeTasks(
+  table: Table,
+  choices: Choices,
+  admins: readonly { name: string }[],
+  unknownLabels: readonly string[],
+): Promise<ImportedTask[]> {
+  const { cell, personIn, labelsIn, adminOf } = readerOf(table, choices.columns, admins);
+  const leftOut = byKey(choices.areLabelsMade ? [] : unknownLabels);
+  const tasks: ImportedTask[] = [];
+  for (const [at, row] of table.rows.entries()) {
+    const [status, priority, person] = [cell(row, 'status'), cell(row, 'priority'), personIn(row)];
+    tasks.push({
+      title: cell(row, 'title'),
+      description: cell(row, 'description') || null,
+      status: choices.statuses.get(status) ?? guessStatus(status) ?? 'pending',
+      priority: choices.priorities.get(priority) ?? guessPriority(priority) ?? 'medium',
+      assignee: adminOf(person) ?? choices.people.get(person) ?? null,
+      dueDate: readDate(cell(row, 'dueDate'), choices.order ?? 'dayFirst'),
+      labels: labelsIn(row).filter((name) => !leftOut.has(nameKey(name))),
+    });
+    if (at % AT_ONCE === AT_ONCE - 1) await pause();
+  }
+  return tasks;
+}

@@ -1,0 +1,43 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Button } from '../button.tsx';
+import { Dialog } from './dialog.tsx';
+
+type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'footer'> & {
+  submitLabel: string;
+  busy: boolean;
+  onSubmit: (form: HTMLFormElement) => void;
+  /** A button beside that of the form. */
+  otherButton?: ReactNode;
+  /** The classes of the form. */
+  className?: string;
+};
+
+/** A dialog with one form, whose button stands below the scrolling content. */
+export function FormDialog({ submitLabel, busy, onSubmit, otherButton, className, children, ...dialog }: FormDialogProps) {
+  const id = useId();
+  return (
+    <Dialog
+      {...dialog}
+      footer={
+        <>
+          {otherButton}
+          <Button type="submit" form={id} variant="primary" busy={busy}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className={className}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit(event.currentTarget);
+        }}
+      >
+        {children}
+      </form>
+    </Dialog>
+  );
+}

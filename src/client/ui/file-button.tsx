@@ -1,0 +1,33 @@
+import { type ReactNode, useRef } from 'react';
+import { Button } from './button.tsx';
+
+type FileButtonProps = {
+  size?: 'small' | 'medium';
+  icon: ReactNode;
+  accept?: string;
+  multiple?: boolean;
+  onFiles: (files: File[]) => void;
+  children: ReactNode;
+};
+
+/** A button that lets the user choose files. A phone also offers its camera. */
+export function FileButton({ accept, multiple, onFiles, ...button }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        multiple={multiple}
+        hidden
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          // Or the same file could not be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+      <Button {...button} onClick={() => input.current?.click()} />
+    </>
+  );
+}

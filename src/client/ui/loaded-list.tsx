@@ -1,0 +1,31 @@
+import type { ReactNode, Ref } from 'react';
+import { NotLoaded } from './not-loaded.tsx';
+import { ScrollRegion } from './scroll-region.tsx';
+
+type LoadedListProps<Row> = {
+  label: string;
+  query: { data: readonly Row[] | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
+  /** Says that there is nothing. */
+  empty: string;
+  /** Draws a row as a list item. */
+  row: (row: Row) => ReactNode;
+  /** Takes focus when a button in it vanishes. */
+  list?: Ref<HTMLUListElement>;
+};
+
+/** A list whose rows come at once, in a box of fixed height, so that nothing moves when they come. */
+export function LoadedList<Row>({ label, query: { data, ...loading }, empty, row, list }: LoadedListProps<Row>) {
+  return (
+    <ScrollRegion label={label} className="h-[min(18rem,40dvh)] rounded-panel border border-line bg-field">
+      {data && data.length > 0 ? (
+        <ul ref={list} tabIndex={-1} aria-label={label} className="divide-y divide-line outline-none">
+          {data.map(row)}
+        </ul>
+      ) : (
+        <div className="grid h-full place-items-center p-6 text-center text-muted">
+          {data ? <p>{empty}</p> : <NotLoaded {...loading} />}
+        </div>
+      )}
+    </ScrollRegion>
+  );
+}
