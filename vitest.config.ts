@@ -17,6 +17,21 @@ const server = {
   expect: patient,
 } as const;
 
+/**
+ * Tests of the page. All files share its modules, because loading them takes longer than most tests.
+ * Rendering the app begins anew with what the modules hold.
+ */
+const client = {
+  environment: 'happy-dom',
+  setupFiles: ['test/setup-client.ts'],
+  testTimeout: 20_000,
+  expect: patient,
+  maxWorkers: 2,
+};
+
+/** Each has modules of its own, because the page reads only as it loads whether the installation has a second factor. */
+const withFactor = ['test/client/{second-factor,sign-in-challenge}.test.tsx'];
+
 const isLong = Boolean(process.env.LONG_TESTS);
 
 /** Tests that wait or repeat a lot. `npm run test:long` runs them. */
@@ -89,16 +104,16 @@ export default defineConfig({
       {
         plugins: [react({ compiler: true })],
         test: {
+          ...client,
           name: 'client',
           include: ['test/**/*.test.tsx'],
-          exclude: isLong ? [] : long,
-          environment: 'happy-dom',
-          setupFiles: ['test/setup-client.ts'],
-          testTimeout: 20_000,
-          expect: patient,
-          // These tests wait more than they compute.
-          maxWorkers: 2,
+          exclude: isLong ? withFactor : [...withFactor, ...long],
+          isolate: false,
         },
+      },
+      {
+        plugins: [react({ compiler: true })],
+        test: { ...client, name: 'client-with-factor', include: withFactor },
       },
       {
         test: { ...server, name: 'browsers', include: ['e2e/browsers/*.test.ts'], retry: 0 },

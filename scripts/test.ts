@@ -45,7 +45,7 @@ const check =
 const vitest =
   (project: string): Step =>
   async (filters, kept) => {
-    const report = path.join(reports, `${project}.json`);
+    const report = path.join(reports, `${project.replace('*', '')}.json`);
     const words = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters];
     return countVitest(report, await run('vitest/vitest.mjs', words, {}, kept));
   };
@@ -94,7 +94,7 @@ const steps: Record<string, Step> = {
   knip: check('knip/bin/knip.js', '--treat-config-hints-as-errors'),
   server: vitest('server'),
   postgres: vitest('server-postgres'),
-  client: vitest('client'),
+  client: vitest('client*'),
   e2e: (filters) => endToEnd('e2e', filters),
   'e2e-postgres': endToEndOnPostgres,
   browsers: inOtherBrowsers,

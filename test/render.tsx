@@ -8,6 +8,7 @@ import type { Task } from '#shared/tasks.ts';
 import { queryClient } from '../src/client/api/query-client.ts';
 import { App } from '../src/client/app/routes.tsx';
 import { dismissToast, toastStore } from '../src/client/ui/toast/toast.ts';
+import { forgetKeptState } from '../src/client/ui/use-kept-state.ts';
 
 declare const happyDOM: { setURL(url: string): void };
 
@@ -25,11 +26,12 @@ export function renderApp(url: string, path = '/'): RenderResult {
   return render(<App />);
 }
 
-/** Clears the state outside of components: the query cache, drafts and toasts. */
+/** Clears the state outside of components: the query cache, drafts, opened cards and toasts. */
 function forgetPage(): void {
   localStorage.clear();
   dispatchEvent(new StorageEvent('storage', { key: null }));
   queryClient.clear();
+  forgetKeptState();
   for (const { id } of toastStore.get()) dismissToast(id);
 }
 

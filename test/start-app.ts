@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { roomForData } from '../scripts/room-for-data.ts';
@@ -7,6 +7,7 @@ import { buildApp } from '../src/server/app.ts';
 import type { Database } from '../src/server/database/database.ts';
 import { migrate } from '../src/server/database/migrate.ts';
 import { openDatabase } from '../src/server/database/open.ts';
+import { openSqlite, sqliteFile } from '../src/server/database/sqlite/open.ts';
 import { prepareFirstEntry } from '../src/server/session/setup.ts';
 import { readSettings } from '../src/server/settings.ts';
 import { TEMPLATE } from './postgres-server.ts';
@@ -84,6 +85,21 @@ export function makeClient(url: string, cookie = ''): Client {
   return client;
 }
 
+const newFolder = () => mkdtempSync(path.join(roomForData(), 'max-tasks-test-'));
+
+/** The file of an empty database with its schema ready, made once. Migrating would take a third of each start. */
+let template: Promise<Buffer> | undefined;
+
+async function makeTemplate(): Promise<Buffer> {
+  const folder = newFolder();
+  const database = openSqlite(folder);
+  await migrate(database);
+  await database.close();
+  const file = readFileSync(sqliteFile(folder));
+  rmSync(folder, { recursive: true });
+  return file;
+}
+
 /** An empty place on the engine under test, and a function that removes it. */
 async function aPlace(): Promise<[App['place'], () => Promise<void>]> {
   const server = process.env.TEST_POSTGRES;
@@ -91,7 +107,10 @@ async function aPlace(): Promise<[App['place'], () => Promise<void>]> {
     const { url, drop } = await aDatabase(server, TEMPLATE);
     return [{ DATA_DIR: '', DATABASE_URL: url }, drop];
   }
-  const folder = mkdtempSync(path.join(roomForData(), 'max-tasks-test-'));
+  template ??= makeTemplate();
+  const file = await template;
+  const folder = newFolder();
+  writeFileSync(sqliteFile(folder), file, { mode: 0o600 });
   return [{ DATA_DIR: folder, DATABASE_URL: '' }, async () => rmSync(folder, { recursive: true, force: true })];
 }
 

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { compactCards } from '../../src/client/board/cards/compact-cards.ts';
 import { task } from '../render.tsx';
 import { open } from './stale-answers.tsx';
@@ -13,6 +13,7 @@ test('Compact Cards folds all cards, is remembered by the browser, and unfolds t
   const choice = await chosen();
   expect(choice.getAttribute('aria-checked')).toBe('false');
   await user.click(choice);
+  onTestFinished(() => compactCards.set(false));
   const [gate, fence] = ['Fix the gate', 'Paint the fence'].map((name) => screen.getByRole('article', { name })) as [
     HTMLElement,
     HTMLElement,

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Task } from '#shared/tasks.ts';
+import { fakeTime, pass } from '../pass-time.ts';
 import { heldReply, task } from '../render.tsx';
 import { ana, calls, did, inTurn, me, open, stale } from './stale-answers.tsx';
 
@@ -155,6 +156,7 @@ test('a conflict dialog that opens while I type elsewhere ignores those keystrok
 });
 
 test('a conflict found in the middle of a sentence waits until I stop typing', async () => {
+  fakeTime();
   const held = heldReply(stale);
   const { user } = await open({ 'PUT /api/tasks/t1/status': held.answer, 'GET /api/tasks/t1': { body: theirStatus(task()) } }, [
     task(),
@@ -165,11 +167,12 @@ test('a conflict found in the middle of a sentence waits until I stop typing', a
   await user.type(comment, 'They ');
   held.go();
   for (const word of ['are ', 'on ', 'their ', 'way ', 'by ', 'now']) {
-    await new Promise((resolve) => void setTimeout(resolve, 250));
+    await pass(250);
     await user.type(comment, word);
   }
   expect(screen.queryByRole('dialog')).toBeNull();
   expect((comment as HTMLTextAreaElement).value).toBe('They are on their way by now');
+  await pass(1_000);
   expect(await screen.findByRole('group', { name: /^Ana Diaz set Status/ })).toBeTruthy();
 });
 

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { Activity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
+import { fakeTime, pass } from '../pass-time.ts';
 import { board, event, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
 import { watchStandstill } from '../standstill.ts';
 
@@ -25,13 +26,14 @@ async function open(tasks: Task[] = [task()], more: Script = {}, path = '/') {
 }
 
 test('a stream that ends is reopened at once from the last version, without a notice', async () => {
+  fakeTime();
   await open();
   server.tell(event({ version: 2, tasks: [task({ title: 'Renamed', version: 2 })], counts }));
   await screen.findByRole('article', { name: 'Renamed' });
   server.tell(null);
   await waitFor(() => expect(server.followed.length).toBe(2));
   expect(server.followed[1]).toMatchObject({ 'last-event-id': '2' });
-  await wait(1_200);
+  await pass(1_200);
   expect(note()).toBeNull();
   expect(asked('/api/user')).toBe(2);
 });
@@ -96,9 +98,10 @@ test('Reconnecting… appears after a second without a connection, and goes when
 });
 
 test('an offline browser waits until it is online', async () => {
+  fakeTime();
   await open();
   window.dispatchEvent(new Event('offline'));
-  await wait(1_500);
+  await pass(1_500);
   expect(server.followed.length).toBe(1);
   expect(note()).toBeTruthy();
   window.dispatchEvent(new Event('online'));
@@ -107,18 +110,21 @@ test('an offline browser waits until it is online', async () => {
 });
 
 test('a proxy that answers with something else counts as no connection', async () => {
+  fakeTime();
   await open([task()], { 'GET /api/events': { body: 'Welcome to our hotel' } });
   await waitFor(() => expect(server.followed.length).toBeGreaterThan(1), { timeout: 2_000 });
+  await pass(3_000);
   expect(await screen.findByText('Reconnecting…', {}, { timeout: 4_000 })).toBeTruthy();
 });
 
 test('a stream answered with 401 leads to the sign-in page', async () => {
+  fakeTime();
   await open();
   server.script['GET /api/events'] = { status: 401, body: 'Not signed in.' };
   server.tell(null);
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
   const tries = server.followed.length;
-  await wait(1_000);
+  await pass(1_000);
   expect(server.followed.length).toBe(tries);
 });
 
@@ -195,6 +201,7 @@ async function showOtherTab() {
 }
 
 test('a hidden tab closes its stream when another tab is shown, and catches up when shown again', async () => {
+  fakeTime();
   await open();
   try {
     await showOtherTab();
@@ -203,7 +210,7 @@ test('a hidden tab closes its stream when another tab is shown, and catches up w
     await screen.findByRole('article', { name: 'Heard while hidden' });
     await showOtherTab();
     server.tell(event({ version: 3, tasks: [task({ title: 'Never heard', version: 3 })], counts }));
-    await wait(1_200);
+    await pass(1_200);
     expect(screen.queryByRole('article', { name: 'Never heard' })).toBeNull();
     expect([server.followed.length, note()]).toEqual([1, null]);
     look('visible');
@@ -218,10 +225,11 @@ test('a hidden tab closes its stream when another tab is shown, and catches up w
 });
 
 test('a page that is left closes its stream, and reopens it on return', async () => {
+  fakeTime();
   await open();
   window.dispatchEvent(new Event('pagehide'));
   server.tell(null);
-  await wait(1_000);
+  await pass(1_000);
   expect(server.followed.length).toBe(1);
   window.dispatchEvent(new Event('pageshow'));
   await waitFor(() => expect(server.followed.length).toBe(2));
@@ -229,10 +237,11 @@ test('a page that is left closes its stream, and reopens it on return', async ()
 });
 
 test('a server that shuts down says how long to wait before reconnecting', async () => {
+  fakeTime();
   await open();
   server.tell('retry: 1500\n\n');
   const went = Date.now();
   server.tell(null);
-  await waitFor(() => expect(server.followed.length).toBe(2), { timeout: 4_000 });
+  while (server.followed.length < 2) await pass(250);
   expect(Date.now() - went).toBeGreaterThanOrEqual(1_490);
 });

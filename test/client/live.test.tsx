@@ -5,6 +5,7 @@ import type { Activity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
 import { keys } from '../../src/client/api/keys.ts';
 import { queryClient } from '../../src/client/api/query-client.ts';
+import { fakeTime, pass } from '../pass-time.ts';
 import { board, event, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted;
@@ -131,14 +132,18 @@ test.for([
   [done('comment', 'On my way'), 'Ana Diaz commented on Fix the gate'],
   [done('edited', 'Priority: medium → high'), 'Ana Diaz edited Fix the gate'],
 ] as const)('a colleague’s change is read out and its card marked for a moment: %s', async ([entry, sentence]) => {
+  fakeTime();
   await open();
   server.tell(event({ version: 2, tasks: [by(entry)], counts: counts(1) }));
   await waitFor(async () => expect((await card('Fix the gate')).dataset.changed).toBe('true'));
+  await pass(1_000);
   await waitFor(() => expect(said()).toBe(sentence), { timeout: 2_000 });
+  await pass(2_000);
   await waitFor(async () => expect((await card('Fix the gate')).dataset.changed).toBeUndefined(), { timeout: 4_000 });
 });
 
 test('a change by a program of mine names both in the card’s history, and is announced like one by others', async () => {
+  fakeTime();
   const user = await open();
   const mine = { ...done('comment', 'Sorted', { id: 'u1', name: 'Super Admin' }), via: 'Triage Bot' };
   server.tell(event({ version: 2, tasks: [by(mine)], counts: counts(1) }));
@@ -149,15 +154,22 @@ test('a change by a program of mine names both in the card’s history, and is a
 });
 
 test('a creation and a deletion are announced, and several changes together in one sentence', async () => {
+  fakeTime();
   await open([]);
   const made = by(done('created'), { version: 1 });
   server.tell(event({ version: 2, tasks: [made], counts: counts(1) }));
+  await card('Fix the gate');
+  await pass(1_000);
   await waitFor(() => expect(said()).toBe('Ana Diaz created Fix the gate'), { timeout: 2_000 });
   server.tell(event({ version: 3, deleted: ['t1'] }));
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+  await pass(1_000);
   await waitFor(() => expect(said()).toBe('Fix the gate was deleted'), { timeout: 2_000 });
   for (const version of [4, 5, 6]) {
     server.tell(event({ version, tasks: [{ ...made, id: `t${version}` }], counts: counts(version - 3) }));
   }
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));
+  await pass(1_000);
   await waitFor(() => expect(said()).toBe('3 tasks changed'), { timeout: 2_000 });
 });
 

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { Notification } from '#shared/notifications.ts';
+import { fakeTime, pass } from '../pass-time.ts';
 import { event, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
 import { calls } from './stale-answers.tsx';
 
@@ -175,21 +176,24 @@ test('older pages come by a button', async () => {
 });
 
 test('a new notification is announced instead of its change, and not while the panel is open', async () => {
+  fakeTime();
   const user = await open(0, { 'GET /api/notifications': list([]) });
   const region = document.querySelector('[aria-live="polite"].sr-only');
   const edit = { id: 'a1', admin: ana, via: null, action: 'edited', note: null, at: '2026-01-03T03:04:05.678Z' } as const;
   const changed = task({ version: 2, assignee: 'Super Admin', activities: [edit], activityCount: 1 });
   server.tell(told({ item: notification(), unread: 1 }));
   server.tell(event({ version: 2, tasks: [changed], counts: { pending: 1, inProgress: 0, completed: 0 } }));
+  await pass(1_000);
   await waitFor(() => expect(region?.textContent).toBe('Ana Diaz assigned this to you: Fix the gate'));
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.keyboard('n');
   const panel = within(await screen.findByRole('dialog', { name: 'Notifications' }));
   await panel.findByText('No notifications');
+  await pass(5_000);
   await waitFor(() => expect(region?.textContent).toBe(''), { timeout: 8_000 });
   server.tell(told({ item: notification({ id: 'n2' }), unread: 2 }));
   await panel.findByText('Unread');
-  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  await pass(1_200);
   expect(region?.textContent).toBe('');
 }, 20_000);
 

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Presence } from '#shared/presence.ts';
 import { isIdle, watchIdle } from '../../src/client/ui/idle.ts';
+import { fakeTime, pass } from '../pass-time.ts';
 import { board, renderApp, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted;
@@ -135,6 +136,7 @@ test('a page without input for 15 minutes is idle until the next input', () => {
 });
 
 test('an idle page follows by a stream that says so, from the version it has, and without a notice', async () => {
+  fakeTime();
   await open();
   const streams = () => server.asked.filter((one) => one.startsWith('GET /api/events'));
   isIdle.set(true);
@@ -143,7 +145,7 @@ test('an idle page follows by a stream that says so, from the version it has, an
   isIdle.set(false);
   await waitFor(() => expect(streams()).toHaveLength(3));
   expect(streams()[2]).toBe('GET /api/events');
-  await new Promise((resolve) => void setTimeout(resolve, 1_200));
+  await pass(1_200);
   expect(screen.queryByText('Reconnecting…')).toBeNull();
   expect(streams()).toHaveLength(3);
 });

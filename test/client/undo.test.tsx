@@ -5,6 +5,7 @@ import type { Activity } from '#shared/activities.ts';
 import type { BulkResult } from '#shared/bulk.ts';
 import { recordStep, steps } from '../../src/client/board-store/undo/steps.ts';
 import { selection } from '../../src/client/selection/selection.ts';
+import { fakeTime, pass } from '../pass-time.ts';
 import { event, heldReply, type Reply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted;
@@ -72,6 +73,7 @@ test('an Undo that fails shows the error and can be retried', async () => {
 });
 
 test('a task restored by another admin is announced as restored, whoever changed it last', async () => {
+  fakeTime();
   const by = { id: 'u2', name: 'Bob Lee' };
   const activities: Activity[] = [
     { id: 'a1', admin: by, via: null, action: 'comment', note: 'Call first', at: '2020-01-01T00:00:00.000Z' },
@@ -80,8 +82,12 @@ test('a task restored by another admin is announced as restored, whoever changed
   renderApp(server.url);
   await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
   server.tell(event({ version: 2, deleted: ['t1'] }));
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+  await pass(1_000);
   expect(await screen.findByText(/Fix the gate was deleted/, {}, { timeout: 5_000 })).toBeTruthy();
   server.tell(event({ version: 3, tasks: [task({ version: 3, activities })] }));
+  await screen.findByRole('article');
+  await pass(1_000);
   expect(await screen.findByText('Fix the gate was restored', {}, { timeout: 5_000 })).toBeTruthy();
   expect(screen.getByRole('article', { name: 'Fix the gate' }).dataset.changed).toBe('true');
 });

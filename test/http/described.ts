@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describeContract } from '../../src/server/openapi/document.ts';
 
 type Reply = { status: number; headers: Headers; text: string };
@@ -9,6 +9,15 @@ ajv.addSchema({ $id: 'board', components: document.components });
 
 /** Makes the references of a schema absolute, so that they resolve from any schema. */
 const absolute = (schema: object): object => JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"board#/components/'));
+
+/** The validator of each schema, because compiling one takes longer than validating. */
+const validators = new Map<object, ValidateFunction>();
+
+function validatorOf(schema: object): ValidateFunction {
+  const known = validators.get(schema) ?? ajv.compile(absolute(schema));
+  validators.set(schema, known);
+  return known;
+}
 
 /** Headers that any answer may have. */
 const GENERAL = new Set(
@@ -35,9 +44,10 @@ export function undescribed(method: string, path: string, { status, headers, tex
   if (!media) return [`${method} ${path} ${status} is said to be ${promised.join(' or ') || 'empty'}, and is ${type}`];
   const missing = Object.entries(answer.headers ?? {}).flatMap(([name, { required }]) => (required && !headers.has(name) ? [name] : []));
   const isJson = type.endsWith('json');
-  const fits = !isJson || ajv.validate(absolute(media.schema), JSON.parse(text));
+  const validate = validatorOf(media.schema);
+  const fits = !isJson || validate(JSON.parse(text));
   return [
     ...missing.map((name) => `${method} ${path} ${status} lacks the header ${name}`),
-    ...(fits ? [] : [`${method} ${path} ${status}: ${ajv.errorsText()}`]),
+    ...(fits ? [] : [`${method} ${path} ${status}: ${ajv.errorsText(validate.errors)}`]),
   ];
 }
