@@ -1,5 +1,5 @@
 import { ShieldQuestionMark, X } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import * as messages from '#messages/second-factor.ts';
 import type { Approval } from '#shared/second-factor.ts';
 import { call } from '../api/call.ts';
@@ -12,21 +12,24 @@ import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
-/** Focuses the open dialog, or else the board, because the button that has focus goes. */
-const giveFocusAway = () =>
+/** Moves focus out of a form that goes, to the open dialog or the board. Focus that has gone elsewhere stays there. */
+function giveFocusAway(form: HTMLElement | null): void {
+  if (document.activeElement !== document.body && !form?.contains(document.activeElement)) return;
   (openWindows.top()?.element.closest<HTMLElement>('[role$="dialog"]') ?? document.getElementById('tasks'))?.focus();
+}
 
 type ApprovalFormProps = { approval: Approval; onPutOff: () => void };
 
 /** A sign-in to approve by the two digits that its browser shows, to refuse, or to leave to somebody else. */
 export function ApprovalForm({ approval: { id, person, browser, address, at }, onPutOff }: ApprovalFormProps) {
   const askingId = useId();
+  const form = useRef<HTMLFieldSetElement>(null);
   const [error, setError] = useState<string>();
   const { mutate, isPending, variables } = useReportedMutation(
     (body: { allow: boolean; digits?: string }) => call('decideApproval', { params: { id }, body }),
     {
       said: ({ allow }) => (allow ? messages.approved(person.name) : messages.refused(person.name)),
-      onSuccess: giveFocusAway,
+      onSuccess: () => giveFocusAway(form.current),
       reload: [keys.approvals],
     },
   );
@@ -39,6 +42,7 @@ export function ApprovalForm({ approval: { id, person, browser, address, at }, o
   };
   return (
     <fieldset
+      ref={form}
       aria-labelledby={askingId}
       data-approval=""
       className="pointer-events-auto w-full min-w-0 max-w-sm animate-appear rounded-window border border-line bg-raised p-5 shadow-float"
@@ -61,7 +65,7 @@ export function ApprovalForm({ approval: { id, person, browser, address, at }, o
           size="small"
           icon={<X className="size-4" />}
           onClick={() => {
-            giveFocusAway();
+            giveFocusAway(form.current);
             onPutOff();
           }}
         />
