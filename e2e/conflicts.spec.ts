@@ -22,6 +22,8 @@ test('two people edit different fields of a task → both changes stay, and the 
   await mine.getByRole('textbox', { name: 'Description' }).fill('Written by me');
 
   await ana.goto('/');
+  // The line moves the buttons below it, and would take one away from a press.
+  await expect(card(ana, 'Two fields').getByText('Super Admin is editing')).toBeVisible();
   const hers = await openEdit(ana, 'Two fields');
   await hers.getByRole('combobox', { name: 'Priority' }).click();
   await ana.getByRole('option', { name: 'Urgent' }).click();
