@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import * as buttons from '#messages/buttons.ts';
+import * as buttons from '#messages/controls.ts';
 import * as messages from '#messages/failures.ts';
 import { isInvalid } from '../api/error-kinds.ts';
 import { Button } from '../ui/button.tsx';

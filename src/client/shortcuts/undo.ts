@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import * as buttons from '#messages/buttons.ts';
+import * as buttons from '#messages/controls.ts';
 import * as messages from '#messages/undo.ts';
 import { taskMutationsSent } from '../board-store/mutations/task-mutations.ts';
 import { runFileStep } from '../board-store/undo/run-file-step.ts';

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useRef } from 'react';
 import * as conflicts from '#messages/conflicts.ts';
-import * as dialogs from '#messages/dialogs.ts';
+import * as dialogs from '#messages/controls.ts';
 import * as messages from '#messages/edit-task.ts';
-import { taskNumber } from '#messages/task-number.ts';
+import { taskNumber } from '#messages/task-link.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import type { TaskField } from '../board-store/merge/changed-fields.ts';

@@ -1,8 +1,8 @@
 import { Link, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import * as cards from '#messages/cards.ts';
-import { taskNumber } from '#messages/task-number.ts';
-import * as messages from '#messages/task-panel.ts';
+import * as messages from '#messages/task-link.ts';
+import { taskNumber } from '#messages/task-link.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import * as buttons from '#messages/buttons.ts';
+import * as buttons from '#messages/controls.ts';
 import * as messages from '#messages/task-link.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import * as messages from '#messages/comments.ts';
-import * as dialogs from '#messages/dialogs.ts';
+import * as dialogs from '#messages/controls.ts';
 import type { Activity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
 import { loadSchemas } from '../api/load-schemas.ts';

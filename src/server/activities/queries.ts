@@ -85,7 +85,11 @@ type CommentChange = { mentions: string } & ({ note: string; edited_at: string }
 
 /** Replaces or erases the text of a comment. */
 export async function updateComment(tx: Change, id: string, fields: CommentChange): Promise<void> {
-  await tx.sql.updateTable('activities').set(fields).where('id', '=', id).execute();
+  await tx.sql
+    .updateTable('activities')
+    .set({ ...fields, rewritten_by_token_id: tx.by.via?.id ?? null })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** A row's mentions as a field of JSON text, left out if there are none, or too many for a list. */

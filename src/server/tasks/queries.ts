@@ -103,6 +103,7 @@ const standing = [
   'tasks.created_by_admin_id',
   'tasks.created_at',
   'tasks.deleted_at',
+  'tasks.deleted_by_token_id',
   'tasks.version',
   'tasks.file_count',
 ] as const;

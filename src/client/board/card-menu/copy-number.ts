@@ -1,5 +1,5 @@
 import * as messages from '#messages/card-menu.ts';
-import { taskNumber } from '#messages/task-number.ts';
+import { taskNumber } from '#messages/task-link.ts';
 import * as toasts from '#messages/toasts.ts';
 import { copyText } from '../../ui/copy.ts';
 import { toast } from '../../ui/toast/toast.ts';

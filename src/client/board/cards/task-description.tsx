@@ -1,5 +1,5 @@
-import * as buttons from '#messages/buttons.ts';
 import * as messages from '#messages/cards.ts';
+import * as buttons from '#messages/controls.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { Markdown } from '../../markdown/markdown.tsx';

@@ -1,7 +1,7 @@
 import { UserRound } from 'lucide-react';
 import * as messages from '#messages/cards.ts';
 import { unassigned } from '#messages/task-fields.ts';
-import { taskNumber } from '#messages/task-number.ts';
+import { taskNumber } from '#messages/task-link.ts';
 import type { Task } from '#shared/tasks.ts';
 import { TaskLabels } from '../../labels/task-labels.tsx';
 import { DueDay } from '../../task-parts/due-day.tsx';
