@@ -11,7 +11,7 @@ import { type Actor, stranger } from '../changes/actor.ts';
 import { type Change, change } from '../changes/change.ts';
 import { check } from '../check.ts';
 import type { Database } from '../database/database.ts';
-import { rolledBack } from '../database/rolled-back.ts';
+import { rolledBack } from '../database/database.ts';
 import type { LockName } from '../database/sql-parts.ts';
 import { AppError } from '../errors.ts';
 import type { Forward } from '../mcp/tools.ts';

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import * as requests from '#messages/server/requests.ts';
 import * as messages from '#messages/server/tasks.ts';
+import type { FieldChange } from '#shared/activities.ts';
 import type { EndpointName } from '#shared/api.ts';
 import { type BulkChange, type BulkResult, bulkChange, type TaskValues } from '#shared/bulk.ts';
 import { sameLabels } from '#shared/labels.ts';
@@ -22,18 +23,11 @@ import type { Doing } from './write.ts';
 
 const fieldsOf = (values: TaskValues) => Object.keys(values) as (keyof TaskValues)[];
 
-/** A sentence that names the person who changed a value. */
-async function changedInWords(connection: Connection, { id, deleted_at }: Standing, field: keyof TaskValues): Promise<string> {
-  if (field === 'deleted') return deleted_at === null ? messages.restoredSince : messages.deletedSince;
-  const entry = await findLatestEntry(connection, id, { field });
-  return entry ? messages.changedSince(entry.name, [field]) : requests.taskChanged;
-}
-
-/** The latest change after a version, in a sentence. */
-async function latestInWords(connection: Connection, { id }: Standing, version: number): Promise<string> {
-  const entry = await findLatestEntry(connection, id, { after: version });
+/** The latest change after a version, or of a field, in a sentence. */
+async function latestInWords(connection: Connection, id: string, which: { after?: number; field?: FieldChange['field'] }): Promise<string> {
+  const entry = await findLatestEntry(connection, id, which);
   if (entry?.action === 'comment') return messages.commentedSince(entry.name);
-  const fields = entry?.changes.map(({ field }) => field) ?? [];
+  const fields = which.field ? [which.field] : (entry?.changes.map(({ field }) => field) ?? []);
   return entry && fields.length > 0 ? messages.changedSince(entry.name, fields) : requests.taskChanged;
 }
 
@@ -47,8 +41,9 @@ async function refuseStale(
   const differing = fieldsOf(expected).find((field) =>
     field === 'labels' ? !sameLabels(expected.labels ?? [], present.labels) : expected[field] !== present[field],
   );
-  if (differing) throw new AppError('stale', await changedInWords(connection, task, differing));
-  if (ifVersion !== task.version) throw new AppError('stale', await latestInWords(connection, task, ifVersion));
+  if (differing === 'deleted') throw new AppError('stale', present.deleted ? messages.deletedSince : messages.restoredSince);
+  if (differing) throw new AppError('stale', await latestInWords(connection, task.id, { field: differing }));
+  if (ifVersion !== task.version) throw new AppError('stale', await latestInWords(connection, task.id, { after: ifVersion }));
 }
 
 /** A change as sent: its id is checked, its other values may be anything. */

@@ -133,25 +133,11 @@ export type Standing = NonNullable<Awaited<ReturnType<typeof findTaskRow>>>;
 export const labelsOf = ({ labels }: Pick<Standing, 'labels'>): Pick<Label, 'id' | 'name'>[] => JSON.parse(labels);
 
 /** A task's values as a bulk has them. */
-export const valuesOf = ({
-  title,
-  description,
-  assignee,
-  priority,
-  due_date,
-  status,
-  deleted_at,
-  labels,
-}: Standing): Required<TaskValues> => ({
-  title,
-  description,
-  assignee,
-  priority,
-  dueDate: due_date,
-  status,
-  labels: labelsOf({ labels }).map(({ name }) => name),
-  deleted: deleted_at !== null,
-});
+export function valuesOf(task: Standing): Required<TaskValues> {
+  const { title, description, assignee, priority, due_date: dueDate, status } = task;
+  const labels = labelsOf(task).map(({ name }) => name);
+  return { title, description, assignee, priority, dueDate, status, labels, deleted: task.deleted_at !== null };
+}
 
 /** Locks tasks until commit. In the order of their ids, so that two such calls can't deadlock. */
 export async function lockTaskRows(tx: Change, ids: string[]): Promise<void> {
