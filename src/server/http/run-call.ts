@@ -15,7 +15,7 @@ import type { LockName } from '../database/locks.ts';
 import { rolledBack } from '../database/rolled-back.ts';
 import { AppError } from '../errors.ts';
 import type { Forward } from '../mcp/forward.ts';
-import { sessionActor } from '../session/session-actor.ts';
+import { sessionActor } from '../session/authenticate.ts';
 import { tokenActor } from '../tokens/authenticate-token.ts';
 import { type Call, type Caller, type Handlers, ReadyJson } from './call.ts';
 import type { Shown } from './cookies.ts';

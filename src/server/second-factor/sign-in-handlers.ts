@@ -22,9 +22,8 @@ import {
   requireFewUnproven,
   tellOfChallenge,
 } from './challenges.ts';
-import type { Factor } from './factor.ts';
+import { type Factor, readRecent } from './factor.ts';
 import type { ChallengeFollower } from './follow-challenges.ts';
-import { readRecent } from './recent.ts';
 import { findTrustedBrowser, trustBrowser } from './trusted-browsers.ts';
 
 type Parts = {

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import * as messages from '#messages/server/session.ts';
-import { HOUR } from '#shared/durations.ts';
+import { ago, HOUR } from '#shared/durations.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { holderOf, type Networks, networksAround } from '../networks.ts';
@@ -23,8 +23,6 @@ const NAMELESS: Limit = { most: 100, within: HOUR / 4 };
 const NAMELESS_IN_ALL: Limit = { most: 5_000, within: HOUR };
 /** From here on super admins are warned that someone is guessing. */
 const GUESSING: Limit = { most: 300, within: HOUR };
-
-const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
 const reachedAt = (connection: Connection, counted: Counted, { most, within }: Limit) => timeOfNth(connection, counted, most, ago(within));
 
