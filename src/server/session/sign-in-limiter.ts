@@ -31,6 +31,9 @@ export const isGuessedAt = async (connection: Connection): Promise<boolean> =>
 
 type Visitor = { address: string; device: string | null };
 
+/** The source of a sign-in: a known browser, or else the address. */
+const sourceOf = (address: string, known: Device | null) => (known ? `device ${known.id}` : `address ${holderOf(address)}`);
+
 type Outcome = { user: { id: string } | null };
 
 /** The outcome of a sign-in, and the device to remember. */
@@ -82,10 +85,9 @@ export function signInLimiter({
 
   /** Known browsers and good sources have only their own limit, so nobody else's guesses lock them out. */
   async function requireAllowance(connection: Connection, address: string, device: Device | null): Promise<void> {
-    if (device) return requireBelow(connection, { column: 'source', value: `device ${device.id}` }, OF_SOURCE);
-    const source = `address ${holderOf(address)}`;
+    const source = sourceOf(address, device);
     await requireBelow(connection, { column: 'source', value: source }, OF_SOURCE);
-    if (await isGood(connection, source)) return;
+    if (device || (await isGood(connection, source))) return;
     const { network, region } = networksAround(address);
     await requireBelow(connection, { column: 'network', value: network }, OF_NETWORK);
     await requireBelow(connection, { column: 'region', value: region }, OF_REGION);
@@ -99,7 +101,7 @@ export function signInLimiter({
     const isSuspect = !isKnown && (await isSpent(tx, adminId));
     if (!isKnown) await insertAttempt(tx, { id: newId(), source: null, network: null, region: null, adminId }, now);
     if (isSuspect) return null;
-    await noteGood(tx, `address ${holderOf(address)}`, adminId, now);
+    await noteGood(tx, sourceOf(address, null), adminId, now);
     return isKnown ? known : { id: newId(), adminId };
   }
 
@@ -128,7 +130,7 @@ export function signInLimiter({
         await tx.engine.locks.take(tx, 'sign-in');
         const [id, now] = [newId(), new Date().toISOString()];
         const device = await recognise(tx, sent);
-        const source = device ? `device ${device.id}` : `address ${holderOf(address)}`;
+        const source = sourceOf(address, device);
         await requireAllowance(tx, address, device);
         const opened = await how.open(tx, id);
         if (opened.user) return { opened, device: await noteSuccess(tx, address, device, opened.user.id) };
