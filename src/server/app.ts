@@ -119,6 +119,7 @@ export async function buildApp(
   const unfollow = followNotifications(database, stream, report);
   const presence = followPresence(database, stream, report);
   const challenges = followChallenges(database, stream, report);
+  const signIn = { limiter, sign, factor, challenges, assigneesMay: settings.assigneesMay };
   app.addHook('preClose', async () => {
     unfollow();
     presence.end();
@@ -131,9 +132,9 @@ export async function buildApp(
   serve(app, {
     database,
     handlers: {
-      ...sessionHandlers(database, limiter, sign, settings.assigneesMay, factor),
+      ...sessionHandlers(database, signIn),
       ...deviceHandlers(database, settings),
-      ...signInHandlers(database, { limiter, sign, factor, challenges, assigneesMay: settings.assigneesMay }),
+      ...signInHandlers(database, signIn),
       ...approvalHandlers(database, factor),
       ...trustHandlers(database, factor),
       ...boardHandlers(database, readSnapshot, stream),

@@ -3,7 +3,6 @@ import { v7 as newId } from 'uuid';
 import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/session.ts';
 import { superAdminSetUp } from '#shared/session.ts';
-import type { AssigneeRight } from '#shared/words.ts';
 import { createAdmin } from '../admins/changes.ts';
 import { audit } from '../audit/record.ts';
 import { check } from '../check.ts';
@@ -11,13 +10,11 @@ import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Call, Handlers } from '../http/call.ts';
 import { type Begun, endWaiting } from '../second-factor/challenges.ts';
-import type { Factor } from '../second-factor/factor.ts';
-import { askForProof, proofAsked } from '../second-factor/sign-in-handlers.ts';
+import { askForProof, proofAsked, type SignIn } from '../second-factor/sign-in-handlers.ts';
 import { holdTrustedBrowser, renewTrust } from '../second-factor/trusted-browsers.ts';
 import { deleteSession, findOwner, holdUser, lockSessionExclusive } from './queries.ts';
 import type { Sign } from './secret.ts';
 import { isSetupToken } from './setup-tokens.ts';
-import type { SignInLimiter } from './sign-in-limiter.ts';
 import { type Entered, keepSession, startSession } from './start-session.ts';
 import { hashOf } from './token.ts';
 
@@ -46,10 +43,7 @@ function readRegistration(call: Call<'register'>): ReturnType<Call<'register'>['
 /** Handlers of signing in, signing out and setting up. */
 export function sessionHandlers(
   database: Database,
-  limiter: SignInLimiter,
-  sign: Sign,
-  assigneesMay: AssigneeRight[],
-  factor: Factor,
+  { limiter, sign, factor, assigneesMay }: SignIn,
 ): Pick<Handlers, 'getUser' | 'login' | 'logout' | 'register'> {
   /** Signs in with the number alone on a browser that its person trusts; any other sign-in, whatever the number, waits for a proof. */
   async function openTrusted(tx: Transaction, call: Call<'login'>, username: string, number: string, id: string): Promise<Outcome> {
