@@ -36,18 +36,18 @@ import { pushHandlers } from './push/handlers.ts';
 import { pushSettings } from './push/keys.ts';
 import { recoveryHandlers } from './recovery/handlers.ts';
 import { SEARCH_TIME } from './search/search.ts';
-import { approvalHandlers } from './second-factor/approvals.ts';
+import { approvalHandlers } from './second-factor/approval-handlers.ts';
 import { secondFactor } from './second-factor/factor.ts';
 import { followChallenges } from './second-factor/follow-challenges.ts';
-import { proofCheck } from './second-factor/recent.ts';
 import { signInHandlers } from './second-factor/sign-in-handlers.ts';
 import { trustHandlers } from './second-factor/trust-handlers.ts';
+import { authenticate } from './session/authenticate.ts';
 import { deviceHandlers } from './session/device-handlers.ts';
-import { authenticate, sessionHandlers } from './session/handlers.ts';
+import { sessionHandlers } from './session/handlers.ts';
 import { signer } from './session/secret.ts';
 import { signInLimiter } from './session/sign-in-limiter.ts';
 import type { Settings } from './settings.ts';
-import { signInCodeHandlers } from './sign-in-codes/codes.ts';
+import { signInCodeHandlers } from './sign-in-codes/handlers.ts';
 import { boardHandlers } from './stream/handlers.ts';
 import { boardSnapshot } from './stream/snapshot.ts';
 import { boardStream } from './stream/stream.ts';
@@ -118,6 +118,7 @@ export async function buildApp(
   const unfollow = followNotifications(database, stream, report);
   const presence = followPresence(database, stream, report);
   const challenges = followChallenges(database, stream, report);
+  const signIn = { limiter, sign, factor, challenges, assigneesMay: settings.assigneesMay };
   app.addHook('preClose', async () => {
     unfollow();
     presence.end();
@@ -130,9 +131,9 @@ export async function buildApp(
   serve(app, {
     database,
     handlers: {
-      ...sessionHandlers(database, limiter, sign, settings.assigneesMay, factor),
+      ...sessionHandlers(database, signIn),
       ...deviceHandlers(database, settings),
-      ...signInHandlers(database, { limiter, sign, factor, challenges, assigneesMay: settings.assigneesMay }),
+      ...signInHandlers(database, signIn),
       ...approvalHandlers(database, factor),
       ...trustHandlers(database, factor),
       ...boardHandlers(database, readSnapshot, stream),
@@ -162,7 +163,7 @@ export async function buildApp(
       ...webhookHandlers(database, settings),
     },
     cookies: jar,
-    requireProof: proofCheck(database, factor),
+    requireProof: factor.requireProof,
     noteDenial,
     countAnswer: answerBudgets(),
     authenticate: ({ as, secret }) => (as === 'token' ? ofToken(secret) : authenticated(secret)),

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { acting } from '#messages/activity.ts';
 import type { AuditAction } from '#shared/audit.ts';
-import { DAY } from '#shared/durations.ts';
+import { ago, DAY } from '#shared/durations.ts';
 import type { Actor } from '../changes/actor.ts';
 import type { Transaction } from '../database/database.ts';
 
@@ -24,6 +24,6 @@ export async function audit(tx: Transaction, { user, origin, via }: Named, actio
 export async function deleteOldEntries(tx: Transaction, now: number): Promise<void> {
   await tx.sql
     .deleteFrom('audit')
-    .where('at', '<', new Date(now - KEPT_DAYS * DAY).toISOString())
+    .where('at', '<', ago(KEPT_DAYS * DAY, now))
     .execute();
 }

@@ -12,32 +12,26 @@ const IN_ALL = 64 * OF_CONNECTION;
 const PACE = { bytes: 30 * 8 * 1024, ms: 30_000 };
 const ROUND = 250;
 
-type Reader = { unread: number; taken: number; at: number };
+/** The open answers of a connection, its unread bytes, and the bytes it had taken at a time. */
+type Reader = { open: Set<ServerResponse>; unread: number; taken: number; at: number };
 
 /** Drops connections that read too slowly, because unread bytes stay in memory. A dropped stream catches up on reconnect. */
 export function limitUnreadBytes(app: FastifyInstance, now: () => number = () => performance.now()): void {
-  const answers = new Map<Socket, Set<ServerResponse>>();
   const readers = new Map<Socket, Reader>();
 
-  const unreadOf = (socket: Socket) => {
-    let unread = 0;
-    for (const response of answers.get(socket) ?? []) unread += response.writableLength;
-    return unread;
-  };
+  const takenBy = (socket: Socket) => socket.bytesWritten - socket.writableLength;
+  const unreadOf = ({ open }: Reader) => [...open].reduce((sum, { writableLength }) => sum + writableLength, 0);
 
   function drop(socket: Socket): void {
     readers.delete(socket);
     socket.destroy();
   }
 
-  function look(socket: Socket): void {
-    const unread = unreadOf(socket);
-    if (unread === 0) return void readers.delete(socket);
-    const taken = socket.bytesWritten - socket.writableLength;
-    const before = readers.get(socket) ?? { unread, taken, at: now() };
-    const isOver = now() - before.at >= PACE.ms;
-    if (isOver && taken - before.taken < PACE.bytes) drop(socket);
-    else readers.set(socket, isOver ? { unread, taken, at: now() } : { ...before, unread });
+  function look(socket: Socket, reader: Reader): void {
+    reader.unread = unreadOf(reader);
+    const [taken, isOver] = [takenBy(socket), now() - reader.at >= PACE.ms];
+    if (reader.unread > 0 && isOver && taken - reader.taken < PACE.bytes) drop(socket);
+    else if (reader.unread === 0 || isOver) Object.assign(reader, { taken, at: now() });
   }
 
   function keepToBudget(): void {
@@ -53,18 +47,19 @@ export function limitUnreadBytes(app: FastifyInstance, now: () => number = () =>
   }
 
   const timer = setInterval(() => {
-    for (const socket of answers.keys()) look(socket);
+    for (const [socket, reader] of readers) look(socket, reader);
     keepToBudget();
   }, ROUND).unref();
   app.addHook('onClose', async () => clearInterval(timer));
   app.addHook('onRequest', async ({ raw: { socket } }, { raw: response }) => {
-    if (unreadOf(socket) > OF_CONNECTION) return drop(socket);
+    const reader = readers.get(socket) ?? { open: new Set(), unread: 0, taken: takenBy(socket), at: now() };
+    if (unreadOf(reader) > OF_CONNECTION) return drop(socket);
     keepToBudget();
-    const open = answers.get(socket) ?? new Set();
-    answers.set(socket, open.add(response));
+    reader.open.add(response);
+    readers.set(socket, reader);
     response.once('close', () => {
-      open.delete(response);
-      if (open.size === 0) answers.delete(socket);
+      reader.open.delete(response);
+      if (reader.open.size === 0) readers.delete(socket);
     });
   });
 }

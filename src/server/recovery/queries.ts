@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Admin } from '#shared/admins.ts';
-import { MINUTE } from '#shared/durations.ts';
+import { ago, MINUTE } from '#shared/durations.ts';
 import { audit } from '../audit/record.ts';
 import type { Change } from '../changes/change.ts';
 import type { Transaction } from '../database/database.ts';
@@ -27,8 +27,6 @@ const plainCode = (typed: string): string =>
 
 const CODES = 10;
 const LINK_MS = 30 * MINUTE;
-
-const linksSince = (now: number) => new Date(now - LINK_MS).toISOString();
 
 /** Ends a person's codes and links, or those of one kind. */
 export async function endRecovery(tx: Transaction, adminId: string, kind?: 'code' | 'link'): Promise<void> {
@@ -68,7 +66,7 @@ export async function useRecovery(tx: Transaction, adminId: string | null, typed
     .where((one) =>
       one.or([
         one.and([one('kind', '=', 'code'), one('code_hash', '=', hashOf(plainCode(typed)))]),
-        one.and([one('kind', '=', 'link'), one('code_hash', '=', hashOf(typed)), one('created_at', '>', linksSince(Date.now()))]),
+        one.and([one('kind', '=', 'link'), one('code_hash', '=', hashOf(typed)), one('created_at', '>', ago(LINK_MS))]),
       ]),
     )
     .returning('code_hash')
@@ -77,5 +75,5 @@ export async function useRecovery(tx: Transaction, adminId: string | null, typed
 }
 
 export async function deleteOldLinks(tx: Transaction, now: number): Promise<void> {
-  await tx.sql.deleteFrom('recovery_codes').where('kind', '=', 'link').where('created_at', '<=', linksSince(now)).execute();
+  await tx.sql.deleteFrom('recovery_codes').where('kind', '=', 'link').where('created_at', '<=', ago(LINK_MS, now)).execute();
 }

@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid';
 import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/second-factor.ts';
 import * as session from '#messages/server/session.ts';
-import { HOUR, MINUTE } from '#shared/durations.ts';
+import { ago, HOUR, MINUTE } from '#shared/durations.ts';
 import type { SignInChallenge, Way } from '#shared/second-factor.ts';
 import { audit, type Named } from '../audit/record.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
@@ -26,14 +26,12 @@ export const gone = () => new AppError('gone', messages.challengeOver);
 /** The refusal of every proof that is not accepted, so that nobody learns why. */
 const notAccepted = () => new AppError('refused', messages.proofNotAccepted);
 
-const since = (ms: number) => new Date(Date.now() - ms).toISOString();
-
 /** Challenges that are not too old, nor written while the clock was ahead. */
 export const freshChallenges = (connection: Connection) =>
   connection.sql
     .selectFrom('challenges')
-    .where('challenges.created_at', '>', since(CHALLENGE_MS))
-    .where('challenges.created_at', '<', since(-MINUTE));
+    .where('challenges.created_at', '>', ago(CHALLENGE_MS))
+    .where('challenges.created_at', '<', ago(-MINUTE));
 
 const ofCookie = (connection: Connection, cookie: string | null) =>
   freshChallenges(connection)
@@ -97,9 +95,9 @@ async function isOffered(tx: Transaction, adminId: string | null): Promise<boole
     .select(['state', 'created_at'])
     .where('admin_id', '=', adminId ?? '')
     .where('offered', '=', 1)
-    .where('created_at', '>', since(HOUR));
+    .where('created_at', '>', ago(HOUR));
   const rows = await offered.orderBy('created_at', 'desc').limit(OFFERED_AN_HOUR).execute();
-  const isOpen = rows.some(({ state, created_at: at }) => state === 'waiting' && at > since(CHALLENGE_MS));
+  const isOpen = rows.some(({ state, created_at: at }) => state === 'waiting' && at > ago(CHALLENGE_MS));
   return !isOpen && rows.length < OFFERED_AN_HOUR;
 }
 
@@ -164,7 +162,7 @@ export async function requireFewUnproven(tx: Transaction, adminId: string): Prom
     .select('created_at')
     .where('admin_id', '=', adminId)
     .where('session_id', 'is not', null)
-    .where('created_at', '>', since(HOUR))
+    .where('created_at', '>', ago(HOUR))
     .orderBy('created_at', 'desc')
     .limit(1)
     .offset(UNPROVEN_AN_HOUR - 1)

@@ -22,12 +22,12 @@ import {
   requireFewUnproven,
   tellOfChallenge,
 } from './challenges.ts';
-import type { Factor } from './factor.ts';
+import { type Factor, readRecent } from './factor.ts';
 import type { ChallengeFollower } from './follow-challenges.ts';
-import { readRecent } from './recent.ts';
 import { findTrustedBrowser, trustBrowser } from './trusted-browsers.ts';
 
-type Parts = {
+/** The parts of the server that sign people in. */
+export type SignIn = {
   limiter: SignInLimiter;
   sign: Sign;
   factor: Factor;
@@ -59,7 +59,7 @@ export function proofAsked(database: Database, { ways }: Factor, { keep }: Pick<
 /** Handlers of sign-ins that wait for a proof, and of proofs by people who are signed in. */
 export function signInHandlers(
   database: Database,
-  { limiter, sign, factor, challenges, assigneesMay }: Parts,
+  { limiter, sign, factor, challenges, assigneesMay }: SignIn,
 ): Pick<Handlers, 'getSignInChallenge' | 'finishSignIn' | 'prove'> {
   /** Opens the session of the caller's proven challenge and trusts the browser. @throws AppError `gone` */
   async function finish(tx: Transaction, call: Call<'finishSignIn'>) {

@@ -7,8 +7,7 @@ import type { Handlers } from '../http/call.ts';
 import { insertNotifications } from '../notifications/queries.ts';
 import { announceNews, type News } from '../notifications/write.ts';
 import type { Browser } from '../session/browser.ts';
-import { type Factor, listReadiness } from './factor.ts';
-import { readRecent } from './recent.ts';
+import { type Factor, listReadiness, readRecent } from './factor.ts';
 import { deleteTrustedBrowsers, findTrustedBrowser, listTrustedBrowsers, trustBrowser } from './trusted-browsers.ts';
 
 /** A signed-in caller; every such `Call` is one. */

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { DAY, MINUTE } from '#shared/durations.ts';
+import { ago, DAY, MINUTE } from '#shared/durations.ts';
 import { audit, type Named } from '../audit/record.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { type Browser, browserName } from '../session/browser.ts';
@@ -8,14 +8,12 @@ import { hashOf, newToken } from '../session/token.ts';
 /** A browser stays trusted this long after its last sign-in (ms). */
 export const TRUST_MS = 90 * DAY;
 
-const since = (ms: number) => new Date(Date.now() - ms).toISOString();
-
 /** The time since when a browser must have been used to be trusted (ISO 8601). */
-export const trustedSince = () => since(TRUST_MS);
+export const trustedSince = () => ago(TRUST_MS);
 
 /** Browsers that are still trusted, without those whose time was written while the clock was ahead. */
 const trusted = (connection: Connection) =>
-  connection.sql.selectFrom('trusted_browsers').where('last_used_at', '>', trustedSince()).where('last_used_at', '<', since(-MINUTE));
+  connection.sql.selectFrom('trusted_browsers').where('last_used_at', '>', trustedSince()).where('last_used_at', '<', ago(-MINUTE));
 
 /** The id of the caller's browser if this person trusts it. */
 export async function findTrustedBrowser(
@@ -41,7 +39,7 @@ export const holdTrustedBrowser = (tx: Transaction, { trust }: Pick<Browser, 'tr
 /** Gives a trusted browser a new secret, as at each sign-in. @returns the secret, for its cookie */
 export async function renewTrust(tx: Transaction, { origin }: Pick<Browser, 'origin'>, id: string): Promise<string> {
   const secret = newToken();
-  const used = { browser: browserName(origin.userAgent), address: origin.address, last_used_at: since(0) };
+  const used = { browser: browserName(origin.userAgent), address: origin.address, last_used_at: ago(0) };
   await tx.sql
     .updateTable('trusted_browsers')
     .set({ ...used, secret_hash: hashOf(secret) })
@@ -63,7 +61,7 @@ export async function trustBrowser(
   if (known?.adminId === user.id) return { id: known.id, secret: await renewTrust(tx, call, known.id) };
   // The browser keeps one secret, so that of another person is lost.
   if (known) await deleteTrustedBrowsers(tx, known.adminId, { id: known.id });
-  const [id, secret, now, browser] = [newId(), newToken(), since(0), browserName(call.origin.userAgent)];
+  const [id, secret, now, browser] = [newId(), newToken(), ago(0), browserName(call.origin.userAgent)];
   const row = { id, admin_id: user.id, secret_hash: hashOf(secret), browser, address: call.origin.address };
   await tx.sql
     .insertInto('trusted_browsers')
@@ -101,8 +99,5 @@ export async function endTrust(tx: Transaction, adminId: string): Promise<void> 
 
 /** Deletes browsers whose trust is over. */
 export async function deleteOldTrust(tx: Transaction, now: number): Promise<void> {
-  await tx.sql
-    .deleteFrom('trusted_browsers')
-    .where('last_used_at', '<', new Date(now - TRUST_MS).toISOString())
-    .execute();
+  await tx.sql.deleteFrom('trusted_browsers').where('last_used_at', '<', ago(TRUST_MS, now)).execute();
 }

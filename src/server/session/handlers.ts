@@ -3,23 +3,18 @@ import { v7 as newId } from 'uuid';
 import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/session.ts';
 import { superAdminSetUp } from '#shared/session.ts';
-import type { AssigneeRight } from '#shared/words.ts';
 import { createAdmin } from '../admins/changes.ts';
 import { audit } from '../audit/record.ts';
 import { check } from '../check.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import type { Call, Caller, Handlers } from '../http/call.ts';
+import type { Call, Handlers } from '../http/call.ts';
 import { type Begun, endWaiting } from '../second-factor/challenges.ts';
-import type { Factor } from '../second-factor/factor.ts';
-import { askForProof, proofAsked } from '../second-factor/sign-in-handlers.ts';
+import { askForProof, proofAsked, type SignIn } from '../second-factor/sign-in-handlers.ts';
 import { holdTrustedBrowser, renewTrust } from '../second-factor/trusted-browsers.ts';
-import type { Settings } from '../settings.ts';
-import { noteUse } from './note-use.ts';
-import { deleteSession, findOwner, findSession, holdUser, lockSessionExclusive, updateSession } from './queries.ts';
+import { deleteSession, findOwner, holdUser, lockSessionExclusive } from './queries.ts';
 import type { Sign } from './secret.ts';
 import { isSetupToken } from './setup-tokens.ts';
-import type { SignInLimiter } from './sign-in-limiter.ts';
 import { type Entered, keepSession, startSession } from './start-session.ts';
 import { hashOf } from './token.ts';
 
@@ -36,20 +31,6 @@ const ANSWER_MS = 100;
 /** A sign-in: a session, with the new secret of a trusted browser; or none, with the challenge that it waits for. */
 type Outcome = (Entered & { secret?: string }) | { user: null; challenge?: Begun };
 
-/** The user of a session token, or `null`. The board's version comes along, which saves each read of the board a query. */
-export async function authenticate(
-  database: Database,
-  { session: lifetime, assigneesMay }: Pick<Settings, 'session' | 'assigneesMay'>,
-  token: string,
-): Promise<Caller | null> {
-  const tokenHash = hashOf(token);
-  const session = await findSession(database, lifetime, tokenHash);
-  if (!session) return null;
-  const { last_used_at: lastUsed, board_version: version, board_at: at, ...user } = session;
-  await noteUse(database, tokenHash, lastUsed, (tx) => updateSession(tx, tokenHash, { last_used_at: new Date().toISOString() }));
-  return { user: { ...user, assigneesMay }, board: { version, at }, via: null };
-}
-
 /** A registration's body; an unreadable one has no token, so it is refused like a wrong one. */
 function readRegistration(call: Call<'register'>): ReturnType<Call<'register'>['body']> {
   try {
@@ -62,10 +43,7 @@ function readRegistration(call: Call<'register'>): ReturnType<Call<'register'>['
 /** Handlers of signing in, signing out and setting up. */
 export function sessionHandlers(
   database: Database,
-  limiter: SignInLimiter,
-  sign: Sign,
-  assigneesMay: AssigneeRight[],
-  factor: Factor,
+  { limiter, sign, factor, assigneesMay }: SignIn,
 ): Pick<Handlers, 'getUser' | 'login' | 'logout' | 'register'> {
   /** Signs in with the number alone on a browser that its person trusts; any other sign-in, whatever the number, waits for a proof. */
   async function openTrusted(tx: Transaction, call: Call<'login'>, username: string, number: string, id: string): Promise<Outcome> {

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import { v7 as newId } from 'uuid';
-import { HOUR } from '#shared/durations.ts';
+import { ago, DAY, HOUR } from '#shared/durations.ts';
 import type { User } from '#shared/session.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import type { Tables } from '../database/schema.ts';
@@ -9,7 +9,6 @@ import { listOpenTokens } from '../tokens/queries.ts';
 /** A session ends `days` after the sign-in, or `idleHours` after its last use. */
 export type Lifetime = { idleHours: number; days: number };
 
-const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
 /** The user as the database has them, without rights by a setting. */
 export type Person = Omit<User, 'assigneesMay'>;
 
@@ -20,8 +19,8 @@ const openSessions = (connection: Connection, { idleHours, days }: Lifetime) =>
     .selectFrom('sessions')
     .innerJoin('admins', 'admins.id', 'sessions.admin_id')
     .where('active', '=', 1)
-    .where('sessions.created_at', '>', ago(days * 24))
-    .where('last_used_at', '>', ago(idleHours));
+    .where('sessions.created_at', '>', ago(days * DAY))
+    .where('last_used_at', '>', ago(idleHours * HOUR));
 
 /** The active admin with an id or a mobile number, locked so that they stay active until the transaction ends. */
 export const holdUser = (tx: Transaction, by: 'id' | 'mobile_number', value: string): Promise<Person | undefined> =>
@@ -138,7 +137,7 @@ export async function deleteSessionsOf(tx: Transaction, adminId: string, keptTok
 export async function deleteEndedSessions(tx: Transaction, { idleHours, days }: Lifetime): Promise<void> {
   await tx.sql
     .deleteFrom('sessions')
-    .where((session) => session.or([session('created_at', '<=', ago(days * 24)), session('last_used_at', '<=', ago(idleHours))]))
+    .where((session) => session.or([session('created_at', '<=', ago(days * DAY)), session('last_used_at', '<=', ago(idleHours * HOUR))]))
     .where('id', 'not in', tx.sql.selectFrom('push_subscriptions').select('session_id'))
     .execute();
   const now = ago(0);

@@ -1,4 +1,4 @@
-import { DAY } from '#shared/durations.ts';
+import { ago, DAY } from '#shared/durations.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { hashOf, newToken } from './token.ts';
 
@@ -11,7 +11,7 @@ export async function isSetupToken(connection: Connection, token: string): Promi
     .selectFrom('setup_tokens')
     .select('token_hash')
     .where('token_hash', '=', hashOf(token))
-    .where('created_at', '>', new Date(Date.now() - LIFETIME_MS).toISOString())
+    .where('created_at', '>', ago(LIFETIME_MS))
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -31,8 +31,5 @@ export async function deleteSetupTokens(tx: Transaction): Promise<void> {
 }
 
 export async function deleteOldSetupTokens(tx: Transaction, now: number): Promise<void> {
-  await tx.sql
-    .deleteFrom('setup_tokens')
-    .where('created_at', '<', new Date(now - LIFETIME_MS).toISOString())
-    .execute();
+  await tx.sql.deleteFrom('setup_tokens').where('created_at', '<', ago(LIFETIME_MS, now)).execute();
 }

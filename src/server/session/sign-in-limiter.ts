@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import * as messages from '#messages/server/session.ts';
-import { HOUR } from '#shared/durations.ts';
+import { ago, HOUR } from '#shared/durations.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { holderOf, type Networks, networksAround } from '../networks.ts';
@@ -24,14 +24,15 @@ const NAMELESS_IN_ALL: Limit = { most: 5_000, within: HOUR };
 /** From here on super admins are warned that someone is guessing. */
 const GUESSING: Limit = { most: 300, within: HOUR };
 
-const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
-
 const reachedAt = (connection: Connection, counted: Counted, { most, within }: Limit) => timeOfNth(connection, counted, most, ago(within));
 
 export const isGuessedAt = async (connection: Connection): Promise<boolean> =>
   (await reachedAt(connection, 'unknown browsers', GUESSING)) !== undefined;
 
 type Visitor = { address: string; device: string | null };
+
+/** The source of a sign-in: a known browser, or else the address. */
+const sourceOf = (address: string, known: Device | null) => (known ? `device ${known.id}` : `address ${holderOf(address)}`);
 
 type Outcome = { user: { id: string } | null };
 
@@ -84,10 +85,9 @@ export function signInLimiter({
 
   /** Known browsers and good sources have only their own limit, so nobody else's guesses lock them out. */
   async function requireAllowance(connection: Connection, address: string, device: Device | null): Promise<void> {
-    if (device) return requireBelow(connection, { column: 'source', value: `device ${device.id}` }, OF_SOURCE);
-    const source = `address ${holderOf(address)}`;
+    const source = sourceOf(address, device);
     await requireBelow(connection, { column: 'source', value: source }, OF_SOURCE);
-    if (await isGood(connection, source)) return;
+    if (device || (await isGood(connection, source))) return;
     const { network, region } = networksAround(address);
     await requireBelow(connection, { column: 'network', value: network }, OF_NETWORK);
     await requireBelow(connection, { column: 'region', value: region }, OF_REGION);
@@ -101,7 +101,7 @@ export function signInLimiter({
     const isSuspect = !isKnown && (await isSpent(tx, adminId));
     if (!isKnown) await insertAttempt(tx, { id: newId(), source: null, network: null, region: null, adminId }, now);
     if (isSuspect) return null;
-    await noteGood(tx, `address ${holderOf(address)}`, adminId, now);
+    await noteGood(tx, sourceOf(address, null), adminId, now);
     return isKnown ? known : { id: newId(), adminId };
   }
 
@@ -130,7 +130,7 @@ export function signInLimiter({
         await tx.engine.locks.take(tx, 'sign-in');
         const [id, now] = [newId(), new Date().toISOString()];
         const device = await recognise(tx, sent);
-        const source = device ? `device ${device.id}` : `address ${holderOf(address)}`;
+        const source = sourceOf(address, device);
         await requireAllowance(tx, address, device);
         const opened = await how.open(tx, id);
         if (opened.user) return { opened, device: await noteSuccess(tx, address, device, opened.user.id) };

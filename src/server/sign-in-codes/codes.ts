@@ -1,13 +1,11 @@
 import { v7 as newId } from 'uuid';
 import * as auditMessages from '#messages/server/audit.ts';
-import { HOUR, MINUTE } from '#shared/durations.ts';
+import { ago, HOUR, MINUTE } from '#shared/durations.ts';
 import { audit } from '../audit/record.ts';
-import type { Database, Transaction } from '../database/database.ts';
-import type { Handlers } from '../http/call.ts';
-import { type Challenge, proveChallenge, tryProof, updateChallenge } from '../second-factor/challenges.ts';
+import type { Transaction } from '../database/database.ts';
+import { type Challenge, updateChallenge } from '../second-factor/challenges.ts';
 import { CODES, insertAttempt, timeOfNth } from '../session/attempt-queries.ts';
-import { isSame, type Sign } from '../session/secret.ts';
-import { hashOf } from '../session/token.ts';
+import type { Sign } from '../session/secret.ts';
 
 const CODE_MS = 5 * MINUTE;
 const TRIES = 3;
@@ -24,7 +22,7 @@ export async function codeOf(sign: Sign, tokenHash: string): Promise<string> {
 export const codeEnd = (at: string): number => Date.parse(at) + CODE_MS;
 
 /** Whether the code of a challenge can still be tried. */
-function isCodeOpen({ codeAt: at, codeTries: tries }: Pick<Challenge, 'codeAt' | 'codeTries'>): boolean {
+export function isCodeOpen({ codeAt: at, codeTries: tries }: Pick<Challenge, 'codeAt' | 'codeTries'>): boolean {
   return at !== null && Date.parse(at) <= Date.now() && codeEnd(at) > Date.now() && tries < TRIES;
 }
 
@@ -38,7 +36,7 @@ async function takeCode(tx: Transaction, adminId: string, name: string): Promise
   const isSpent = async (most: number, since: string) =>
     (await timeOfNth(tx, { column: 'source', value: source }, most, since)) !== undefined;
   const today = now.toISOString().slice(0, 10);
-  if (await isSpent(AN_HOUR, new Date(now.getTime() - HOUR).toISOString())) return false;
+  if (await isSpent(AN_HOUR, ago(HOUR))) return false;
   if (await isSpent(A_DAY, today)) return false;
   await insertAttempt(tx, { id: newId(), source, network: CODES, region: null, adminId: null }, now.toISOString());
   if (await isSpent(A_DAY, today)) await audit(tx, { user: null, origin: null }, 'codes_spent', auditMessages.codesSpent(name, A_DAY));
@@ -68,18 +66,3 @@ export async function beginCode(tx: Transaction, challengeId: string): Promise<{
   await updateChallenge(tx, challengeId, { code_at: at });
   return { to, tokenHash, at };
 }
-
-/** The handler of codes that the gateway sent. */
-export const signInCodeHandlers = (database: Database, sign: Sign): Pick<Handlers, 'proveByCode'> => ({
-  proveByCode: async (call) => {
-    const typed = call.body().code.replaceAll(/\D/g, '');
-    const isCode = isSame(typed, await codeOf(sign, hashOf(call.challenge ?? '')));
-    return tryProof(database, call, async (tx, challenge) => {
-      if (isCode && challenge.adminId !== null && isCodeOpen(challenge)) {
-        return proveChallenge(tx, call, challenge, challenge.adminId, 'code');
-      }
-      await updateChallenge(tx, challenge.id, { code_tries: challenge.codeTries + 1 });
-      return false;
-    });
-  },
-});

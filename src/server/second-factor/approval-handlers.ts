@@ -52,22 +52,6 @@ const holdApproval = (tx: Transaction, approver: Approver, browserId: string, id
     .modifyEnd(tx.engine.locks.rows('challenges', 'change'))
     .executeTakeFirst();
 
-/** The people who may approve a challenge on a trusted browser, however it stands. */
-export async function listApprovers(connection: Connection, id: string): Promise<string[]> {
-  const rows = await connection.sql
-    .selectFrom('challenges')
-    .innerJoin('admins as person', 'person.id', 'challenges.admin_id')
-    .innerJoin('admins as approver', (join) =>
-      join.on((on) => on.or([on('approver.id', '=', on.ref('person.id')), on('approver.role', '=', 'super_admin')])),
-    )
-    .select('approver.id')
-    .where('challenges.id', '=', id)
-    .where('challenges.offered', '=', 1)
-    .where('approver.active', '=', 1)
-    .execute();
-  return rows.map((row) => row.id);
-}
-
 /** Handlers of the sign-ins that a person may approve on a trusted browser. */
 export const approvalHandlers = (database: Database, { ways }: Factor): Pick<Handlers, 'listApprovals' | 'decideApproval'> => ({
   listApprovals: async (call) => {
