@@ -15,8 +15,7 @@ import { makeRecoveryLink } from './recovery/queries.ts';
 import { createSetupToken } from './session/setup-tokens.ts';
 import type { Settings } from './settings.ts';
 import { restoreTask } from './tasks/changes.ts';
-import { holdDeletedTask, listDeletedTasks } from './tasks/deleted-tasks.ts';
-import { keptSince } from './tasks/purge.ts';
+import { holdDeletedTask, keptSince, listDeletedTasks } from './tasks/deleted-tasks.ts';
 import { exportTo } from './transfer/export.ts';
 import { importFrom } from './transfer/import.ts';
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { acting } from '#messages/activity.ts';
 import type { Activity, FieldChange } from '#shared/activities.ts';
+import type { Label } from '#shared/labels.ts';
 import { ACTIVITIES_HELD, ACTIVITIES_PAGE, MENTIONS_CUT, NOTE_CUT } from '#shared/limits.ts';
 import type { Action } from '#shared/words.ts';
 import { nameMark, personById, readNames } from '../admins/people.ts';
@@ -12,32 +13,34 @@ import { risingIds } from '../rising-ids.ts';
 /** Rising, because the newest of several comments is found by id. */
 const nextId = risingIds();
 
-type NewActivity = {
+export type NewActivity = {
   taskId: string;
   taskVersion: number;
   adminId: string;
   action: Action;
-  note: string | null;
+  note?: string | null;
   mentions?: string;
   /** An assignee is an id. */
   changes?: FieldChange[];
+  /** The labels that its changes name. */
+  labels?: readonly Pick<Label, 'id' | 'name'>[];
   at: string;
 };
 
-/** Assignees are stored as placeholders, so that a rename changes no row. */
-const stored = (changes: FieldChange[]) =>
-  JSON.stringify(
-    changes.map((change) =>
-      change.field === 'assignee' ? { ...change, before: nameMark(change.before), after: nameMark(change.after) } : change,
-    ),
-  );
+/** The ids of labels by their names then, so that an undo finds renamed ones. */
+type Labelled = { ids?: Record<string, string> };
 
 /** Adds an entry to a task's history. @returns its id */
 export async function insertActivity(tx: Change, entry: NewActivity): Promise<string> {
   const id = nextId(entry.at);
   const { taskId, taskVersion, action } = entry;
-  const changes = entry.changes && stored(entry.changes);
-  tx.entries.push({ taskId, taskVersion, action, changes });
+  // Assignees are stored as placeholders, so that a rename changes no row.
+  const changes = entry.changes?.map((change) =>
+    change.field === 'assignee' ? { ...change, before: nameMark(change.before), after: nameMark(change.after) } : change,
+  );
+  const ids = Object.fromEntries((entry.labels ?? []).map((label) => [label.name, label.id]));
+  const stored = changes?.map((change) => (change.field === 'labels' ? { ...change, ids } : change));
+  tx.entries.push({ taskId, taskVersion, action, changes: changes && JSON.stringify(changes) });
   await tx.sql
     .insertInto('activities')
     .values({
@@ -46,9 +49,9 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<st
       task_version: taskVersion,
       admin_id: entry.adminId,
       action,
-      note: entry.note,
+      note: entry.note ?? null,
       mentions: entry.mentions,
-      changes,
+      changes: stored && JSON.stringify(stored),
       token_id: tx.by.via?.id,
       via: tx.by.via?.name,
       at: entry.at,
@@ -89,28 +92,27 @@ export async function updateComment(tx: Change, id: string, fields: CommentChang
     .execute();
 }
 
-/** The activity `a` as JSON, without its mentions and with a placeholder for its author. */
-function bareActivityJson(connection: Connection, notes: 'cut' | 'whole'): RawBuilder<string> {
-  const { json } = connection.engine;
-  const before = { id: sql`a.id`, admin: personById(connection, sql`a.admin_id`), via: sql`a.via`, action: sql`a.action` };
-  const unlessEdited = (entry: Record<string, RawBuilder<unknown>>) =>
-    sql<string>`case when a.edited_at is null then ${json.object(entry)} else ${json.object({ ...entry, editedAt: sql`a.edited_at` })} end`;
-  const entry = { ...before, note: sql`a.note`, at: sql`a.at` };
-  const whole = sql<string>`case when a.deleted_at is null then ${unlessEdited(entry)} else ${json.object({ ...entry, deletedAt: sql`a.deleted_at` })} end`;
-  if (notes === 'whole') return whole;
-  const cut = unlessEdited({ ...before, note: sql`substr(a.note, 1, ${sql.lit(NOTE_CUT)})`, noteCut: json.yes, at: sql`a.at` });
-  return sql`case when length(a.note) > ${sql.lit(NOTE_CUT)} then ${cut} else ${whole} end`;
-}
-
 /** A row's mentions as a field of JSON text, left out if there are none, or too many for a list. */
 export function mentionsField(column: RawBuilder<unknown>, texts: 'cut' | 'whole'): RawBuilder<string> {
   const tooMany = texts === 'cut' ? sql`or length(${column}) > ${sql.lit(MENTIONS_CUT)}` : sql``;
   return sql`case when ${column} = '[]' ${tooMany} then '' else ',"mentions":' || ${column} end`;
 }
 
-/** The activity `a` as JSON text. Mentions come last, so that each entry begins with its id. */
-const activityJson = (connection: Connection, notes: 'cut' | 'whole'): RawBuilder<string> =>
-  sql`(rtrim(cast(${bareActivityJson(connection, notes)} as text), '}') || ${mentionsField(sql`a.mentions`, notes)} || '}')`;
+/** A time as a field of JSON text, left out if it is null. */
+const timeField = (name: string, column: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`case when ${column} is null then '' else ${sql.lit(`,"${name}":"`)} || ${column} || '"' end`;
+
+/** The activity `a` as JSON text, with a placeholder for its author. It begins with its id, and its mentions come last. */
+function activityJson(connection: Connection, notes: 'cut' | 'whole'): RawBuilder<string> {
+  const note = notes === 'cut' ? sql`substr(a.note, 1, ${sql.lit(NOTE_CUT)})` : sql`a.note`;
+  const admin = personById(connection, sql`a.admin_id`);
+  const entry = connection.engine.json.object({ id: sql`a.id`, admin, via: sql`a.via`, action: sql`a.action`, note });
+  const isCut = notes === 'cut' ? sql`length(a.note) > ${sql.lit(NOTE_CUT)}` : sql`false`;
+  // A deletion is the last edit of a comment.
+  const edit = sql`case when a.deleted_at is null then ${timeField('editedAt', sql`a.edited_at`)} else ${timeField('deletedAt', sql`a.deleted_at`)} end`;
+  return sql`(rtrim(cast(${entry} as text), '}') || case when ${isCut} then ',"noteCut":true' else '' end
+    || ${timeField('at', sql`a.at`)} || ${edit} || ${mentionsField(sql`a.mentions`, notes)} || '}')`;
+}
 
 /** SQL for the latest activities of the task `t` as a JSON array, newest first. */
 export const latestActivities = (connection: Connection, notes: 'cut' | 'whole'): RawBuilder<string> =>
@@ -159,5 +161,20 @@ export async function readFieldChanges(connection: Connection, ids: string[]): P
       where ${connection.engine.json.among(sql`id`, ids)}
     ) as sized where size <= ${sql.lit(ANSWER_MOST)}`.execute(connection.sql);
   const named = await readNames(connection);
-  return new Map(rows.map(({ id, changes }) => [id, JSON.parse(named(changes))]));
+  const changesIn = (json: string): FieldChange[] =>
+    JSON.parse(named(json)).map(({ ids: _ids, ...change }: FieldChange & Labelled) => change);
+  return new Map(rows.map(({ id, changes }) => [id, changesIn(changes)]));
+}
+
+/** The ids of the labels that a task's history names, by their names then. */
+export async function readLabelIds(connection: Connection, taskId: string): Promise<Record<string, string>> {
+  const entries = await connection.sql
+    .selectFrom('activities')
+    .select('changes')
+    .where('task_id', '=', taskId)
+    .where('changes', 'like', '%{"field":"labels",%')
+    .orderBy('task_version')
+    .execute();
+  const changes = entries.flatMap((entry): Labelled[] => JSON.parse(entry.changes));
+  return Object.assign({}, ...changes.map(({ ids }) => ids));
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { acting } from '#messages/activity.ts';
-import { fold, foldWithOffsets } from '#shared/fold.ts';
+import type { Mention } from '#shared/activities.ts';
+import { fold } from '#shared/fold.ts';
 import type { Hit } from '#shared/tasks.ts';
 import type { Connection } from '../database/database.ts';
 import { DESCRIPTION } from './engine.ts';
@@ -11,33 +12,29 @@ const BYTES_READ = 4_000_000;
 const SHOWN = 240;
 const BEFORE = 60;
 
-/** A line folded in pieces, which is much faster than by character. */
-type FoldedLine = { line: string; folded: string; pieces: { text: string; folded: string }[] };
-
-function foldLine(line: string): FoldedLine {
-  const pieces = (line.match(/.{1,200}/gsu) ?? []).map((text) => ({ text, folded: fold(text) }));
-  return { line, folded: pieces.map(({ folded }) => folded).join(''), pieces };
-}
-
-/** The index in the line for an index in its folded text; 0 if there is none. */
-function unfoldedIndex({ pieces }: FoldedLine, index: number): number {
-  let [at, before] = [0, 0];
-  for (const { text, folded } of pieces) {
-    if (index < before + folded.length) return at + (foldWithOffsets(text).offsets[index - before] ?? 0);
-    before += folded.length;
-    at += text.length;
+/** The beginning of a text whose folded form has a length. */
+function unfoldedIndex(text: string, foldedLength: number): number {
+  let [from, to] = [0, text.length];
+  while (from < to) {
+    const middle = Math.ceil((from + to) / 2);
+    if (fold(text.slice(0, middle)).length <= foldedLength) from = middle;
+    else to = middle - 1;
   }
-  return 0;
+  return from;
 }
 
 /** The line of a comment with a word; of a long line, the part around it. */
 function lineWith(comment: string, words: readonly string[]): string {
-  const lines = comment.split('\n').map((line) => foldLine(line.trim()));
-  const found = lines.find(({ folded }) => words.some((word) => folded.includes(word))) ?? foldLine(comment.trim());
-  const { line, folded } = found;
+  const placesIn = (text: string) => {
+    const folded = fold(text);
+    return words.map((word) => folded.indexOf(word)).filter((place) => place >= 0);
+  };
+  const lines = comment.split('\n').map((line) => line.trim());
+  const line = lines.find((text) => placesIn(text).length > 0) ?? comment.trim();
   if (line.length <= SHOWN) return line;
-  const first = Math.min(...words.map((word) => folded.indexOf(word)).filter((place) => place >= 0));
-  const begin = Math.max(0, Math.min(unfoldedIndex(found, first) - BEFORE, line.length - SHOWN));
+  const places = placesIn(line);
+  const first = places.length > 0 ? unfoldedIndex(line, Math.min(...places)) : 0;
+  const begin = Math.max(0, Math.min(first - BEFORE, line.length - SHOWN));
   const part = line
     .slice(begin, begin + SHOWN)
     .toWellFormed()
@@ -57,7 +54,7 @@ export async function findSnippets(
     words.flat().map((word) => sql`case when ${search.stands([word])} then 1 else 0 end`),
     sql` + `,
   );
-  const { rows } = await sql<{ id: string; note: string; name: string; via: string | null }>`
+  const { rows } = await sql<{ id: string; note: string; name: string; via: string | null; mentions: string }>`
     with comments as (
       select t.id, ${search.key} as key, texts.place, sum(octet_length(texts.text)) over (order by texts.place desc, t.id) as bytes
       from tasks as t ${search.textsFrom(DESCRIPTION + 1)} where ${json.among(sql`t.id`, byComment)}
@@ -68,10 +65,16 @@ export async function findSnippets(
     ), best as (
       select id, place, words, row_number() over (partition by id order by words desc, place desc) as nth from holding
     )
-    select best.id, a.note, admins.name, a.via from best
+    select best.id, a.note, admins.name, a.via, a.mentions from best
       join activities as a on a.task_id = best.id and a.task_version = best.place
       join admins on admins.id = a.admin_id
     where best.nth = 1 and best.words > 0`.execute(connection.sql);
   const all = words.flat();
-  return new Map(rows.map(({ id, note, name, via }) => [id, { comment: lineWith(note, all), by: acting(name, via) }]));
+  return new Map(
+    rows.map(({ id, note, name, via, mentions }) => {
+      const comment = lineWith(note, all);
+      const shown = (JSON.parse(mentions) as Mention[]).filter(({ as }) => comment.includes(`@${as}`));
+      return [id, { comment, by: acting(name, via), ...(shown.length > 0 && { mentions: shown }) }];
+    }),
+  );
 }
