@@ -15,10 +15,10 @@ import { rolledBack } from '../database/database.ts';
 import type { LockName } from '../database/sql-parts.ts';
 import { AppError } from '../errors.ts';
 import type { Forward } from '../mcp/tools.ts';
-import { sessionActor } from '../session/session-actor.ts';
+import { sessionActor } from '../session/authenticate.ts';
 import { tokenActor } from '../tokens/authenticate-token.ts';
 import { type Call, type Caller, type Handlers, ReadyJson } from './call.ts';
-import type { Shown } from './credentials.ts';
+import type { Shown } from './cookies.ts';
 import { PreparedJson } from './prepared-json.ts';
 
 export type Running = {
