@@ -85,7 +85,7 @@ export function limitConnections(
   });
 }
 
-/** What a person, or for streams a session, may have running at once, and the sentence for more. */
+/** Limits of running answers, of a person or for streams of a session, and the sentence for more. */
 const limits = {
   call: [200, messages.tooManyCalls],
   stream: [100, messages.boardOpenTooOften],
