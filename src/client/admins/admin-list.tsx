@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import * as messages from '#messages/admins.ts';
-import * as buttons from '#messages/buttons.ts';
+import * as buttons from '#messages/controls.ts';
 import type { Admin } from '#shared/admins.ts';
 import { roleLabels } from '#shared/words.ts';
 import { Avatar } from '../ui/avatar.tsx';

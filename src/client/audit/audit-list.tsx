@@ -1,5 +1,5 @@
 import * as messages from '#messages/audit.ts';
-import { locale } from '#messages/locale.ts';
+import { locale } from '#messages/dates.ts';
 import type { AuditEntry } from '#shared/audit.ts';
 import { dateInWords, dayOf, timeInWords } from '#shared/calendar.ts';
 import { timeZone } from '../ui/time-zone.ts';
