@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldQuestionMark, X } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import * as messages from '#messages/second-factor.ts';
 import type { Approval } from '#shared/second-factor.ts';
@@ -18,15 +18,18 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { useKeptState } from '../ui/use-kept-state.ts';
 import { useNow } from '../ui/use-now.ts';
 
-/** Focuses the open dialog, or else the board, because the button that has focus goes. */
-const giveFocusAway = () =>
+/** Moves focus out of a form that goes, to the open dialog or the board. Focus that has gone elsewhere stays there. */
+function giveFocusAway(form: HTMLElement | null): void {
+  if (document.activeElement !== document.body && !form?.contains(document.activeElement)) return;
   (openWindows.top()?.element.closest<HTMLElement>('[role$="dialog"]') ?? document.getElementById('tasks'))?.focus();
+}
 
 type ApprovalFormProps = { approval: Approval; onPutOff: () => void };
 
 /** A sign-in to approve by the two digits that its browser shows, to refuse, or to leave to somebody else. */
 function ApprovalForm({ approval: { id, person, browser, address, at }, onPutOff }: ApprovalFormProps) {
   const askingId = useId();
+  const form = useRef<HTMLFieldSetElement>(null);
   // Kept, because the form moves into a dialog that opens.
   const [typed, setTyped] = useKeptState(`approval ${id}`, '');
   const [error, setError] = useState<string>();
@@ -35,7 +38,7 @@ function ApprovalForm({ approval: { id, person, browser, address, at }, onPutOff
     {
       said: ({ allow }) => (allow ? messages.approved(person.name) : messages.refused(person.name)),
       onSuccess: () => {
-        giveFocusAway();
+        giveFocusAway(form.current);
         setTyped('');
       },
       reload: [keys.approvals],
@@ -49,6 +52,7 @@ function ApprovalForm({ approval: { id, person, browser, address, at }, onPutOff
   };
   return (
     <fieldset
+      ref={form}
       aria-labelledby={askingId}
       data-approval=""
       className="pointer-events-auto w-full min-w-0 max-w-sm animate-appear rounded-window border border-line bg-raised p-5 shadow-float"
@@ -71,7 +75,7 @@ function ApprovalForm({ approval: { id, person, browser, address, at }, onPutOff
           size="small"
           icon={<X className="size-4" />}
           onClick={() => {
-            giveFocusAway();
+            giveFocusAway(form.current);
             onPutOff();
           }}
         />
