@@ -41,6 +41,43 @@ test('a key pressed before the shortcuts have loaded is not lost', async ({ page
   await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible();
 });
 
+test('a card ticked before the rest of the page has loaded is selected', async ({ page }) => {
+  await given(page, { title: 'Ticked early' });
+  const come = await keptBack(page, 'rest');
+  await opened(page);
+  await card(page, 'Ticked early').hover();
+  await page.getByRole('checkbox', { name: 'Select Ticked early' }).check();
+  come();
+  await expect(page.getByRole('toolbar', { name: 'Selected tasks' })).toContainText('1 selected');
+});
+
+test('a right click on a card before its menu has loaded opens the menu there', async ({ page }) => {
+  await given(page, { title: 'Clicked early' });
+  const come = await keptBack(page, 'rest');
+  await opened(page);
+  await card(page, 'Clicked early').click({ button: 'right', position: { x: 60, y: 60 } });
+  const { x, y } = (await card(page, 'Clicked early').boundingBox()) ?? { x: 0, y: 0 };
+  come();
+  const menu = page.getByRole('menu');
+  await expect(menu.getByRole('menuitem', { name: 'Edit' })).toBeVisible();
+  const box = await menu.boundingBox();
+  expect(Math.hypot((box?.x ?? 0) - x - 60, (box?.y ?? 0) - y - 60)).toBeLessThan(12);
+});
+
+test('a link to a task pressed before the rest of the page has loaded opens the task on the same page', async ({ page }) => {
+  const { number } = await (await page.request.post('/api/tasks', { data: { title: 'Linked early' } })).json();
+  await given(page, { title: 'Linking', description: `See #${number}.` });
+  const come = await keptBack(page, 'rest');
+  await opened(page);
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await card(page, 'Linking')
+    .getByRole('link', { name: `#${number}` })
+    .click();
+  come();
+  await expect(page.getByRole('dialog', { name: 'Linked early' })).toBeVisible();
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+});
+
 test('the code of a rare dialog is fetched when it is opened, and not before', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));

@@ -6,12 +6,12 @@ import type { Activity } from '#shared/activities.ts';
 import { type Board, taskOn } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
 import { keys } from '../../src/client/api/keys.ts';
-import { queryClient as client } from '../../src/client/api/query-client.ts';
+import { queryClient } from '../../src/client/api/query-client.ts';
 import { draftKeys } from '../../src/client/board-store/drafts/drafts.ts';
 import { takeOut } from '../../src/client/board-store/drafts/outgoing.ts';
 import { taskMutationsSent } from '../../src/client/board-store/mutations/task-mutations.ts';
 import { useAddComment } from '../../src/client/board-store/mutations/use-add-comment.ts';
-import { useDeleteComment } from '../../src/client/board-store/mutations/use-change-comment.ts';
+import { deleteComment } from '../../src/client/board-store/mutations/use-change-comment.ts';
 import { setStatus } from '../../src/client/board-store/mutations/use-change-status.ts';
 import { setFields } from '../../src/client/board-store/mutations/use-update-task.ts';
 import { recordStep, steps } from '../../src/client/board-store/undo/steps.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await callAs(app.url, 'POST', '/api/login', { username: SUPER_ADMIN.mobileNumber, password: 'x' });
   await callAs(app.url, 'POST', '/api/admins', { name: 'Ana Diaz', mobileNumber: '3055550101', role: 'super_admin' });
   ana = await aColleague(app.url, '3055550101');
-  await client.prefetchQuery({ queryKey: keys.user });
+  await queryClient.prefetchQuery({ queryKey: keys.user });
 });
 
 afterAll(() => app.close());
@@ -58,21 +58,22 @@ async function someTasks(): Promise<string[]> {
 }
 
 async function load(): Promise<void> {
-  await client.invalidateQueries({ queryKey: keys.board });
-  await askForBoard(client);
+  await queryClient.invalidateQueries({ queryKey: keys.board });
+  await askForBoard();
 }
 
-const held = (id: string) => taskOn(client.getQueryData<Board>(keys.board), id) as Task;
+const held = (id: string) => taskOn(queryClient.getQueryData<Board>(keys.board), id) as Task;
 const stored = async (id: string) => (await ana('GET', `/api/tasks/${id}`)) as Task;
-const settled = () => vi.waitFor(() => taskMutationsSent(client).then(() => expect(client.isMutating()).toBe(0)), { timeout: 10_000 });
+const settled = () => vi.waitFor(() => taskMutationsSent().then(() => expect(queryClient.isMutating()).toBe(0)), { timeout: 10_000 });
 
 /** The result of a hook in the page. */
 const inPage = <Result,>(hook: () => Result): Result =>
-  renderHook(hook, { wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> }).result.current;
+  renderHook(hook, { wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider> }).result
+    .current;
 
 async function undoAll(): Promise<void> {
   while (steps.get().done.length > 0) {
-    await undo(client);
+    await undo();
     await settled();
   }
 }
@@ -81,10 +82,10 @@ test('the creation of a task is undone after the user’s own later changes were
   const { id } = (await (await callAs(app.url, 'POST', '/api/tasks', { title: 'Made by mistake' })).json()) as Task;
   await load();
   steps.set({ done: [[{ id, before: null, after: { title: 'Made by mistake' }, version: 1 }]], undone: [] });
-  setStatus(client, held(id), 'completed');
+  setStatus(held(id), 'completed');
   await settled();
   for (const _step of steps.get().done) {
-    await undo(client);
+    await undo();
     await settled();
     await load();
   }
@@ -97,14 +98,14 @@ async function createdAndEdited(): Promise<string> {
   await load();
   steps.set({ done: [], undone: [] });
   recordStep([{ id, before: null, after: { title: 'Made by mistake' }, version: 1 }]);
-  setFields(client, held(id), { title: 'Named by mistake' });
+  setFields(held(id), { title: 'Named by mistake' });
   await settled();
   return id;
 }
 
 test('the edit and the creation of a task are undone in a row, before the board has been loaded again', async () => {
   const id = await createdAndEdited();
-  await Promise.all([undo(client), undo(client)]);
+  await Promise.all([undo(), undo()]);
   await settled();
   expect(steps.get().done).toEqual([]);
   await expect(stored(id)).rejects.toThrow('404');
@@ -113,7 +114,7 @@ test('the edit and the creation of a task are undone in a row, before the board 
 test('a creation is not undone if somebody else has changed the task between own changes', async () => {
   const id = await createdAndEdited();
   await ana('POST', `/api/tasks/${id}/comment`, { comment: 'Good that it is here' });
-  await Promise.all([undo(client), undo(client)]);
+  await Promise.all([undo(), undo()]);
   await settled();
   expect(await stored(id)).toMatchObject({ title: 'Made by mistake', version: 4 });
 });
@@ -124,19 +125,19 @@ test('a creation is undone after the user’s own comment was deleted', async ()
   adding.change(takeOut(draftKeys.comment(user.id, id), 'A word'));
   await settled();
   const [entry] = held(id).activities;
-  inPage(() => useDeleteComment(id, entry as Activity)).change();
+  deleteComment(id, entry as Activity);
   await settled();
-  await Promise.all([undo(client), undo(client)]);
+  await Promise.all([undo(), undo()]);
   await settled();
   await expect(stored(id)).rejects.toThrow('404');
 });
 
 test('two presses of Undo in a row undo two steps', async () => {
   const [id = ''] = await someTasks();
-  setFields(client, held(id), { title: 'Once' });
+  setFields(held(id), { title: 'Once' });
   await settled();
-  setFields(client, held(id), { title: 'Twice' });
-  await Promise.all([undo(client), undo(client)]);
+  setFields(held(id), { title: 'Twice' });
+  await Promise.all([undo(), undo()]);
   await settled();
   expect((await stored(id)).title).toBe('As it was');
   expect(steps.get().done).toEqual([]);
@@ -147,9 +148,9 @@ test('whatever two people change, undo takes back the user’s own changes and l
     const ids = await someTasks();
     const hers = new Map<string, string>();
     for (const [index, one] of acts.entries()) {
-      if (one.by === 'page') await { undo, redo, load }[one.does](client);
-      else if ('all' in one) changeTasks(client, user, ids.map(held), { description: `Mine, ${index}` });
-      else if (one.by === 'me') setFields(client, held(ids[one.at] as string), { [one.field]: `Mine, ${index}` });
+      if (one.by === 'page') await { undo, redo, load }[one.does]();
+      else if ('all' in one) changeTasks(user, ids.map(held), { description: `Mine, ${index}` });
+      else if (one.by === 'me') setFields(held(ids[one.at] as string), { [one.field]: `Mine, ${index}` });
       else {
         const id = ids[one.at] as string;
         const value = `Hers, ${index}`;
@@ -171,13 +172,13 @@ test('whatever two people change, undo takes back the user’s own changes and l
 test('50 steps are kept, and redo brings all of them back', async () => {
   const [id = ''] = await someTasks();
   for (let count = 1; count <= 52; count++) {
-    setFields(client, held(id), { title: `Title ${count}` });
+    setFields(held(id), { title: `Title ${count}` });
     await settled();
   }
   await undoAll();
   expect((await stored(id)).title).toBe('Title 2');
   for (let count = 0; count < 50; count++) {
-    await redo(client);
+    await redo();
     await settled();
   }
   expect((await stored(id)).title).toBe('Title 52');
@@ -189,12 +190,12 @@ test('more than 200 tasks are changed by several calls and undone by one step', 
   const ids = await Promise.all(titles.map(async (title) => ((await ana('POST', '/api/tasks', { title })) as Task).id));
   await load();
   steps.set({ done: [], undone: [] });
-  changeTasks(client, user, ids.map(held), { priority: 'urgent' });
+  changeTasks(user, ids.map(held), { priority: 'urgent' });
   await settled();
   expect(steps.get().done).toHaveLength(1);
   await load();
   expect(new Set(ids.map((id) => held(id).priority))).toEqual(new Set(['urgent']));
-  await undo(client);
+  await undo();
   await settled();
   await load();
   expect(new Set(ids.map((id) => held(id).priority))).toEqual(new Set(['medium']));

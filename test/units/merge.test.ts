@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { labelText } from '../../src/client/board-store/label-text.ts';
-import { changedFields, type TaskField, taskFields } from '../../src/client/board-store/merge/changed-fields.ts';
 import { merge } from '../../src/client/board-store/merge/merge.ts';
 import type { TaskDraft } from '../../src/client/board-store/task-draft.ts';
+import { changedFields, labelText, type TaskField, taskFields } from '../../src/client/board-store/task-draft.ts';
 
 // Few values, so that two people often choose the same one.
 const text = fc.constantFrom('', 'a', 'b', 'c');

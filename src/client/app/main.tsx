@@ -22,7 +22,7 @@ followTabs();
 if (['/', '/auth'].includes(location.pathname)) {
   void queryClient.prefetchQuery({ queryKey: keys.user });
   // When signed in, the server preloads the user and the board, so load both before the first render.
-  if (document.querySelector('link[rel="preload"][href="/api/tasks"]')) void askForBoard(queryClient);
+  if (document.querySelector('link[rel="preload"][href="/api/tasks"]')) void askForBoard();
   // When signed out, the first screen is a late part.
   else importLateParts();
 }

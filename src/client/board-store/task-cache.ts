@@ -1,32 +1,37 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { applyChange, type Board, columns, taskOn } from '#shared/board.ts';
 import { passes } from '#shared/filters.ts';
-import type { Task, TaskFilter } from '#shared/tasks.ts';
+import type { Status, Task, TaskFilter } from '#shared/tasks.ts';
+import { statuses } from '#shared/words.ts';
 import { keys } from '../api/keys.ts';
+import { queryClient } from '../api/query-client.ts';
 import { useCached } from '../api/use-cached.ts';
 import { serverNow } from '../ui/server-clock.ts';
-import { growing } from './older-tasks.ts';
 import { resultWithTask, type SearchResult } from './searches/search-result.ts';
 
-const boardOf = (client: QueryClient) => client.getQueryData<Board>(keys.board);
-const results = (client: QueryClient) => client.getQueriesData<SearchResult>({ queryKey: keys.searches });
+const boardOf = () => queryClient.getQueryData<Board>(keys.board);
+const results = () => queryClient.getQueriesData<SearchResult>({ queryKey: keys.searches });
+
+/** The mutation key for loading older tasks of a status. */
+export const olderKey = (status: Status) => ['older', status];
+
+/** The columns that drop no task when new ones arrive. Completed keeps the latest hundred, unless older ones are being loaded. */
+export const growing = (): Status[] =>
+  statuses.filter((status) => status !== 'completed' || queryClient.isMutating({ mutationKey: olderKey(status) }) > 0);
 
 /** The newest shown version of a task; undefined if it is not shown. @param version preferred to the newest, if shown */
-export function cachedTask(client: QueryClient, id: string, version?: number): Task | undefined {
-  const found = results(client).map(([, result]) => result?.tasks.find((one) => one.id === id));
+export function cachedTask(id: string, version?: number): Task | undefined {
+  const found = results().map(([, result]) => result?.tasks.find((one) => one.id === id));
   // First the open panel's, which is whole.
-  const all = [client.getQueryData<Task | null>(keys.task(id)) ?? undefined, taskOn(boardOf(client), id), ...found];
+  const all = [queryClient.getQueryData<Task | null>(keys.task(id)) ?? undefined, taskOn(boardOf(), id), ...found];
   const newest = all.reduce((newer, one) => (one && one.version > (newer?.version ?? -1) ? one : newer));
   return all.find((one) => one?.version === version) ?? newest;
 }
 
 /** A shown task, followed as it changes; undefined if it is not shown. */
-export const useCachedTask = (id: string | null): Task | undefined =>
-  useCached((client) => (id === null ? undefined : cachedTask(client, id)));
+export const useCachedTask = (id: string | null): Task | undefined => useCached(() => (id === null ? undefined : cachedTask(id)));
 
 /** A card's task in the version that the card shows, because the board may be ahead of a search. */
-export const taskOfCard = (client: QueryClient, { dataset }: HTMLElement): Task | undefined =>
-  cachedTask(client, dataset.task ?? '', Number(dataset.version));
+export const taskOfCard = ({ dataset }: HTMLElement): Task | undefined => cachedTask(dataset.task ?? '', Number(dataset.version));
 
 /** The totals after a task changed, came (`before` undefined) or went (`after` undefined). */
 function recount(counts: Board['counts'], before: Task | undefined, after: Task | undefined): Board['counts'] {
@@ -37,8 +42,8 @@ function recount(counts: Board['counts'], before: Task | undefined, after: Task 
 }
 
 /** Whether the shown search surely leaves out a new task. Only the server knows similar ones. */
-export const isLeftOut = (client: QueryClient, task: Task): boolean =>
-  client
+export const isLeftOut = (task: Task): boolean =>
+  queryClient
     .getQueriesData<SearchResult>({ queryKey: keys.searches, type: 'active' })
     .some(([key, result]) => result?.approximate === false && !passes(task, key.at(-1) as TaskFilter, serverNow()));
 
@@ -48,41 +53,40 @@ type Shown = { id: string; before: Task | undefined; after: Task | undefined };
 /** Maps a shown task (undefined: none) to the new one (undefined: removes it). */
 type Change = (current: Task | undefined, id: string) => Task | undefined;
 
-/** One id or several. */
 type Ids = string | readonly string[];
 
 /** A board with tasks updated, added or removed. @param counted whether to update the totals too */
-export function withTasks(client: QueryClient, board: Board, changed: readonly Shown[], counted = true): Board {
+export function withTasks(board: Board, changed: readonly Shown[], counted = true): Board {
   const tasks = changed.flatMap(({ after }) => after ?? []);
   const deleted = changed.flatMap(({ id, after }) => (after ? [] : id));
   const counts = counted ? changed.reduce((sum, { before, after }) => recount(sum, before, after), board.counts) : board.counts;
-  return applyChange(board, { tasks, deleted, counts, version: board.version }, growing(client));
+  return applyChange(board, { tasks, deleted, counts, version: board.version }, growing());
 }
 
-function show(client: QueryClient, all: readonly Shown[], counted?: boolean): void {
+function show(all: readonly Shown[], counted?: boolean): void {
   const changed = all.filter(({ before, after }) => after !== before);
   if (changed.length === 0) return;
   for (const { id, after } of changed)
-    client.setQueryData<Task | null>(keys.task(id), (open) => (open === undefined ? undefined : (after ?? null)));
-  client.setQueryData<Board>(keys.board, (board) => board && withTasks(client, board, changed, counted));
-  for (const [key, result] of results(client)) {
+    queryClient.setQueryData<Task | null>(keys.task(id), (open) => (open === undefined ? undefined : (after ?? null)));
+  queryClient.setQueryData<Board>(keys.board, (board) => board && withTasks(board, changed, counted));
+  for (const [key, result] of results()) {
     const filters = key.at(-1) as TaskFilter;
     if (result)
-      client.setQueryData(
+      queryClient.setQueryData(
         key,
         changed.reduce((now, { id, after }) => resultWithTask(now, filters, id, after), result),
       );
   }
 }
 
-const changeOf = (client: QueryClient, ids: Ids, change: Change): Shown[] =>
+const changeOf = (ids: Ids, change: Change): Shown[] =>
   [ids].flat().map((id) => {
-    const before = cachedTask(client, id);
+    const before = cachedTask(id);
     return { id, before, after: change(before, id) };
   });
 
 /** Updates tasks everywhere they are shown, by the server's answer. */
-export const setCachedTask = (client: QueryClient, ids: Ids, change: Change): void => show(client, changeOf(client, ids, change));
+export const setCachedTask = (ids: Ids, change: Change): void => show(changeOf(ids, change));
 
 export type Rollback = () => void;
 
@@ -91,22 +95,21 @@ export type Rollback = () => void;
  * @param back reverts only this change of the current task, so that changes by others stay
  */
 export function updateOptimistically(
-  client: QueryClient,
   ids: Ids,
   change: Change,
   back: (current: Task | undefined, former: Task | undefined, id: string) => Task | undefined,
 ): Rollback {
-  const all = changeOf(client, ids, change);
-  const version = boardOf(client)?.version;
-  show(client, all);
+  const all = changeOf(ids, change);
+  const version = boardOf()?.version;
+  show(all);
   return () => {
     // A board that came from the server since never had the change.
-    const unchanged = boardOf(client)?.version === version;
+    const unchanged = boardOf()?.version === version;
     const reverted = all.map(({ id, before: former, after: shown }) => {
-      const before = cachedTask(client, id) ?? (unchanged ? shown : undefined);
+      const before = cachedTask(id) ?? (unchanged ? shown : undefined);
       return { id, before, after: back(before, former, id) };
     });
-    show(client, reverted, unchanged);
+    show(reverted, unchanged);
   };
 }
 
@@ -119,9 +122,8 @@ export function withFormer(task: Task | undefined, former: Task | undefined, set
 }
 
 /** Shows new values of a task before the server confirms them. */
-export const showValues = (client: QueryClient, id: string, values: Partial<Task>): Rollback =>
+export const showValues = (id: string, values: Partial<Task>): Rollback =>
   updateOptimistically(
-    client,
     id,
     (task) => task && { ...task, ...values },
     (task, former) => withFormer(task, former, values),

@@ -1,20 +1,13 @@
-import {
-  type QueryClient,
-  queryOptions,
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { type Board, columns, keepOlder } from '#shared/board.ts';
-import type { Status } from '#shared/tasks.ts';
+import { queryOptions, type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
+import { applyChange, type Board, type BoardChange, columns, keepOlder, tasksOn } from '#shared/board.ts';
+import type { Status, Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
+import { queryClient } from '../api/query-client.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
 import { boardWithPending } from './mutations/with-pending.ts';
-import { olderKey, withOlder } from './older-tasks.ts';
 import { withChanges } from './realtime/remote-changes.ts';
+import { olderKey } from './task-cache.ts';
 
 /**
  * The board. Loaded anew, it keeps the older pages a reader has fetched; an answer that live changes have overtaken
@@ -22,10 +15,10 @@ import { withChanges } from './realtime/remote-changes.ts';
  */
 const boardQuery = queryOptions({
   queryKey: keys.board,
-  queryFn: async ({ signal, client }) => {
+  queryFn: async ({ signal }) => {
     const fresh = await call('getBoard', { signal });
-    const held = client.getQueryData<Board>(keys.board);
-    return held && held.version > fresh.version ? held : boardWithPending(client, keepOlder(held, fresh));
+    const held = queryClient.getQueryData<Board>(keys.board);
+    return held && held.version > fresh.version ? held : boardWithPending(keepOlder(held, fresh));
   },
   // It may have been asked for before the page was drawn: that it failed then is told, not passed over.
   retryOnMount: false,
@@ -35,23 +28,45 @@ const boardQuery = queryOptions({
 export const useBoard = (): UseQueryResult<Board, Error> => useQuery(boardQuery);
 
 /** Asks for the board before anything is drawn; how that ends, whoever draws it hears. */
-export const askForBoard = (client: QueryClient): Promise<void> => client.prefetchQuery(boardQuery);
+export const askForBoard = (): Promise<void> => queryClient.prefetchQuery(boardQuery);
+
+/**
+ * A board with a page of older tasks below those it holds.
+ * @param before the id of the task that the page follows; without it, the board stays as it is
+ * @param meanwhile changes during the request, which the page may lack
+ */
+function withOlder(board: Board, status: Status, before: string, page: readonly Task[], meanwhile: readonly BoardChange[]): Board {
+  const column = columns[status];
+  const held = board[column];
+  if (!held.some((one) => one.id === before)) return board;
+  // A task that changed column meanwhile stays where the board has it.
+  const known = new Set(tasksOn(board).map((one) => one.id));
+  const older = page.filter((one) => !known.has(one.id));
+  if (older.length === 0) return board;
+  const { counts, version } = board;
+  let longer: Board = { ...board, [column]: [...held, ...older] };
+  for (const { tasks, deleted } of meanwhile) {
+    // Tasks that the board held may be ahead of these changes.
+    const unknown = { tasks: tasks.filter((one) => !known.has(one.id)), deleted: deleted.filter((id) => !known.has(id)) };
+    longer = applyChange(longer, { ...unknown, counts, version });
+  }
+  return { ...board, [column]: longer[column] };
+}
 
 /** Fetches the tasks below the last one the board holds of a status, and puts them there. */
 export function useOlderTasks(status: Status): UseMutationResult<void, Error, void> {
-  const client = useQueryClient();
   return useMutation({
     mutationKey: olderKey(status),
     onError: (error) => toastError(error),
     mutationFn: async () => {
       for (;;) {
-        const before = client.getQueryData<Board>(keys.board)?.[columns[status]].at(-1)?.id;
+        const before = queryClient.getQueryData<Board>(keys.board)?.[columns[status]].at(-1)?.id;
         // All that were shown may have been deleted while others are left.
-        if (!before) return client.refetchQueries({ queryKey: keys.board }, { throwOnError: true });
+        if (!before) return queryClient.refetchQueries({ queryKey: keys.board }, { throwOnError: true });
         const [page, changes] = await withChanges(() => call('listOlderTasks', { query: { status, before } }));
         // Changes of this page may be among those that were missed, and are told no more.
         if (!changes) continue;
-        client.setQueryData<Board>(keys.board, (board) => board && withOlder(board, status, before, page, changes));
+        queryClient.setQueryData<Board>(keys.board, (board) => board && withOlder(board, status, before, page, changes));
         return;
       }
     },

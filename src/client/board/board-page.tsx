@@ -1,29 +1,53 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { useDeferredValue, useEffect, useLayoutEffect } from 'react';
 import * as messages from '#messages/board.ts';
+import * as buttons from '#messages/buttons.ts';
 import * as failures from '#messages/failures.ts';
 import { isWholeBoard } from '#shared/filters.ts';
 import type { User } from '#shared/session.ts';
+import { isInvalid } from '../api/error-kinds.ts';
 import { keys } from '../api/keys.ts';
 import { loadSchemas } from '../api/load-schemas.ts';
+import { queryClient } from '../api/query-client.ts';
 import { useAnnouncement } from '../board-store/announcements.ts';
 import { useBoard } from '../board-store/use-board.ts';
-import { SearchBar } from '../search/search-bar.tsx';
-import { SearchSummary } from '../search/search-summary.tsx';
+import { SearchBar, SearchSummary } from '../search/search-bar.tsx';
 import { useFilters } from '../search/use-filters.ts';
 import { useSearch } from '../search/use-search.ts';
-import { keepFirstKey } from '../shortcuts/first-key.ts';
+import { keepFirstPress } from '../shortcuts/first-press.ts';
+import { keepFocus, watchFocus } from '../shortcuts/kept-focus.ts';
 import { TaskDialogs } from '../task-forms/task-dialogs.tsx';
 import { TaskForm } from '../task-forms/task-form.tsx';
-import { useTaskDialog } from '../task-forms/use-task-dialog.ts';
+import { Button } from '../ui/button.tsx';
 import { PartBoundary } from '../ui/error-boundary.tsx';
 import { importLateParts, late } from '../ui/late.tsx';
 import { BoardColumns } from './columns/columns.tsx';
 import { FoundColumns } from './columns/found-columns.tsx';
-import { Header } from './header.tsx';
-import { HereNow } from './here-now.ts';
-import { LoadFailure } from './load-failure.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { Header, HereNow } from './header.tsx';
+
+/** The error if tasks could not be loaded, with a retry unless the server refuses what was asked. */
+function LoadFailure({ error, busy, onRetry }: { error: Error; busy: boolean; onRetry: () => void }) {
+  const mayRetry = !isInvalid(error);
+  return (
+    <div
+      role="alert"
+      className="mx-4 mb-3 flex shrink-0 flex-wrap items-center gap-3 rounded-panel border border-line bg-surface px-4 py-2.5 sm:mx-6 shadow-card"
+    >
+      <p className="flex min-w-0 grow basis-60 items-start gap-3">
+        <CircleAlert aria-hidden="true" className="mt-0.75 size-4 shrink-0 text-danger-text" />
+        <span className="min-w-0 wrap-anywhere">
+          {mayRetry && <span className="font-medium">{failures.tasksNotLoaded} </span>}
+          <span className="text-muted">{error.message}</span>
+        </span>
+      </p>
+      {mayRetry && (
+        <Button size="small" busy={busy} onClick={onRetry}>
+          {buttons.tryAgain}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 const BoardTools = late(async () => (await import('./board-tools.tsx')).BoardTools);
 const OrphanedDrafts = late(async () => (await import('../task-forms/orphaned-drafts.tsx')).OrphanedDrafts);
@@ -42,26 +66,21 @@ export function BoardPage({ user }: { user: User }) {
   const { wanted } = filters;
   const board = useBoard();
   const found = useSearch(wanted);
-  const edit = useTaskDialog();
-  const remove = useTaskDialog();
-  const area = useRef<HTMLDivElement>(null);
-  const { watch, refuge } = useKeptFocus(area);
   const loaded = board.data !== undefined;
-  const client = useQueryClient();
   // Before the effects of the tools, which may be loaded already and then end it.
-  useLayoutEffect(keepFirstKey, []);
+  useLayoutEffect(keepFirstPress, []);
+  useEffect(keepFocus, []);
   useEffect(() => {
     if (!loaded) return;
     importLateParts();
     loadSchemas().catch(() => {});
-    void client.prefetchQuery({ queryKey: keys.assignableAdmins, gcTime: Number.POSITIVE_INFINITY });
-  }, [loaded, client]);
+    void queryClient.prefetchQuery({ queryKey: keys.assignableAdmins, gcTime: Number.POSITIVE_INFINITY });
+  }, [loaded]);
 
   const asked = wanted ? found : board;
   const failure = asked.data ? null : asked.error;
   // Deferred, so that filters respond before the cards are rendered.
   const shown = useDeferredValue({ filters: wanted, found: found.data, failed: failure !== null });
-  const card = { user, onEdit: edit.openFor, onDelete: remove.openFor };
   return (
     <>
       <a
@@ -90,10 +109,9 @@ export function BoardPage({ user }: { user: User }) {
             </div>
           </div>
           <div
-            ref={area}
             id="tasks"
             tabIndex={-1}
-            {...watch}
+            {...watchFocus}
             className="@container/board flex min-h-[min(100dvh,26rem)] grow basis-0 flex-col outline-none print:block"
           >
             <PartBoundary name={failures.unsentText}>
@@ -106,30 +124,18 @@ export function BoardPage({ user }: { user: User }) {
                 failed={shown.failed}
                 filters={shown.filters}
                 counts={isWholeBoard(shown.filters) ? board.data?.counts : undefined}
-                {...card}
+                user={user}
               />
             ) : (
-              <BoardColumns board={shown.filters ? undefined : board.data} failed={shown.failed} {...card} />
+              <BoardColumns board={shown.filters ? undefined : board.data} failed={shown.failed} user={user} />
             )}
           </div>
         </main>
       </div>
       <Announcements />
       {/* The next user has another selection, and other steps to undo. */}
-      <BoardTools
-        key={user.id}
-        user={user}
-        loaded={loaded}
-        wanted={wanted}
-        onEdit={edit.openFor}
-        onDelete={remove.openFor}
-        refuge={refuge}
-      />
-      <TaskDialogs
-        user={user}
-        edit={{ state: edit.state, onOpenChange: edit.setOpen, returnFocus: refuge }}
-        remove={{ state: remove.state, onOpenChange: remove.setOpen, returnFocus: refuge }}
-      />
+      <BoardTools key={user.id} user={user} loaded={loaded} />
+      <TaskDialogs user={user} />
     </>
   );
 }

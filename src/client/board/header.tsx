@@ -1,21 +1,42 @@
 import { LogOut, UsersRound } from 'lucide-react';
+import { reconnecting as reconnectingNow } from '#messages/board.ts';
 import * as messages from '#messages/header.ts';
 import * as product from '#messages/product.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import { roleLabels } from '#shared/words.ts';
+import { useReconnecting } from '../board-store/realtime/connection-status.ts';
 import { NotificationsButton } from '../notifications/notifications-button.tsx';
 import { useLogout } from '../session/use-session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { useDialog } from '../ui/dialog/use-dialog.tsx';
+import { late } from '../ui/late.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { SpinnerRing } from '../ui/spinner.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
-import { ConnectionNote } from './connection-note.tsx';
-import { HereNow } from './here-now.ts';
 import { AdminsDialog } from './manage-admins.ts';
 import { More } from './more.tsx';
+
+/** The people who have the board open: in the header, or on a phone below the forms. */
+export const HereNow = late(async () => (await import('../presence/here-now.tsx')).HereNow);
+
+/** A note while the page may be stale. It floats, so that nothing moves. */
+function ConnectionNote({ className }: { className?: string }) {
+  const reconnecting = useReconnecting();
+  return (
+    // `aria-live` too, because dialogs hide all elements without it from screen readers.
+    <div role="status" aria-live="polite" className={className}>
+      {reconnecting && (
+        <span className="flex animate-appear items-center gap-1 whitespace-nowrap text-micro font-medium text-orange @3xl:text-small">
+          <SpinnerRing className="size-2.5 @max-3xl:hidden" />
+          {reconnectingNow}
+        </span>
+      )}
+    </div>
+  );
+}
 
 /** On a phone a button shows only its icon, and keeps its name. */
 const words = '@max-3xl:sr-only';

@@ -23,60 +23,50 @@ import { SecurityDialog } from '../second-factor/late-parts.tsx';
 import type { DialogPart } from '../ui/dialog/use-dialog.tsx';
 import { late } from '../ui/late.tsx';
 
-/** A dialog over the page by its name, the call that whoever opens it must be allowed to make, and the key that opens it. */
+/** A dialog over the page by its name. */
 export type MoreEntry = {
   name: string;
   Icon: LucideIcon;
+  Dialog: DialogPart;
+  /** The call that the user must be allowed to make. */
   needs?: Parameters<typeof may>[1];
+  /** The key that opens it. */
   key?: string;
   /** Whether it begins a group of the menu. */
   begins?: boolean;
-  Dialog: DialogPart;
 };
 
+const entry = (name: string, Icon: LucideIcon, Dialog: DialogPart, more?: Pick<MoreEntry, 'needs' | 'key' | 'begins'>): MoreEntry => ({
+  name,
+  Icon,
+  Dialog,
+  ...more,
+});
 const wanted = (load: () => Promise<DialogPart>) => late(load, 'wanted');
 
 export const KeysDialog = wanted(async () => (await import('../shortcuts/keys-dialog.tsx')).KeysDialog);
+export const WebhooksDialog = wanted(async () => (await import('../webhooks/webhooks-dialog.tsx')).WebhooksDialog);
+const TrashDialog = wanted(async () => (await import('../trash/trash-dialog.tsx')).TrashDialog);
+const ImportDialog = wanted(async () => (await import('../import/import-dialog.tsx')).ImportDialog);
+const LabelsDialog = wanted(async () => (await import('../labels/manage/labels-dialog.tsx')).LabelsDialog);
+const DevicesDialog = wanted(async () => (await import('../session/devices-dialog.tsx')).DevicesDialog);
+const TokensDialog = wanted(async () => (await import('../tokens/tokens-dialog.tsx')).TokensDialog);
+const AuditDialog = wanted(async () => (await import('../audit/audit-dialog.tsx')).AuditDialog);
+const AboutDialog = wanted(async () => (await import('./about-dialog.tsx')).AboutDialog);
 
 /** Dialogs that are needed now and then, in the menu `More` and the command palette. */
 export const moreEntries: readonly MoreEntry[] = [
-  { name: messages.notifications, begins: true, Icon: Bell, key: messages.notificationsKey, Dialog: NotificationsPanel },
-  { name: messages.notificationSettings, Icon: Settings2, Dialog: SettingsDialog },
-  {
-    name: messages.deletedTasks,
-    begins: true,
-    Icon: Trash2,
-    Dialog: wanted(async () => (await import('../trash/trash-dialog.tsx')).TrashDialog),
-  },
-  { name: messages.importTasks, Icon: FileInput, Dialog: wanted(async () => (await import('../import/import-dialog.tsx')).ImportDialog) },
-  {
-    name: messages.labels,
-    Icon: Tag,
-    needs: 'createLabel',
-    Dialog: wanted(async () => (await import('../labels/manage/labels-dialog.tsx')).LabelsDialog),
-  },
-  {
-    name: messages.devices,
-    begins: true,
-    Icon: MonitorSmartphone,
-    Dialog: wanted(async () => (await import('../session/devices-dialog.tsx')).DevicesDialog),
-  },
-  ...(hasFactor ? [{ name: messages.security, Icon: ShieldCheck, Dialog: SecurityDialog }] : []),
-  { name: messages.apiTokens, Icon: KeyRound, Dialog: wanted(async () => (await import('../tokens/tokens-dialog.tsx')).TokensDialog) },
-  {
-    name: messages.webhooks,
-    begins: true,
-    Icon: Webhook,
-    needs: 'listWebhooks',
-    Dialog: wanted(async () => (await import('../webhooks/webhooks-dialog.tsx')).WebhooksDialog),
-  },
-  { name: messages.deliveries, Icon: Send, needs: 'listFailedJobs', Dialog: DeliveriesDialog },
-  {
-    name: messages.auditLog,
-    Icon: ScrollText,
-    needs: 'listAudit',
-    Dialog: wanted(async () => (await import('../audit/audit-dialog.tsx')).AuditDialog),
-  },
-  { name: messages.keyboardShortcuts, begins: true, Icon: Keyboard, key: '?', Dialog: KeysDialog },
-  { name: messages.about, Icon: Info, Dialog: wanted(async () => (await import('./about-dialog.tsx')).AboutDialog) },
+  entry(messages.notifications, Bell, NotificationsPanel, { begins: true, key: messages.notificationsKey }),
+  entry(messages.notificationSettings, Settings2, SettingsDialog),
+  entry(messages.deletedTasks, Trash2, TrashDialog, { begins: true }),
+  entry(messages.importTasks, FileInput, ImportDialog),
+  entry(messages.labels, Tag, LabelsDialog, { needs: 'createLabel' }),
+  entry(messages.devices, MonitorSmartphone, DevicesDialog, { begins: true }),
+  ...(hasFactor ? [entry(messages.security, ShieldCheck, SecurityDialog)] : []),
+  entry(messages.apiTokens, KeyRound, TokensDialog),
+  entry(messages.webhooks, Webhook, WebhooksDialog, { begins: true, needs: 'listWebhooks' }),
+  entry(messages.deliveries, Send, DeliveriesDialog, { needs: 'listFailedJobs' }),
+  entry(messages.auditLog, ScrollText, AuditDialog, { needs: 'listAudit' }),
+  entry(messages.keyboardShortcuts, Keyboard, KeysDialog, { begins: true, key: '?' }),
+  entry(messages.about, Info, AboutDialog),
 ];

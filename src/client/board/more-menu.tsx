@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Command, Rows3, Undo2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import * as messages from '#messages/header.ts';
-import { undoWhat } from '#messages/undo.ts';
+import * as undoing from '#messages/undo.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
-import { wordsOf } from '../board-store/undo/step-words.ts';
-import { steps } from '../board-store/undo/steps.ts';
+import { type Step, steps } from '../board-store/undo/steps.ts';
 import { paletteKey, undoKeys } from '../shortcuts/keys-table.ts';
 import { undo } from '../shortcuts/undo.ts';
 import { useDialog } from '../ui/dialog/use-dialog.tsx';
@@ -15,11 +13,22 @@ import { compactCards } from './cards/compact-cards.ts';
 import { type MoreEntry, moreEntries } from './more-entries.ts';
 import { Palette } from './palette/palette.tsx';
 
+function wordsOf(step: Step): string {
+  const [first] = step;
+  if (first?.file) return (first.before ? undoing.fileRemoval : undoing.fileAddition)(step.length);
+  if (first?.imported) return undoing.importOf(first.imported);
+  const { whats } = undoing;
+  const [field = '', ...more] = Object.keys(first?.after ?? {});
+  const ofField = more.length === 0 && Object.hasOwn(whats, field) ? whats[field as keyof typeof whats] : whats.edited;
+  const ofNew = first?.isRestored ? whats.restored : whats.created;
+  const what = first?.before ? (first.after ? ofField : whats.deleted) : ofNew;
+  return step.length > 1 ? undoing.ofTasks(what, step.length) : what;
+}
+
 const dialogs: readonly MoreEntry[] = [...moreEntries, { name: messages.commandPalette, Icon: Command, key: paletteKey, Dialog: Palette }];
 
 /** The menu of choices and dialogs that are needed now and then. */
 export function MoreMenu({ user, ...menu }: { user: User } & Omit<MenuProps, 'entries'>) {
-  const client = useQueryClient();
   const { show, element } = useDialog();
   const latest = useSyncExternalStore(steps.subscribe, steps.get).done.at(-1);
   const isCompact = useSyncExternalStore(compactCards.subscribe, compactCards.get);
@@ -29,8 +38,8 @@ export function MoreMenu({ user, ...menu }: { user: User } & Omit<MenuProps, 'en
     checked: isCompact,
     onChoose: () => compactCards.set(!isCompact),
   };
-  const undoing = latest
-    ? [{ name: undoWhat(wordsOf(latest)), icon: <Undo2 className="size-4" />, keys: undoKeys, onChoose: () => void undo(client, latest) }]
+  const latestOne = latest
+    ? [{ name: undoing.undoWhat(wordsOf(latest)), icon: <Undo2 className="size-4" />, keys: undoKeys, onChoose: () => void undo(latest) }]
     : [];
   const mine = dialogs.filter(({ needs }) => !needs || may(user, needs));
   const opening = mine.map(({ name, Icon, Dialog, key: keys, begins }) => ({
@@ -42,7 +51,7 @@ export function MoreMenu({ user, ...menu }: { user: User } & Omit<MenuProps, 'en
   }));
   return (
     <>
-      <Menu {...menu} entries={[...undoing, compact, ...opening]} />
+      <Menu {...menu} entries={[...latestOne, compact, ...opening]} />
       {element}
     </>
   );

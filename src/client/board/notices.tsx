@@ -2,37 +2,50 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import * as messages from '#messages/notices.ts';
-import { dateInWords } from '#shared/calendar.ts';
+import { dateInWords, dayOf } from '#shared/calendar.ts';
 import { may } from '#shared/permissions.ts';
 import type { Security } from '#shared/second-factor.ts';
 import type { Notice, User } from '#shared/session.ts';
 import { hasFactor } from '../api/factor-ways.ts';
 import { keys } from '../api/keys.ts';
 import { SecurityDialog } from '../second-factor/late-parts.tsx';
+import { browserStorage } from '../ui/browser-storage.ts';
 import { Button } from '../ui/button.tsx';
 import { type DialogPart, useDialog } from '../ui/dialog/use-dialog.tsx';
 import { late } from '../ui/late.tsx';
 import { timeZone } from '../ui/time-zone.ts';
-import { hiddenToday, keepHidden } from './hidden-notices.ts';
+import { WebhooksDialog } from './more-entries.ts';
+
+const STORED_AS = 'hidden-notices';
+const today = () => dayOf(new Date().toISOString(), timeZone);
+
+function hiddenToday(): string[] {
+  const [day, ...kinds] = (browserStorage.read(STORED_AS) ?? '').split(' ');
+  return day === today() ? kinds : [];
+}
+
+const keepHidden = (kinds: readonly string[]): void => browserStorage.write(STORED_AS, [today(), ...kinds].join(' '));
 
 const FailedSignIns: DialogPart = late(async () => {
   const { AuditDialog } = await import('../audit/audit-dialog.tsx');
   return (opened) => <AuditDialog {...opened} initial={{ action: 'sign_in_failed' }} />;
 }, 'wanted');
 
-const Webhooks: DialogPart = late(async () => (await import('../webhooks/webhooks-dialog.tsx')).WebhooksDialog, 'wanted');
-
 /** A notice of the server for super admins, or the page's own that asks to enrol. */
 type Shown = Pick<Notice, 'text'> & { kind: Notice['kind'] | 'enrol' };
 
 const actions: Partial<Record<Shown['kind'], { label: string; Part: DialogPart }>> = {
   guessing: { label: messages.showFailedSignIns, Part: FailedSignIns },
-  webhook: { label: messages.openWebhooks, Part: Webhooks },
+  webhook: { label: messages.openWebhooks, Part: WebhooksDialog },
   enrol: { label: messages.openSecurity, Part: SecurityDialog },
 };
 
-/** Notices, and what to do about them. Each can be hidden for a day: some teams want it so. */
-function NoticeList({ notices }: { notices: readonly Shown[] }) {
+/** Notices, and what to do about them, asked for once the board is there. Each can be hidden for a day: some teams want it so. */
+export function Notices({ user, loaded }: { user: User; loaded: boolean }) {
+  const { data = [] } = useQuery<Notice[]>({ queryKey: keys.notices, enabled: loaded && may(user, 'listNotices') });
+  const { data: security } = useQuery<Security>({ queryKey: keys.security, enabled: loaded && hasFactor });
+  const day = security?.from && !security.holds ? dateInWords(security.from, timeZone) : null;
+  const enrol: Shown[] = security && !security.mine.ready ? [{ kind: 'enrol', text: messages.enrol(day) }] : [];
   const [hidden, setHidden] = useState(hiddenToday);
   const { show, element } = useDialog();
 
@@ -45,44 +58,33 @@ function NoticeList({ notices }: { notices: readonly Shown[] }) {
     setHidden([...hidden, ...kinds]);
   };
 
+  const shown = [...enrol, ...data].filter(({ kind }) => !hidden.includes(kind)).map((one) => ({ ...one, action: actions[one.kind] }));
   return (
     <>
-      {notices
-        .filter(({ kind }) => !hidden.includes(kind))
-        .map(({ kind, text }) => ({ kind, text, action: actions[kind] }))
-        .map(({ kind, text, action }) => (
-          <section
-            key={kind}
-            aria-label={kind === 'enrol' ? messages.ownLabel : messages.label}
-            className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-panel border border-line bg-surface px-4 py-2 shadow-card"
-          >
-            <p className="flex min-w-0 flex-1 basis-72 gap-3 text-label">
-              <ShieldAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-orange" />
-              {text}
-            </p>
-            <div className="flex flex-wrap gap-2">
-              {action && (
-                <Button size="small" onClick={() => show(action.Part)}>
-                  {action.label}
-                </Button>
-              )}
-              <Button variant="ghost" size="small" onClick={() => hide(kind)} className="max-sm:first:-ml-2.5">
-                {messages.hideForToday}
+      {shown.map(({ kind, text, action }) => (
+        <section
+          key={kind}
+          aria-label={kind === 'enrol' ? messages.ownLabel : messages.label}
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-panel border border-line bg-surface px-4 py-2 shadow-card"
+        >
+          <p className="flex min-w-0 flex-1 basis-72 gap-3 text-label">
+            <ShieldAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-orange" />
+            {text}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            {action && (
+              <Button size="small" onClick={() => show(action.Part)}>
+                {action.label}
               </Button>
-            </div>
-          </section>
-        ))}
+            )}
+            <Button variant="ghost" size="small" onClick={() => hide(kind)} className="max-sm:first:-ml-2.5">
+              {messages.hideForToday}
+            </Button>
+          </div>
+        </section>
+      ))}
+      {/* Also without any, because a dialog that a notice opened may end the notice. */}
       {element}
     </>
   );
-}
-
-/** Where people read them; asked for once the board is there. */
-export function Notices({ user, loaded }: { user: User; loaded: boolean }) {
-  const { data = [] } = useQuery<Notice[]>({ queryKey: keys.notices, enabled: loaded && may(user, 'listNotices') });
-  const { data: security } = useQuery<Security>({ queryKey: keys.security, enabled: loaded && hasFactor });
-  const day = security?.from && !security.holds ? dateInWords(security.from, timeZone) : null;
-  const enrol: Shown[] = security && !security.mine.ready ? [{ kind: 'enrol', text: messages.enrol(day) }] : [];
-  // Also without any, because a dialog that a notice opened may end the notice.
-  return <NoticeList notices={[...enrol, ...data]} />;
 }

@@ -66,7 +66,7 @@ async function send(client: QueryClient, one: Upload): Promise<void> {
     if (placeholder) replacePlaceholder(placeholder, linkTo(added));
     batch?.added.push(added);
     // Its row stays until the list has the file. The first file's list is not loaded yet.
-    if (cachedTask(client, taskId)?.fileCount === 0) client.setQueryData<TaskFile[]>(keys.files(taskId), (held = []) => held);
+    if (cachedTask(taskId)?.fileCount === 0) client.setQueryData<TaskFile[]>(keys.files(taskId), (held = []) => held);
     await client.invalidateQueries({ queryKey: keys.task(taskId) });
     dropUpload(key);
     // A missing preview is no failure.

@@ -54,7 +54,7 @@ export function FilesSection({ task: given, user, className, isOpen = false }: F
                   ? () => {
                       // The button vanishes with its row, and focus must not vanish with it.
                       list.current?.focus({ preventScroll: true });
-                      removeFile(client, task.id, file);
+                      removeFile(task.id, file);
                     }
                   : undefined
               }

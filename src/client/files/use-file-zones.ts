@@ -23,11 +23,11 @@ export function useFileZones(user: User): void {
       : undefined;
   const zoneAt = useEffectEvent((target: Element): FileZone | undefined => {
     const card = cardAround(target);
-    if (card) return zoneOf(card, taskOfCard(client, card));
+    if (card) return zoneOf(card, taskOfCard(card));
     const element = target.closest<HTMLElement>(`[role="dialog"], form:has(${LIST})`);
     const list = element?.querySelector<HTMLElement>(LIST);
     if (!element || !list) return;
-    return list.dataset.files ? zoneOf(element, cachedTask(client, list.dataset.files)) : { element, take: keepWaiting };
+    return list.dataset.files ? zoneOf(element, cachedTask(list.dataset.files)) : { element, take: keepWaiting };
   });
   useEffect(() => takeFiles((target) => zoneAt(target)), []);
   useEffect(() => followCreations(client, user.id), [client, user.id]);

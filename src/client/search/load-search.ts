@@ -1,20 +1,15 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { TaskFilter, TaskSearch } from '#shared/tasks.ts';
 import { type Status, statuses } from '#shared/words.ts';
 import { callForHeaders } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
+import { queryClient } from '../api/query-client.ts';
 import { pendingAmong, withPending } from '../board-store/mutations/with-pending.ts';
 import { appendPage, type ColumnPage, notIn, resultWithTask, type SearchResult } from '../board-store/searches/search-result.ts';
 
 type Page = Omit<SearchResult, 'filters' | 'columns'> & Pick<ColumnPage, 'cursor'>;
 
 /** Fetches one page of a column, or the first page of all columns. */
-async function fetchPage(
-  client: QueryClient,
-  filters: TaskFilter,
-  page: Pick<TaskSearch, 'status' | 'after'>,
-  signal?: AbortSignal,
-): Promise<Page> {
+async function fetchPage(filters: TaskFilter, page: Pick<TaskSearch, 'status' | 'after'>, signal?: AbortSignal): Promise<Page> {
   const { answer, headers } = await callForHeaders('searchTasks', { query: { ...filters, ...page }, signal });
   const match = headers.get('Search-Match')?.split(/,\s*/) ?? [];
   const found = {
@@ -26,11 +21,11 @@ async function fetchPage(
     hits: Object.fromEntries(answer.flatMap(({ id, hit }) => (hit ? [[id, hit]] : []))),
     cursor: headers.get('Next-After'),
   };
-  return pendingAmong(client, answer).reduce((result, task) => resultWithTask(result, filters, task.id, withPending(client, task)), found);
+  return pendingAmong(answer).reduce((result, task) => resultWithTask(result, filters, task.id, withPending(task)), found);
 }
 
-async function fetchFirstPage(client: QueryClient, filters: TaskFilter, signal: AbortSignal): Promise<SearchResult> {
-  const { cursor, ...found } = await fetchPage(client, filters, {}, signal);
+async function fetchFirstPage(filters: TaskFilter, signal: AbortSignal): Promise<SearchResult> {
+  const { cursor, ...found } = await fetchPage(filters, {}, signal);
   // A page of one status has that column's cursor; a page of all columns has none, so each column starts at ''.
   const begins = (status: Status) => (filters.status ? (status === filters.status ? cursor : null) : cursor && '');
   const columns = Object.fromEntries(statuses.map((status) => [status, { pages: 0, cursor: begins(status) }]));
@@ -38,9 +33,9 @@ async function fetchFirstPage(client: QueryClient, filters: TaskFilter, signal: 
 }
 
 /** The next matches of a column that the result lacks. @throws ApiError; the browser's AbortError after `signal` */
-export async function fetchNextPage(client: QueryClient, result: SearchResult, status: Status, signal?: AbortSignal): Promise<ColumnPage> {
+export async function fetchNextPage(result: SearchResult, status: Status, signal?: AbortSignal): Promise<ColumnPage> {
   for (let after = result.columns[status].cursor; ; ) {
-    const page = await fetchPage(client, result.filters, { status, after: after || undefined }, signal);
+    const page = await fetchPage(result.filters, { status, after: after || undefined }, signal);
     const { hits, cursor } = page;
     // Other columns have exact matches, so similar tasks of this column don't count.
     if (page.approximate && !result.approximate) return { tasks: [], hits: {}, cursor: null };
@@ -51,14 +46,14 @@ export async function fetchNextPage(client: QueryClient, result: SearchResult, s
 }
 
 /** A new result with as many pages per column as the cached one. @throws ApiError; the browser's AbortError after `signal` */
-export async function loadSearch(client: QueryClient, filters: TaskFilter, signal: AbortSignal): Promise<SearchResult> {
-  let result = await fetchFirstPage(client, filters, signal);
+export async function loadSearch(filters: TaskFilter, signal: AbortSignal): Promise<SearchResult> {
+  let result = await fetchFirstPage(filters, signal);
   for (;;) {
     // Read each time, because the user may have loaded another page meanwhile.
-    const former = client.getQueryData<SearchResult>(keys.search(filters));
+    const former = queryClient.getQueryData<SearchResult>(keys.search(filters));
     const { columns } = result;
     const status = statuses.find((one) => columns[one].cursor !== null && columns[one].pages < (former?.columns[one].pages ?? 0));
     if (!status) return result;
-    result = appendPage(result, status, await fetchNextPage(client, result, status, signal));
+    result = appendPage(result, status, await fetchNextPage(result, status, signal));
   }
 }

@@ -1,9 +1,11 @@
 import { ListFilter, Search, X } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import * as messages from '#messages/search.ts';
+import { isWholeBoard } from '#shared/filters.ts';
 import type { User } from '#shared/session.ts';
 import { useAssigneeChoices } from '../admins/use-admins.ts';
 import { useRenamed } from '../admins/use-renamed.ts';
+import type { SearchResult } from '../board-store/searches/search-result.ts';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { FilterPanel } from './filter-panel.tsx';
@@ -84,5 +86,17 @@ export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
       {(open || isByColleague) && <FollowedName filters={filters} />}
       {open && <FilterPanel id={panel} filters={filters} />}
     </search>
+  );
+}
+
+/** The live region with the number of matches. It is always rendered, because screen readers ignore a new live region's first text. */
+export function SearchSummary({ result }: { result: SearchResult | undefined }) {
+  const isFound = result && !isWholeBoard(result.filters);
+  return (
+    <div aria-live="polite" className="-mt-0.5 min-h-6 text-label/5">
+      {isFound && <span className="font-medium">{messages.found(result.total)}</span>}
+      {result?.approximate && <span className="text-muted">{` ${messages.approximate}`}</span>}
+      {result?.partial && <span className="text-muted">{` ${messages.partial}`}</span>}
+    </div>
   );
 }

@@ -1,13 +1,20 @@
+import * as menu from '#messages/card-menu.ts';
 import * as messages from '#messages/task-link.ts';
+import { taskNumber } from '#messages/task-number.ts';
 import * as toasts from '#messages/toasts.ts';
 import type { Task } from '#shared/tasks.ts';
 import { linkName, taskAddress } from '../board-store/linked-task.ts';
 import { copyText } from '../ui/copy.ts';
 import { toast } from '../ui/toast/toast.ts';
 
-/** Copies a link to a task, or shows it if the browser denies the clipboard. */
-export async function copyTaskLink(task: Pick<Task, 'id' | 'number'>): Promise<void> {
-  const link = location.origin + taskAddress(linkName(task));
-  const isCopied = await copyText(link);
-  toast(isCopied ? { title: toasts.success, description: messages.copied } : { title: messages.title, description: link, variant: 'note' });
+/** Copies a text, or shows it if the browser denies the clipboard. */
+async function copy(text: string, copied: string, title: string): Promise<void> {
+  toast((await copyText(text)) ? { title: toasts.success, description: copied } : { title, description: text, variant: 'note' });
 }
+
+/** Copies a link to a task. */
+export const copyTaskLink = (task: Pick<Task, 'id' | 'number'>): Promise<void> =>
+  copy(location.origin + taskAddress(linkName(task)), messages.copied, messages.title);
+
+/** Copies a task's number as `#142`. */
+export const copyNumber = (number: number): Promise<void> => copy(taskNumber(number), menu.numberCopied, menu.numberTitle);

@@ -16,10 +16,21 @@ export const noFilters = Object.fromEntries(Object.keys(filterRules).map((key) =
 /** Contradicting filters. Changing one drops the other. */
 const opposites: Partial<Record<string, FilterKey>> = { assignee: 'unassigned', unassigned: 'assignee' };
 
+const filtersIn = (address: URLSearchParams) => readFilters((key) => address.get(key));
+
+function wantedBy(filters: TaskFilter): TaskFilter | null {
+  const { search, order } = filters;
+  // Newest is the default order without a search text.
+  const wanted = { ...filters, order: order === 'newest' && !search ? undefined : order };
+  return Object.values(wanted).some(Boolean) ? wanted : null;
+}
+
+/** The search that the address asks for now; null for the whole board. */
+export const wantedNow = (): TaskFilter | null => wantedBy(filtersIn(new URLSearchParams(location.search)));
+
 /** Search text, filters and order. They live in the address, so that links and reloads keep them. */
 export function useFilters(): Filters {
-  const address = useAddress();
-  const filters = readFilters((key) => address.get(key));
+  const filters = filtersIn(useAddress());
   const set: Filters['set'] = (changes) =>
     changeAddress((next) => {
       for (const [key, value] of Object.entries(changes)) {
@@ -28,9 +39,5 @@ export function useFilters(): Filters {
         else next.delete(key);
       }
     });
-
-  const { search, order } = filters;
-  // Newest is the default order without a search text.
-  const wanted = { ...filters, order: order === 'newest' && !search ? undefined : order };
-  return { filters, set, wanted: Object.values(wanted).some(Boolean) ? wanted : null };
+  return { filters, set, wanted: wantedBy(filters) };
 }

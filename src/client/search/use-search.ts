@@ -1,14 +1,8 @@
-import {
-  keepPreviousData,
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import type { TaskFilter } from '#shared/tasks.ts';
 import type { Status } from '#shared/words.ts';
 import { keys } from '../api/keys.ts';
+import { queryClient } from '../api/query-client.ts';
 import { withChanges } from '../board-store/realtime/remote-changes.ts';
 import { refreshSearches } from '../board-store/searches/refresh-searches.ts';
 import { appendPage, type SearchResult } from '../board-store/searches/search-result.ts';
@@ -19,7 +13,6 @@ type Search = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> & { data:
 
 /** The search result for the filters; null filters search nothing. The previous result stays while the next one loads. */
 export function useSearch(filters: TaskFilter | null): Search {
-  const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery<SearchResult | null>({
     queryKey: keys.search(filters ?? {}),
     enabled: filters !== null,
@@ -27,30 +20,29 @@ export function useSearch(filters: TaskFilter | null): Search {
     initialData: filters === null ? null : undefined,
     placeholderData: keepPreviousData,
     gcTime: 60_000,
-    queryFn: ({ signal }) => loadSearch(client, filters ?? {}, signal),
+    queryFn: ({ signal }) => loadSearch(filters ?? {}, signal),
   });
   return { data: data ?? undefined, error, isFetching, refetch };
 }
 
 /** The mutation that loads the next page of a column. */
 export function useNextPage(filters: TaskFilter, status: Status): UseMutationResult<void, Error, void> {
-  const client = useQueryClient();
   const key = keys.search(filters);
-  const loaded = () => client.getQueryData<SearchResult>(key);
+  const loaded = () => queryClient.getQueryData<SearchResult>(key);
   return useMutation({
     onError: (error) => toastError(error),
     mutationFn: async () => {
       for (;;) {
         const before = loaded();
         if (!before || before.columns[status].cursor === null) return;
-        const [page, changes] = await withChanges(() => fetchNextPage(client, before, status));
+        const [page, changes] = await withChanges(() => fetchNextPage(before, status));
         // A reload has moved the cursor meanwhile, so this page would leave a gap.
         if (loaded()?.columns[status].cursor !== before.columns[status].cursor) continue;
         const gone = new Set(changes?.flatMap(({ deleted }) => deleted));
         const tasks = page.tasks.filter(({ id }) => !gone.has(id));
-        client.setQueryData<SearchResult>(key, (now) => now && appendPage(now, status, { ...page, tasks }));
+        queryClient.setQueryData<SearchResult>(key, (now) => now && appendPage(now, status, { ...page, tasks }));
         // Only the server knows how the changes affect the page.
-        if (changes?.length !== 0) void refreshSearches(client);
+        if (changes?.length !== 0) void refreshSearches();
         return;
       }
     },

@@ -1,15 +1,17 @@
-import type { QueryClient } from '@tanstack/react-query';
 import * as messages from '#messages/selection.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { setStatus } from '../board-store/mutations/use-change-status.ts';
 import { setFields } from '../board-store/mutations/use-update-task.ts';
+import { deleteDialog } from '../board-store/task-dialogs.ts';
 import { draftOf } from '../board-store/task-draft.ts';
 import { runStep } from '../board-store/undo/run-step.ts';
 import type { Step, Values } from '../board-store/undo/steps.ts';
+import type { KeyAct } from '../shortcuts/keys-table.ts';
 import { sayReadOnly } from '../shortcuts/read-only.ts';
 import { toast } from '../ui/toast/toast.ts';
+import { askAboutDeleting } from './selection.ts';
 
 const callFor = (values: Values | null) => (values ? (values.status ? 'changeStatus' : 'updateTask') : 'deleteTask');
 
@@ -17,19 +19,14 @@ const before = (task: Task, values: Values): Values =>
   Object.fromEntries(Object.keys(values).map((field) => [field, task[field as keyof Values]]));
 
 /** The tasks among some that the user may change so. @param values null to delete them */
-export const changeable = (user: User, tasks: readonly Task[], values: Values | null): Task[] =>
+const changeable = (user: User, tasks: readonly Task[], values: Values | null): Task[] =>
   tasks.filter((task) => may(user, callFor(values), task));
 
 /**
  * Sets values of tasks, or deletes them (null). One task alone is changed by its own call, unless it is to be deleted.
  * @param wanted the values, or those of each task
  */
-export function changeTasks(
-  client: QueryClient,
-  user: User,
-  tasks: readonly Task[],
-  wanted: Values | null | ((task: Task) => Values),
-): void {
+export function changeTasks(user: User, tasks: readonly Task[], wanted: Values | null | ((task: Task) => Values)): void {
   const [only, ...others] = tasks;
   // None while a search still loads, which shows cards of the former one.
   if (!only) return;
@@ -41,9 +38,24 @@ export function changeTasks(
       const after = valuesFor(task);
       return { id: task.id, before: after ? before(task, after) : { title: task.title }, after };
     });
-    runStep(client, step, 'after', { left: tasks.length - mine.length });
+    runStep(step, 'after', {}, tasks.length - mine.length);
   } else if (others.length > 0) toast({ title: messages.readOnly, description: messages.noneMayChange, variant: 'note' });
   else if (!values || mine.length === 0) sayReadOnly(only, user);
-  else if (values.status) setStatus(client, only, values.status);
-  else setFields(client, only, draftOf({ ...only, ...values }));
+  else if (values.status) setStatus(only, values.status);
+  else setFields(only, draftOf({ ...only, ...values }));
+}
+
+/** Changes tasks by a key. Before a deletion the user is asked. */
+export function actOnTasks(act: KeyAct & { on: 'tasks' }, tasks: readonly Task[], user: User): void {
+  if ('status' in act) changeTasks(user, tasks, { status: act.status });
+  else if (act.does === 'assign') changeTasks(user, tasks, { assignee: user.name });
+  else askToDelete(user, tasks);
+}
+
+/** Asks whether to delete tasks, or says why the user may not. */
+export function askToDelete(user: User, tasks: readonly Task[]): void {
+  const [only, ...others] = tasks;
+  if (only && changeable(user, tasks, null).length === 0) changeTasks(user, tasks, null);
+  else if (others.length > 0) askAboutDeleting(true);
+  else if (only) deleteDialog.openFor(only);
 }

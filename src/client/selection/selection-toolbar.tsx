@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Trash2, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import * as messages from '#messages/selection.ts';
@@ -11,6 +10,7 @@ import { chosenName, NOBODY, nameOptions } from '../admins/name-options.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
 import { draftOf } from '../board-store/task-draft.ts';
 import type { Values } from '../board-store/undo/steps.ts';
+import { refuge } from '../shortcuts/kept-focus.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { DayInput } from '../ui/form/day-input.tsx';
@@ -18,9 +18,9 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Select, type SelectOption } from '../ui/select.tsx';
 import { timeZone } from '../ui/time-zone.ts';
 import { Toolbar, ToolbarItem } from '../ui/toolbar.tsx';
-import { changeTasks } from './change-selected.ts';
-import { askAboutDeleting, useSelection } from './selection.ts';
-import { useLabelCommands } from './use-label-commands.ts';
+import { askToDelete, changeTasks } from './change-selected.ts';
+import { askAboutDeleting, clearSelection, useSelection } from './selection.ts';
+import { useLabelCommands } from './use-label-changes.ts';
 
 const statusOptions = statuses.map((value) => ({ value, label: statusLabels[value] }));
 const priorityOptions = priorities.map((value) => ({ value, label: priorityLabels[value] }));
@@ -34,28 +34,18 @@ const Command = ({ label, options, onChoose }: CommandProps) => (
   </ToolbarItem>
 );
 
-type SelectionToolbarProps = {
-  user: User;
-  tasks: readonly Task[];
-  count: number;
-  onDelete: (tasks: readonly Task[]) => void;
-  onClear: () => void;
-  returnFocus: () => HTMLElement | null;
-};
-
 /** The controls that change all selected tasks. */
-export function SelectionToolbar({ user, tasks, count, onDelete, onClear, returnFocus }: SelectionToolbarProps) {
-  const client = useQueryClient();
+export function SelectionToolbar({ user, tasks, count }: { user: User; tasks: readonly Task[]; count: number }) {
   const { data: admins = [] } = useAssignableAdmins();
   const { asks = false } = useSelection();
-  const change = (values: Values | null) => changeTasks(client, user, tasks, values);
+  const change = (values: Values | null) => changeTasks(user, tasks, values);
   const { labels, chooseLabel } = useLabelCommands(user, tasks);
   const days = new Set(tasks.map((task) => draftOf(task).day));
   const [day = ''] = days.size === 1 ? days : [];
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
-    onClear();
+    clearSelection();
   };
   return (
     <>
@@ -83,12 +73,12 @@ export function SelectionToolbar({ user, tasks, count, onDelete, onClear, return
         />
         <div className="max-sm:-order-1 flex items-center justify-end gap-1">
           <ToolbarItem>
-            <Button variant="ghost" size="small" icon={<Trash2 className="size-4" />} onClick={() => onDelete(tasks)}>
+            <Button variant="ghost" size="small" icon={<Trash2 className="size-4" />} onClick={() => askToDelete(user, tasks)}>
               {messages.remove}
             </Button>
           </ToolbarItem>
           <ToolbarItem>
-            <IconButton label={messages.clear} icon={<X className="size-4" />} size="small" onClick={onClear} />
+            <IconButton label={messages.clear} icon={<X className="size-4" />} size="small" onClick={clearSelection} />
           </ToolbarItem>
         </div>
       </Toolbar>
@@ -101,7 +91,7 @@ export function SelectionToolbar({ user, tasks, count, onDelete, onClear, return
           askAboutDeleting(false);
           change(null);
         }}
-        returnFocus={returnFocus}
+        returnFocus={refuge}
       />
     </>
   );

@@ -1,38 +1,29 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as messages from '#messages/selection.ts';
 import type { User } from '#shared/session.ts';
-import type { Task, TaskFilter } from '#shared/tasks.ts';
 import { useCached } from '../api/use-cached.ts';
-import { cardAround } from '../shortcuts/card-elements.ts';
-import { focusCard } from '../shortcuts/focus-card.ts';
+import { cardAround, focusCard } from '../shortcuts/card-elements.ts';
+import { refuge } from '../shortcuts/kept-focus.ts';
+import { useAddress } from '../ui/address.ts';
 import { clearSelection, extendSelection, keepSelected, useSelection } from './selection.ts';
 import { SelectionToolbar } from './selection-toolbar.tsx';
 import { columnOf, shownData, tasksIn } from './shown-tasks.ts';
 
-type SelectionToolsProps = {
-  user: User;
-  wanted: TaskFilter | null;
-  onDelete: (tasks: readonly Task[]) => void;
-  /** Finds the card that had focus last. */
-  refuge: () => HTMLElement | null;
-};
-
 /** The variable by which columns leave room below their last card. */
 const COVERED = '--covered';
 
-/** The floating toolbar, while anything is selected. */
-function Floating({ wanted, refuge, ...controls }: SelectionToolsProps) {
+function Floating({ user }: { user: User }) {
+  // Another address shows other tasks.
+  useAddress();
   const { ids } = useSelection();
   const element = useRef<HTMLElement>(null);
-  const data = useCached((client) => shownData(client, wanted));
+  const data = useCached(shownData);
   const shown = data && tasksIn(data);
   const prune = useEffectEvent(() => shown && keepSelected(new Set(shown.map(({ id }) => id))));
   useEffect(() => {
     if (data) prune();
   }, [data]);
 
-  const giveFocusBack = useEffectEvent(() => document.activeElement === document.body && refuge()?.focus({ preventScroll: true }));
   useEffect(() => {
     const { documentElement: root } = document;
     const measure = () => {
@@ -48,7 +39,7 @@ function Floating({ wanted, refuge, ...controls }: SelectionToolsProps) {
       observer.disconnect();
       root.style.removeProperty(COVERED);
       delete root.dataset.selecting;
-      giveFocusBack();
+      if (document.activeElement === document.body) refuge()?.focus({ preventScroll: true });
     };
   }, []);
 
@@ -59,59 +50,52 @@ function Floating({ wanted, refuge, ...controls }: SelectionToolsProps) {
       aria-label={messages.landmark}
       className="pointer-events-none fixed inset-x-0 bottom-0 z-20 grid animate-rise justify-center px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:pointer-events-auto print:hidden"
     >
-      <SelectionToolbar {...controls} tasks={tasks} count={shown ? tasks.length : ids.size} onClear={clearSelection} returnFocus={refuge} />
+      <SelectionToolbar user={user} tasks={tasks} count={shown ? tasks.length : ids.size} />
     </aside>
   );
 }
 
+/** Elements that act on a click themselves. */
+const acting = 'button, a, textarea, [role="combobox"], input:not([type="checkbox"])';
+
+const cardOfRange = ({ shiftKey, target }: MouseEvent) =>
+  shiftKey && target instanceof Element && !target.closest(acting) ? cardAround(target) : null;
+
+/** Lets a mouse select the cards up to one. @returns stops it */
+function selectRanges(): () => void {
+  const over = new AbortController();
+  const options = { capture: true, signal: over.signal };
+  // Otherwise the browser would mark the texts up to here.
+  document.addEventListener('mousedown', (event) => cardOfRange(event) && event.preventDefault(), options);
+  const click = (event: MouseEvent) => {
+    const card = cardOfRange(event);
+    if (!card) return;
+    event.preventDefault();
+    event.stopPropagation();
+    focusCard(card);
+    // Later, because the browser takes back what a click on a checkbox did.
+    setTimeout((id: string) => extendSelection(columnOf(id), id), 0, card.dataset.task ?? '');
+  };
+  document.addEventListener('click', click, options);
+  return () => {
+    over.abort();
+    clearSelection();
+  };
+}
+
 /** The toolbar of the selection, its live region, and the mouse's way to select a range. */
-export function SelectionTools(props: SelectionToolsProps) {
-  const client = useQueryClient();
+export function SelectionTools({ user }: { user: User }) {
   const count = useSelection().ids.size;
-  const { wanted } = props;
   // Nothing is said before the first selection.
   const [had, setHad] = useState(false);
   if (count > 0 && !had) setHad(true);
-  const extend = useEffectEvent((id: string) => extendSelection(columnOf(client, wanted, id), id));
-  useEffect(() => {
-    const over = new AbortController();
-    const cardOfRange = (event: MouseEvent) => {
-      const { target } = event;
-      if (
-        !event.shiftKey ||
-        !(target instanceof Element) ||
-        target.closest('button, a, textarea, [role="combobox"], input:not([type="checkbox"])')
-      )
-        return null;
-      return cardAround(target);
-    };
-    const options = { capture: true, signal: over.signal };
-    // Otherwise the browser would mark the texts up to here.
-    document.addEventListener('mousedown', (event) => cardOfRange(event) && event.preventDefault(), options);
-    document.addEventListener(
-      'click',
-      (event) => {
-        const card = cardOfRange(event);
-        if (!card) return;
-        event.preventDefault();
-        event.stopPropagation();
-        focusCard(card);
-        // Later, because the browser takes back what a click on a checkbox did.
-        setTimeout(() => extend(card.dataset.task ?? ''));
-      },
-      options,
-    );
-    return () => {
-      over.abort();
-      clearSelection();
-    };
-  }, []);
+  useEffect(selectRanges, []);
   return (
     <>
       <div aria-live="polite" className="sr-only">
         {had && messages.said(count)}
       </div>
-      {count > 0 && <Floating {...props} />}
+      {count > 0 && <Floating user={user} />}
     </>
   );
 }

@@ -1,31 +1,30 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { type Board, tasksOn } from '#shared/board.ts';
-import type { Task, TaskFilter } from '#shared/tasks.ts';
+import type { Task } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
+import { queryClient } from '../api/query-client.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import type { SearchResult } from '../board-store/searches/search-result.ts';
+import { wantedNow } from '../search/use-filters.ts';
 import { selection } from './selection.ts';
 
-/** A search's result, or the whole board for no filters (null). Undefined while it loads. */
-export const shownData = (client: QueryClient, wanted: TaskFilter | null): SearchResult | Board | undefined =>
-  client.getQueryData(wanted ? keys.search(wanted) : keys.board);
-
-export const tasksIn = (data: SearchResult | Board): readonly Task[] => ('tasks' in data ? data.tasks : tasksOn(data));
-
-function shownTasks(client: QueryClient, wanted: TaskFilter | null): readonly Task[] {
-  const data = shownData(client, wanted);
-  return data ? tasksIn(data) : [];
+/** The result of the address's search, or the whole board. Undefined while it loads. */
+export function shownData(): SearchResult | Board | undefined {
+  const wanted = wantedNow();
+  return queryClient.getQueryData(wanted ? keys.search(wanted) : keys.board);
 }
 
+export const tasksIn = (data: SearchResult | Board | undefined): readonly Task[] =>
+  data ? ('tasks' in data ? data.tasks : tasksOn(data)) : [];
+
 /** The ids of a task's column, in the order of the cards. */
-export function columnOf(client: QueryClient, wanted: TaskFilter | null, id: string): string[] {
-  const tasks = shownTasks(client, wanted);
+export function columnOf(id: string): string[] {
+  const tasks = tasksIn(shownData());
   const status = tasks.find((task) => task.id === id)?.status;
   return tasks.filter((task) => task.status === status && !isProvisional(task)).map((task) => task.id);
 }
 
 /** A task, with all others that are selected if it is one of them. Without a task, the selected ones. */
-export function tasksWith(client: QueryClient, wanted: TaskFilter | null, task: Task | undefined): readonly Task[] {
+export function tasksWith(task: Task | undefined): readonly Task[] {
   const { ids } = selection.get();
-  return task && !ids.has(task.id) ? [task] : shownTasks(client, wanted).filter(({ id }) => ids.has(id));
+  return task && !ids.has(task.id) ? [task] : tasksIn(shownData()).filter(({ id }) => ids.has(id));
 }

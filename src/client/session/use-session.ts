@@ -34,7 +34,7 @@ export function useLogout() {
   return useSingleMutation({
     mutationFn: async () => {
       // Earlier changes must reach the server under this session.
-      await taskMutationsSent(client);
+      await taskMutationsSent();
       // Cancel reloads, so that their 401 doesn't report an ended session.
       await client.cancelQueries({ predicate: ({ state }) => state.data !== undefined });
       return call('logout');

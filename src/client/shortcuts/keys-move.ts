@@ -1,5 +1,4 @@
-import { cardOf, cardsIn } from './card-elements.ts';
-import { focusCard } from './focus-card.ts';
+import { cardOf, cardsIn, focusCard } from './card-elements.ts';
 
 export type Move = 'next' | 'previous' | 'left' | 'right' | 'first' | 'last';
 
@@ -15,7 +14,6 @@ function isMiddleInSight(card: HTMLElement): boolean {
   return edges !== undefined && middle(card) > Math.max(edges.top, 0) && middle(card) < Math.min(edges.bottom, innerHeight);
 }
 
-/** The card of a column nearest in height to another. */
 function beside(column: Element, card: HTMLElement): HTMLElement | undefined {
   const distance = (one: HTMLElement) => Math.abs(middle(one) - middle(card));
   return cardsIn(column).reduce<HTMLElement | undefined>(
@@ -86,3 +84,14 @@ export function enterCards(latest: string | null): HTMLElement | undefined {
   if (target) focusCard(target);
   return target;
 }
+
+function focusField(selector: string): void {
+  const field = document.querySelector<HTMLInputElement>(selector);
+  field?.focus();
+  field?.select();
+}
+
+/** Focuses the search box and selects its text, so that typing replaces it. */
+export const focusSearch = (): void => focusField('search input[type="search"]');
+
+export const focusNewTitle = (): void => focusField('main form input[name="title"]');

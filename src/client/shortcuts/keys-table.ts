@@ -1,9 +1,12 @@
 import * as messages from '#messages/shortcuts.ts';
-import type { Status } from '#shared/tasks.ts';
+import { may } from '#shared/permissions.ts';
+import type { User } from '#shared/session.ts';
+import type { Status, Task } from '#shared/tasks.ts';
 import { statuses, statusLabels } from '#shared/words.ts';
+import { latinKey } from './first-press.ts';
 import { singleKeys, useSingleKeys } from './keys-choice.ts';
 import type { Move } from './keys-move.ts';
-import { latinKey } from './latin-key.ts';
+import { sayReadOnly } from './read-only.ts';
 
 /** The effect of a key on the page, on a card, on its task, or on all tasks that are selected with it. */
 export type KeyAct =
@@ -75,6 +78,14 @@ function keyOf(does: string, lettersOn: boolean): string | undefined {
 export function useKeyOf(): (does: string) => string | undefined {
   const lettersOn = useSingleKeys();
   return (does) => keyOf(does, lettersOn);
+}
+
+type Writing = { edit: (task: Task) => void; comment: () => void; labels: (task: Task) => void };
+
+/** Edits a task, comments on it or chooses its labels by a key, or says why the user may not. */
+export function writeBy({ does }: KeyAct & { on: 'task' }, task: Task, user: User, writing: Writing): void {
+  if (may(user, does === 'comment' ? 'addComment' : 'updateTask', task)) writing[does](task);
+  else sayReadOnly(task, user);
 }
 
 const apple = /Mac|iP(hone|ad|od)/.test(navigator.platform);

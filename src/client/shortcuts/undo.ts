@@ -1,14 +1,31 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import * as buttons from '#messages/buttons.ts';
+import * as imports from '#messages/import.ts';
+import * as toasts from '#messages/toasts.ts';
 import * as messages from '#messages/undo.ts';
+import { call } from '../api/call.ts';
 import { taskMutationsSent } from '../board-store/mutations/task-mutations.ts';
 import { runFileStep } from '../board-store/undo/run-file-step.ts';
 import { runStep, StepRefused } from '../board-store/undo/run-step.ts';
 import { type Step, steps, stepToUndo } from '../board-store/undo/steps.ts';
-import { undoImport } from '../board-store/undo/undo-import.ts';
 import { openWindows } from '../ui/dialog/open-windows.ts';
-import { focusCardSoon } from './focus-card.ts';
+import { type ToastAction, toast } from '../ui/toast/toast.ts';
+import { toastError } from '../ui/toast/toast-error.ts';
+import { focusCardSoon } from './card-elements.ts';
+
+/**
+ * Takes back an import, and tells how much of it.
+ * @param onDone called once the server has done it
+ * @param again the action of the toast of a failure
+ */
+async function undoImport(id: string, onDone: () => void, again: ToastAction): Promise<void> {
+  try {
+    const { undone, left } = await call('undoImport', { params: { id } });
+    onDone();
+    toast({ title: toasts.success, description: imports.undone(undone), ...(left.length > 0 && { detail: imports.left(left.length) }) });
+  } catch (error) {
+    toastError(error as Error, again);
+  }
+}
 
 const without = (list: readonly Step[], step: Step) => list.filter((one) => one !== step);
 
@@ -27,61 +44,63 @@ function focusRestored(id: string): void {
 let turn: Promise<void> = Promise.resolve();
 
 /** Acts once changes under way have ended, which may be the ones that are meant, and after earlier such acts. */
-function inTurn(client: QueryClient, act: () => void): Promise<void> {
-  turn = turn.then(() => taskMutationsSent(client)).then(act);
+function inTurn(act: () => void): Promise<void> {
+  turn = turn.then(() => taskMutationsSent()).then(act);
   return turn;
 }
 
 /** Undoes the latest step, or one of a toast. */
-export function undo(client: QueryClient, wanted?: Step): Promise<void> {
-  return inTurn(client, () => {
+export function undo(wanted?: Step): Promise<void> {
+  return inTurn(() => {
     const { done } = steps.get();
     const step = wanted ?? done.at(-1);
-    if (step && done.includes(step)) run(client, step, 'undone');
+    if (step && done.includes(step)) run(step, 'undone');
   });
 }
 
 /** Redoes the step that was undone last. */
-export function redo(client: QueryClient): Promise<void> {
-  return inTurn(client, () => {
+export function redo(): Promise<void> {
+  return inTurn(() => {
     const step = steps.get().undone.at(-1);
-    if (step) run(client, step, 'done');
+    if (step) run(step, 'done');
   });
 }
 
-function run(client: QueryClient, step: Step, to: 'done' | 'undone'): void {
+function run(step: Step, to: 'done' | 'undone'): void {
   const isUndo = to === 'undone';
   const [{ id, imported } = {}] = step;
   if (id && imported) {
-    void undoImport(id, () => move(step, to, []), { label: buttons.undo, onAct: () => void undo(client, step) });
+    void undoImport(id, () => move(step, to, []), { label: buttons.undo, onAct: () => void undo(step) });
     return;
   }
   const runAny = step[0]?.file ? runFileStep : runStep;
-  runAny(client, step, isUndo ? 'before' : 'after', {
+  runAny(step, isUndo ? 'before' : 'after', {
     whenTaken: (taken) => {
       move(step, to, taken);
       const [first] = taken;
       if (first && !first.file && first[isUndo ? 'after' : 'before'] === null) focusRestored(first.id);
     },
-    whenRefused: (error) => error instanceof StepRefused && move(step, to, []),
-    offer: () =>
-      isUndo ? { label: messages.redo, onAct: () => void redo(client) } : { label: buttons.undo, onAct: () => void undo(client) },
+    whenRefused: (error) => {
+      if (error instanceof StepRefused) move(step, to, []);
+      return false;
+    },
+    offer: () => (isUndo ? { label: messages.redo, onAct: () => void redo() } : { label: buttons.undo, onAct: () => void undo() }),
   });
 }
 
-/** Undoes steps from their toasts, and forgets all steps when the user leaves. */
-export function useUndo(): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    const end = stepToUndo.subscribe(() => {
-      const step = stepToUndo.get();
-      if (!step) return;
-      stepToUndo.set(null);
-      void undo(client, step);
-    });
-    return () => {
-      end();
-      steps.set({ done: [], undone: [] });
-    };
-  }, [client]);
+/** Undoes steps from their toasts, and forgets all steps when the user leaves. @returns stops it */
+export function followUndo(): () => void {
+  const act = () => {
+    const step = stepToUndo.get();
+    if (!step) return;
+    stepToUndo.set(null);
+    void undo(step);
+  };
+  // A toast may have been pressed before this code came.
+  act();
+  const end = stepToUndo.subscribe(act);
+  return () => {
+    end();
+    steps.set({ done: [], undone: [] });
+  };
 }

@@ -23,6 +23,8 @@ export function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   event.currentTarget.form?.requestSubmit();
 }
 
+export const loadNewComment = async () => (await loadSchemas()).newComment;
+
 /** The form that comments on a task. Its field is free again while the text is being sent. */
 export function CommentForm({ task, user }: { task: Task; user: User }) {
   const key = draftKeys.comment(user.id, task.id);
@@ -37,14 +39,8 @@ export function CommentForm({ task, user }: { task: Task; user: User }) {
     if (isPending && !written()) return;
     // The text that a toast offers to retry may be part of it.
     withdraw();
-    if (
-      await checkBy(
-        async () => (await loadSchemas()).newComment,
-        event.currentTarget,
-        () => ({ comment: written() }),
-      )
-    )
-      change(takeOut(key, written()));
+    const isValid = await checkBy(loadNewComment, event.currentTarget, () => ({ comment: written() }));
+    if (isValid) change(takeOut(key, written()));
   };
   const type = (next: string) => {
     if (next) drafts.set(key, next);

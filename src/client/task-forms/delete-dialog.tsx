@@ -2,32 +2,31 @@ import * as conflicts from '#messages/conflicts.ts';
 import * as messages from '#messages/delete-task.ts';
 import * as dialogs from '#messages/dialogs.ts';
 import type { Task } from '#shared/tasks.ts';
-import { useDeleteTask } from '../board-store/mutations/use-delete-task.ts';
+import { deleteTask } from '../board-store/mutations/delete-task.ts';
 import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
 import { useCachedTask } from '../board-store/task-cache.ts';
+import { deleteDialog } from '../board-store/task-dialogs.ts';
+import { refuge } from '../shortcuts/kept-focus.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 
-type DeleteDialogProps = { task: Task; open: boolean; onOpenChange: (open: boolean) => void; returnFocus: () => HTMLElement | null };
-
 /** Confirms a deletion. The card goes at once, and comes back if the deletion fails. */
-export function DeleteDialog({ task, open, onOpenChange, returnFocus }: DeleteDialogProps) {
-  const { change } = useDeleteTask(task.id);
+export function DeleteDialog({ task, open }: { task: Task; open: boolean }) {
   const deleted = useDeletedMeanwhile(task.id);
   const { title } = useCachedTask(task.id) ?? task;
   const confirm = () => {
-    onOpenChange(false);
-    change(title);
+    deleteDialog.setOpen(false);
+    deleteTask(task.id, title);
   };
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={deleteDialog.setOpen}
       title={deleted ? conflicts.deletedMeanwhile : messages.question}
       description={title}
       confirmLabel={messages.confirm}
       cancelLabel={deleted ? dialogs.close : dialogs.cancel}
       onConfirm={deleted ? undefined : confirm}
-      returnFocus={returnFocus}
+      returnFocus={refuge}
     />
   );
 }

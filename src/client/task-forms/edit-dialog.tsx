@@ -2,37 +2,57 @@ import { type FormEvent, useId, useRef } from 'react';
 import * as conflicts from '#messages/conflicts.ts';
 import * as dialogs from '#messages/dialogs.ts';
 import * as messages from '#messages/edit-task.ts';
+import { taskList } from '#messages/task-list.ts';
 import { taskNumber } from '#messages/task-number.ts';
 import type { User } from '#shared/session.ts';
+import { boxesIn, withTick } from '#shared/task-list.ts';
 import type { Task } from '#shared/tasks.ts';
-import type { TaskField } from '../board-store/merge/changed-fields.ts';
 import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
-import { draftOf } from '../board-store/task-draft.ts';
+import { editDialog } from '../board-store/task-dialogs.ts';
+import { draftOf, type TaskField } from '../board-store/task-draft.ts';
 import { FilesSection } from '../files/files-section.tsx';
+import { withoutMarks } from '../markdown/inline-marks.ts';
 import { useTellEditing } from '../presence/tell-editing.ts';
+import { refuge } from '../shortcuts/kept-focus.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
-import { DraftBoxes } from './draft-boxes.tsx';
+import { FieldConflict } from './conflict-choice.tsx';
 import { EditNews } from './edit-news.tsx';
-import { FieldConflict } from './field-conflict.tsx';
 import { DetailFields, TitleField } from './task-fields.tsx';
 import { textOfChange } from './text-of-change.ts';
 import { useEdit } from './use-edit.ts';
 
-type EditDialogProps = {
-  task: Task;
-  user: User;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  returnFocus: () => HTMLElement | null;
-};
+/** The checkboxes of a description that is being edited. A tick changes the text in its field. */
+function DraftBoxes({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const boxes = boxesIn(text);
+  if (boxes.length === 0) return null;
+  return (
+    <ul aria-label={taskList} className="mt-1.5">
+      {boxes.map((box) => (
+        <li key={box.at}>
+          <label className="flex min-h-6 cursor-pointer items-center gap-2 text-label pointer-coarse:min-h-8">
+            <input
+              type="checkbox"
+              checked={box.checked}
+              onChange={() => onChange(withTick(text, box))}
+              className="size-3.5 shrink-0 cursor-pointer pointer-coarse:size-5"
+            />
+            <span className="wrap-anywhere">{withoutMarks(box.label)}</span>
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const close = () => editDialog.setOpen(false);
 
 /** The dialog that edits a task. It closes once the server has the change. Until then the draft is kept; only Cancel discards it. */
-export function EditDialog({ task, user, open, onOpenChange, returnFocus }: EditDialogProps) {
+export function EditDialog({ task, user, open }: { task: Task; user: User; open: boolean }) {
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
-  const editing = useEdit(task, user, form, () => onOpenChange(false));
+  const editing = useEdit(task, user, form, close);
   const deleted = useDeletedMeanwhile(task.id);
   const { edit } = editing;
   useTellEditing(task.id, open && !editing.gone && !deleted);
@@ -40,7 +60,7 @@ export function EditDialog({ task, user, open, onOpenChange, returnFocus }: Edit
   const cancel = () => {
     // A save under way can't be discarded.
     if (!editing.isPending) editing.discard();
-    onOpenChange(false);
+    close();
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -64,7 +84,7 @@ export function EditDialog({ task, user, open, onOpenChange, returnFocus }: Edit
       )}
     </>
   );
-  const window = { open, onOpenChange, title: messages.title, size: 'medium', returnFocus } as const;
+  const window = { open, onOpenChange: editDialog.setOpen, title: messages.title, size: 'medium', returnFocus: refuge } as const;
   if (editing.gone || deleted) {
     const text = textOfChange(draftOf(edit.base), edit.mine);
     return (

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useId, useRef, useSyncExternalStore } from 'react';
 import * as buttons from '#messages/buttons.ts';
 import * as copying from '#messages/copying.ts';
@@ -26,7 +25,6 @@ type Orphan = {
   discard: () => void;
 };
 
-/** The user's drafts for deleted tasks. */
 function ofGoneTasks(userId: string, shelf: ReadonlyMap<string, unknown>, gone: ReadonlyMap<string, string | undefined>): Orphan[] {
   return taskDraftsOf(userId, shelf)
     .filter(({ taskId }) => gone.has(taskId))
@@ -130,12 +128,11 @@ type OrphanedDraftsProps = {
 
 /** Drafts without a field on the board: of deleted tasks, of failed requests, and of tasks that the search leaves out. */
 export function OrphanedDrafts({ user, found }: OrphanedDraftsProps) {
-  const client = useQueryClient();
   const gone = useSyncExternalStore(goneTasks.subscribe, goneTasks.get);
   const shelf = useSyncExternalStore(drafts.subscribe, drafts.all);
   const leftOut = taskDraftsOf(user.id, shelf)
     .filter(({ kind, taskId }) => kind === 'comment' && found && !gone.has(taskId) && !found.some(({ id }) => id === taskId))
-    .filter(({ taskId }) => cachedTask(client, taskId));
+    .filter(({ taskId }) => cachedTask(taskId));
   return (
     <>
       <Orphans {...messages.ofDeletedTasks} orphans={ofGoneTasks(user.id, shelf, gone)} />

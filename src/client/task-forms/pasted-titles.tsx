@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import * as messages from '#messages/pasted-titles.ts';
 import { BULK_MOST } from '#shared/limits.ts';
@@ -30,7 +29,6 @@ type PastedTitlesProps = {
 
 /** Offers to create a task for each of several lines pasted into the title of an empty form. */
 export function PastedTitles({ form, title, written, onChange }: PastedTitlesProps) {
-  const client = useQueryClient();
   const titles = useSyncExternalStore(pasted.subscribe, pasted.get);
   const isOffered = titles.length > 0 && title === oneLine(titles);
 
@@ -64,7 +62,7 @@ export function PastedTitles({ form, title, written, onChange }: PastedTitlesPro
       onChange({ ...draft, title: oneLine(left) });
     };
     onChange(emptyDraft);
-    createTasks(client, draft, titles, { giveBack, whenTaken });
+    createTasks(draft, titles, { giveBack, whenTaken });
   };
   return (
     <div className={isOffered ? 'flex items-center gap-3 border-line border-t px-3 py-1.5 text-label' : undefined}>

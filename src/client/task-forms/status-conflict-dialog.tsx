@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import * as messages from '#messages/conflicts.ts';
-import type { Task } from '#shared/tasks.ts';
-import { type Status, statusLabels } from '#shared/words.ts';
-import type { StatusConflict } from '../board-store/merge/status-conflict.ts';
+import { statusLabels } from '#shared/words.ts';
+import { type StatusConflict, statusConflict } from '../board-store/merge/status-conflict.ts';
 import { whoSetStatus } from '../board-store/merge/who-changed.ts';
-import { useChangeStatus } from '../board-store/mutations/use-change-status.ts';
+import { setStatus } from '../board-store/mutations/use-change-status.ts';
+import { refuge } from '../shortcuts/kept-focus.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 
@@ -30,12 +30,11 @@ function useTypingPause(): boolean {
 }
 
 /** Asks whose status to keep. Closing it keeps theirs. */
-function StatusQuestion({ theirs, mine, onDone }: { theirs: Task; mine: Status; onDone: () => void }) {
-  const { change } = useChangeStatus(theirs);
+function StatusQuestion({ theirs, mine }: StatusConflict) {
   const { name, at } = whoSetStatus(theirs);
   const choose = (side: 'mine' | 'theirs') => {
-    onDone();
-    if (side === 'mine') change({ status: mine, seen: theirs });
+    statusConflict.close();
+    if (side === 'mine') setStatus(theirs, mine);
   };
   return (
     <ConflictChoice
@@ -49,20 +48,18 @@ function StatusQuestion({ theirs, mine, onDone }: { theirs: Task; mine: Status; 
   );
 }
 
-type StatusConflictDialogProps = { conflict: StatusConflict; open: boolean; onClose: () => void; returnFocus: () => HTMLElement | null };
-
 /** The dialog of a status conflict. It waits for a pause in typing, so that no stray key decides it. */
-export function StatusConflictDialog({ conflict, open, onClose, returnFocus }: StatusConflictDialogProps) {
+export function StatusConflictDialog({ conflict, open }: { conflict: StatusConflict; open: boolean }) {
   const mayAsk = useTypingPause();
   return (
     <Dialog
       open={open && mayAsk}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && statusConflict.close()}
       title={conflict.theirs.title}
       focusItself
-      returnFocus={returnFocus}
+      returnFocus={refuge}
     >
-      <StatusQuestion key={conflict.theirs.id} {...conflict} onDone={onClose} />
+      <StatusQuestion key={conflict.theirs.id} {...conflict} />
     </Dialog>
   );
 }

@@ -5,9 +5,8 @@ import type { User } from '#shared/session.ts';
 import { loadSchemas } from '../api/load-schemas.ts';
 import { draftKeys, drafts, useDraft } from '../board-store/drafts/drafts.ts';
 import { dropDraft, takeOut } from '../board-store/drafts/outgoing.ts';
-import { changedFields } from '../board-store/merge/changed-fields.ts';
 import { useCreateTask } from '../board-store/mutations/use-create-task.ts';
-import { bodyOf, emptyDraft, schemaNames, type TaskDraft } from '../board-store/task-draft.ts';
+import { bodyOf, changedFields, emptyDraft, schemaNames, type TaskDraft } from '../board-store/task-draft.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
@@ -18,6 +17,8 @@ import { DetailFields, TitleField } from './task-fields.tsx';
 const SimilarTasks = late(async () => (await import('./similar-tasks.tsx')).SimilarTasks);
 const WaitingFiles = late(async () => (await import('../files/waiting-files.tsx')).WaitingFiles);
 const PastedTitles = late(async () => (await import('./pasted-titles.tsx')).PastedTitles);
+
+const loadNewTask = async () => (await loadSchemas()).newTask;
 
 /** The delay before folding, so that a double click doesn't hit cards that moved (ms). */
 const CALM = 500;
@@ -57,14 +58,8 @@ export function TaskForm({ user }: { user: User }) {
     // The task that a toast offers to retry may be part of it.
     withdraw();
     event.currentTarget.querySelector<HTMLElement>('[name="title"]')?.focus();
-    if (
-      await checkBy(
-        async () => (await loadSchemas()).newTask,
-        event.currentTarget,
-        () => bodyOf(written()),
-      )
-    )
-      change(takeOut(key, written()));
+    const isValid = await checkBy(loadNewTask, event.currentTarget, () => bodyOf(written()));
+    if (isValid) change(takeOut(key, written()));
   };
   const onChange = (entered: Partial<TaskDraft>) => {
     const next = { ...written(), ...entered };

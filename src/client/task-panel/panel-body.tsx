@@ -8,7 +8,7 @@ import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.t
 import { FilesSection } from '../files/files-section.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { EditingLine } from '../presence/editing-line.tsx';
-import { ActivityEntries } from '../task-parts/activity-entries.tsx';
+import { ActivityEntries } from '../task-parts/activity-list.tsx';
 import { useTick } from '../task-parts/use-tick.ts';
 import { sentence } from '../text/sentence.tsx';
 import { Age } from '../ui/age.tsx';

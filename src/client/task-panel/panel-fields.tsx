@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import * as statusMessages from '#messages/status.ts';
 import * as labels from '#messages/task-fields.ts';
@@ -25,7 +24,6 @@ const Label = ({ hidden, children }: { hidden?: true; children: string }) => (
   </p>
 );
 
-/** A labelled value that the user may not change. */
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
@@ -56,10 +54,8 @@ function PlanFacts({ task: { assignee, priority, dueDate, completedAt, labels: n
   );
 }
 
-/** Fields that save each choice. */
 function PlanControls({ task }: { task: Task }) {
-  const client = useQueryClient();
-  const change = (fields: Partial<TaskDraft>) => setFields(client, task, fields);
+  const change = (fields: Partial<TaskDraft>) => setFields(task, fields);
   const draft = draftOf(task);
   return (
     <>

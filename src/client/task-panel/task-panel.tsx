@@ -1,25 +1,54 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Link, Pencil, Trash2 } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as buttons from '#messages/buttons.ts';
+import * as cards from '#messages/cards.ts';
 import * as messages from '#messages/task-link.ts';
+import { taskNumber } from '#messages/task-number.ts';
+import { copyLink } from '#messages/task-panel.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { isGone } from '../api/error-kinds.ts';
 import { LINKED } from '../board-store/linked-task.ts';
-import type { Values } from '../board-store/undo/steps.ts';
+import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
+import { deleteDialog, editDialog } from '../board-store/task-dialogs.ts';
 import { closeTask, shownTask, useLinkedTask } from '../board-store/use-linked-task.ts';
-import { cardInUse, focusCardSoon } from '../shortcuts/focus-card.ts';
+import { copyTaskLink } from '../search/task-link.ts';
+import { cardInUse, focusCardSoon } from '../shortcuts/card-elements.ts';
+import { refuge } from '../shortcuts/kept-focus.ts';
 import { CommentForm } from '../task-forms/comment-form.tsx';
 import { ReadOnlyLine } from '../task-parts/read-only-line.tsx';
 import { useAddress } from '../ui/address.ts';
+import { Button } from '../ui/button.tsx';
 import { SidePanel } from '../ui/dialog/side-panel.tsx';
 import { toastError } from '../ui/toast/toast-error.ts';
 import { PanelBody } from './panel-body.tsx';
-import { PanelHead } from './panel-head.tsx';
-import { usePanelKeys } from './use-panel-keys.ts';
+import { onPanelKey } from './panel-keys.ts';
 
-/** The box for a comment, and the reason for missing controls. */
+function HeadButton({ name, icon, onClick }: { name: string; icon: ReactNode; onClick: () => void }) {
+  return (
+    <Button variant="ghost" size="small" icon={icon} onClick={onClick} className="max-sm:gap-0 max-sm:px-2">
+      <span className="max-sm:sr-only">{name}</span>
+    </Button>
+  );
+}
+
+function PanelHead({ task, user }: { task: Task; user: User }) {
+  const deleted = useDeletedMeanwhile(task.id);
+  return (
+    <>
+      <span className="grow text-label text-muted">{task.number > 0 && taskNumber(task.number)}</span>
+      {!deleted && <HeadButton name={copyLink} icon={<Link className="size-4" />} onClick={() => void copyTaskLink(task)} />}
+      {!deleted && may(user, 'updateTask', task) && (
+        <HeadButton name={cards.edit} icon={<Pencil className="size-4" />} onClick={() => editDialog.openFor(task)} />
+      )}
+      {!deleted && may(user, 'deleteTask', task) && (
+        <HeadButton name={cards.remove} icon={<Trash2 className="size-4" />} onClick={() => deleteDialog.openFor(task)} />
+      )}
+    </>
+  );
+}
+
 function PanelFooter({ task, user, place }: { task: Task; user: User; place: RefObject<HTMLDivElement | null> }) {
   return (
     <div ref={place} className="flex flex-col gap-2 [&>form]:mx-0! [&>form]:border-control! [&>form]:bg-field!">
@@ -29,17 +58,8 @@ function PanelFooter({ task, user, place }: { task: Task; user: User; place: Ref
   );
 }
 
-type TaskPanelProps = {
-  user: User;
-  onEdit: (task: Task) => void;
-  onDelete: (task: Task) => void;
-  onChange: (tasks: readonly Task[], values: Values | null) => void;
-  returnFocus: () => HTMLElement | null;
-};
-
 /** The panel of the task in the address, which the board need not hold. */
-export function TaskPanel({ user, onEdit, onDelete, onChange, returnFocus }: TaskPanelProps) {
-  const client = useQueryClient();
+export function TaskPanel({ user }: { user: User }) {
   const name = useAddress().get(LINKED);
   const { task, error, refetch, deleted } = useLinkedTask(name);
   // Stays while the next one loads.
@@ -72,21 +92,21 @@ export function TaskPanel({ user, onEdit, onDelete, onChange, returnFocus }: Tas
     const { current: id } = latest;
     // Opened from another panel, it has given focus back to that.
     if (document.activeElement?.closest('[role="dialog"]')) return;
-    if (id && shownTask(client, id)) focusCardSoon(id);
+    if (id && shownTask(id)) focusCardSoon(id);
   };
   const footer = useRef<HTMLDivElement>(null);
   const onComment = () => footer.current?.querySelector('textarea')?.focus();
-  const onKeyDown = usePanelKeys({ task: shown, user, onEdit, onChange, onComment });
+  const gone = useDeletedMeanwhile(shown?.id ?? '');
   return (
     <SidePanel
       open={shown !== undefined}
       onOpenChange={closeTask}
       subject={shown?.id ?? ''}
       title={shown?.title ?? ''}
-      head={shown && <PanelHead task={shown} user={user} onEdit={onEdit} onDelete={onDelete} />}
+      head={shown && <PanelHead task={shown} user={user} />}
       footer={shown && <PanelFooter key={shown.id} task={shown} user={user} place={footer} />}
-      onKeyDown={onKeyDown}
-      returnFocus={returnFocus}
+      onKeyDown={(event) => onPanelKey(event, { task: shown, deleted: gone, user, onComment })}
+      returnFocus={refuge}
       onClosed={focusItsCard}
     >
       {shown && <PanelBody task={shown} user={user} />}

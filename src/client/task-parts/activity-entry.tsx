@@ -15,8 +15,7 @@ import { Mentioned } from '../mentions/mentioned.tsx';
 import { Age } from '../ui/age.tsx';
 import { Button } from '../ui/button.tsx';
 import { timeZone } from '../ui/time-zone.ts';
-import { CommentActions } from './comment-actions.tsx';
-import { CommentEdit } from './comment-edit.tsx';
+import { CommentActions, CommentEdit } from './comment-actions.tsx';
 import { RestoreValue } from './restore-value.tsx';
 
 type EntryProps = {

@@ -1,22 +1,78 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import * as messages from '#messages/comments.ts';
 import * as deletion from '#messages/delete-task.ts';
+import * as dialogs from '#messages/dialogs.ts';
 import type { Activity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
-import { useDeleteComment } from '../board-store/mutations/use-change-comment.ts';
+import { drafts, useDraft } from '../board-store/drafts/drafts.ts';
+import { deleteComment, useEditComment } from '../board-store/mutations/use-change-comment.ts';
+import { loadNewComment, sendOnEnter } from '../task-forms/comment-form.tsx';
+import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { TextArea } from '../ui/form/text-input.tsx';
+import { useFormErrors } from '../ui/form/use-form-errors.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+
+type CommentEditProps = {
+  task: Task;
+  entry: Activity;
+  /** The key of its draft. While there is one, the comment is being edited. */
+  draft: string;
+  onEnd: () => void;
+};
+
+/** The form that edits a comment in its place in the history. */
+export function CommentEdit({ task, entry, draft, onEnd }: CommentEditProps) {
+  const text = useDraft<string>(draft) ?? '';
+  const { errors, checkBy, forget } = useFormErrors();
+  const { change, isPending } = useEditComment(task.id, entry, (sent) => {
+    // Text typed meanwhile stays.
+    if ((drafts.get<string>(draft) ?? '').trim() === sent) onEnd();
+  });
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const comment = text.trim();
+    if (isPending) return;
+    if (comment === entry.note) return onEnd();
+    const isValid = await checkBy(loadNewComment, event.currentTarget, () => ({ comment }));
+    if (isValid) change(comment);
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 mb-1 grid gap-1.5">
+      <Field label={messages.comment} hideLabel error={errors.comment}>
+        <TextArea
+          rows={1}
+          data-mentions=""
+          value={text}
+          onChange={(event) => {
+            drafts.set(draft, event.target.value);
+            forget('comment');
+          }}
+          onKeyDown={sendOnEnter}
+        />
+      </Field>
+      <div className="flex justify-end gap-1.5">
+        <Button size="small" variant="ghost" onClick={onEnd}>
+          {dialogs.cancel}
+        </Button>
+        <Button type="submit" size="small" variant="primary" busy={isPending}>
+          {messages.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
 
 type CommentActionsProps = { task: Task; entry: Activity; onEdit: (() => void) | undefined; mayDelete: boolean };
 
 /** The buttons of a comment. @param onEdit undefined if the user may not edit it */
 export function CommentActions({ task, entry, onEdit, mayDelete }: CommentActionsProps) {
   const [asking, setAsking] = useState(false);
-  const { change } = useDeleteComment(task.id, entry);
   const confirm = () => {
     setAsking(false);
-    change();
+    deleteComment(task.id, entry);
   };
   return (
     <span className="-my-1 -mr-1.5 flex shrink-0">

@@ -1,18 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import * as messages from '#messages/activity.ts';
 import type { FieldChange, WholeActivity } from '#shared/activities.ts';
 import { dayOf } from '#shared/calendar.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Priority, Task } from '#shared/tasks.ts';
-import { call } from '../api/call.ts';
-import { labelText, namesIn } from '../board-store/label-text.ts';
-import { changedFields } from '../board-store/merge/changed-fields.ts';
 import { setFields } from '../board-store/mutations/use-update-task.ts';
-import { draftOf, type TaskDraft } from '../board-store/task-draft.ts';
+import { changedFields, draftOf, labelText, namesIn, type TaskDraft } from '../board-store/task-draft.ts';
 import { Button } from '../ui/button.tsx';
 import { timeZone } from '../ui/time-zone.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
+import { wholeTask } from './tick-box.ts';
 
 /** The value before a change, as forms have it. */
 const formerly = {
@@ -30,13 +28,10 @@ type RestoreProps = { entry: WholeActivity; task: Task; user: User };
 
 /** The button that puts the values before an edit back. There is none where they are the present ones. */
 export function RestoreValue({ entry: { action, changes }, task, user }: RestoreProps) {
-  const client = useQueryClient();
   const restore = useMutation({
     onError: (error) => toastError(error),
     mutationFn: async () => {
-      // A cut description can't be replaced, only a whole one.
-      const whole = task.descriptionCut ? await call('getTask', { params: { id: task.id } }) : task;
-      setFields(client, whole, Object.assign({}, ...changes.map((change) => formerly[change.field](change))));
+      setFields(await wholeTask(task), Object.assign({}, ...changes.map((change) => formerly[change.field](change))));
     },
   });
   const isOver = changes.every((change) => {

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import * as messages from '#messages/status.ts';
 import type { Task } from '#shared/tasks.ts';
 import { type Status, statuses, statusLabels } from '#shared/words.ts';
@@ -11,7 +10,6 @@ type StatusSelectProps = { task: Task; size?: 'tiny'; className?: string };
 
 /** The select that changes a task's status. */
 export function StatusSelect({ task, size, className }: StatusSelectProps) {
-  const client = useQueryClient();
   return (
     <Select
       label={messages.label}
@@ -19,7 +17,7 @@ export function StatusSelect({ task, size, className }: StatusSelectProps) {
       // On a card, letters are shortcuts here too.
       typeAhead={!size}
       value={task.status}
-      onValueChange={(value) => setStatus(client, task, value as Status)}
+      onValueChange={(value) => setStatus(task, value as Status)}
       options={options}
       className={className}
     />

@@ -1,10 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query';
 import * as messages from '#messages/task-list.ts';
 import type { Box } from '#shared/markdown-blocks.ts';
 import { boxesIn, withTick } from '#shared/task-list.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { setFields } from '../board-store/mutations/use-update-task.ts';
+
+/** A task with its whole description, because a cut one can't be replaced. @throws ApiError */
+export const wholeTask = async (task: Task): Promise<Task> => (task.descriptionCut ? call('getTask', { params: { id: task.id } }) : task);
 
 /** The box of a description that may have changed since it was shown. */
 function sameBox(description: string, { at, label }: Box): Box | undefined {
@@ -16,11 +18,10 @@ function sameBox(description: string, { at, label }: Box): Box | undefined {
  * Ticks a box of a task's description, or unticks it, as an edit of the description.
  * @param task with the description that is shown @throws Error if the box is gone, or if the whole of a cut description can't be loaded
  */
-export async function tickBox(client: QueryClient, task: Task, box: Box): Promise<void> {
-  // A cut description can't be replaced, only a whole one.
-  const whole = task.descriptionCut ? await call('getTask', { params: { id: task.id } }) : task;
+export async function tickBox(task: Task, box: Box): Promise<void> {
+  const whole = await wholeTask(task);
   const description = whole.description ?? '';
   const found = sameBox(description, box);
   if (!found) throw new Error(messages.boxGone);
-  setFields(client, whole, { description: withTick(description, { ...found, checked: box.checked }) });
+  setFields(whole, { description: withTick(description, { ...found, checked: box.checked }) });
 }

@@ -1,9 +1,10 @@
-import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseMutationResult, useMutation, useQuery } from '@tanstack/react-query';
 import type { Activity, WholeActivity } from '#shared/activities.ts';
 import { ACTIVITIES_PAGE } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
+import { queryClient } from '../api/query-client.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
 
@@ -30,7 +31,6 @@ function goOn(list: readonly Entry[], further: readonly Entry[]): Entry[] {
  * @param wantsChanges also fetches for edits, because only the history says what they changed
  */
 export function useActivities(task: Task, wantsChanges: boolean): Activities {
-  const client = useQueryClient();
   const key = keys.activities(task.id);
   const page = (before?: string, signal?: AbortSignal) => call('listActivities', { params: { id: task.id }, query: { before }, signal });
 
@@ -41,7 +41,7 @@ export function useActivities(task: Task, wantsChanges: boolean): Activities {
     queryFn: async ({ signal }) => {
       const entries: Entry[] = await page(undefined, signal);
       const isAsBefore = () => {
-        const held = client.getQueryData<Entry[]>(key) ?? [];
+        const held = queryClient.getQueryData<Entry[]>(key) ?? [];
         const added = entries.findIndex((entry) => entry.id === held[0]?.id);
         // The former newest entry may be beyond this page.
         return held.length === 0 || (added >= 0 && entries.length >= added + held.length);
@@ -67,14 +67,14 @@ export function useActivities(task: Task, wantsChanges: boolean): Activities {
     onError: (error) => toastError(error),
     mutationFn: async () => {
       const further = [...settled, ...(await page(settled.at(-1)?.id))];
-      client.setQueryData<Entry[]>(key, (now = []) => goOn(now, further));
+      queryClient.setQueryData<Entry[]>(key, (now = []) => goOn(now, further));
     },
   });
   const inFull = useMutation({
     onError: (error) => toastError(error),
     mutationFn: async () => {
       const entries = await page();
-      client.setQueryData<Entry[]>(key, (now = settled) => goOn(entries, now));
+      queryClient.setQueryData<Entry[]>(key, (now = settled) => goOn(entries, now));
     },
   });
   return { shown, hasOlder: shown.length < task.activityCount, older, inFull };

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Box } from '#shared/markdown-blocks.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
@@ -9,12 +8,11 @@ import { toastError } from '../ui/toast/toast-error.ts';
 
 /** Ticks a box of a task's description. Undefined where the user may not edit it. @param task with the description that is shown */
 export function useTick(task: Task, user: User): ((box: Box) => void) | undefined {
-  const client = useQueryClient();
   const tick = async (box: Box) => {
     const { tickBox } = await import('./tick-box.ts').catch(() => {
       throw unreachable();
     });
-    return tickBox(client, task, box);
+    return tickBox(task, box);
   };
   if (isProvisional(task) || !may(user, 'updateTask', task)) return undefined;
   return (box) => void tick(box).catch((error: Error) => toastError(error));

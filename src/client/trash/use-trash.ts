@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import * as messages from '#messages/trash.ts';
 import { TRASH_PAGE } from '#shared/limits.ts';
 import type { DeletedTask } from '#shared/tasks.ts';
@@ -19,22 +19,17 @@ export const useTrash = () =>
 
 /** Restores a task. Its mutation reloads the board, and with it the trash. */
 export function useRestore(): (task: DeletedTask) => void {
-  const client = useQueryClient();
   return ({ id }) =>
-    runTaskMutation<void>(
-      client,
-      {
-        id,
-        done: messages.restored,
-        send: async () => {
-          const task = await call('restoreTask', { params: { id } });
-          notePresent([task]);
-          return { task, step: [{ id, before: null, after: { title: task.title }, version: task.version, isRestored: true }] };
-        },
-        show: () => () => {},
+    runTaskMutation<void>({
+      id,
+      done: messages.restored,
+      send: async () => {
+        const task = await call('restoreTask', { params: { id } });
+        notePresent([task]);
+        return { task, step: [{ id, before: null, after: { title: task.title }, version: task.version, isRestored: true }] };
       },
-      undefined,
-    );
+      show: () => () => {},
+    });
 }
 
 /** The mutation that deletes a task for good. */

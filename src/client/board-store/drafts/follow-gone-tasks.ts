@@ -1,9 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query';
 import * as messages from '#messages/announcements.ts';
 import { type Board, taskOn } from '#shared/board.ts';
 import { call } from '../../api/call.ts';
 import { isGone } from '../../api/error-kinds.ts';
 import { keys } from '../../api/keys.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { announce } from '../announcements.ts';
 import { remoteChanges } from '../realtime/remote-changes.ts';
 import { drafts, hasTaskDraft } from './drafts.ts';
@@ -14,28 +14,28 @@ async function lookFor(userId: string, id: string): Promise<void> {
     await call('getTask', { params: { id } });
   } catch (error) {
     if (!isGone(error) || !hasTaskDraft(userId, id)) return;
-    noteGone(userId, id, undefined);
+    noteGone(id, undefined);
     announce(id, messages.draftOfDeletedTask);
   }
 }
 
 /** Finds tasks with drafts that were deleted while offline. The next reload retries failed calls. */
-async function lookForGone(client: QueryClient, userId: string): Promise<void> {
+async function lookForGone(userId: string): Promise<void> {
   const unsure = new Set(taskDraftsOf(userId, drafts.all()).map(({ taskId }) => taskId));
   for (const id of unsure) {
-    if (taskOn(client.getQueryData<Board>(keys.board), id)) notePresent([{ id }]);
+    if (taskOn(queryClient.getQueryData<Board>(keys.board), id)) notePresent([{ id }]);
     else if (!goneTasks.get().has(id)) await lookFor(userId, id);
   }
 }
 
 /** Follows which tasks with drafts are deleted and restored. @returns stops it */
-export function followGoneTasks(client: QueryClient, userId: string): () => void {
-  void lookForGone(client, userId);
+export function followGoneTasks(userId: string): () => void {
+  void lookForGone(userId);
   const ended = remoteChanges.subscribe((news) => {
-    if (news.kind === 'reloaded') void lookForGone(client, userId);
+    if (news.kind === 'reloaded') void lookForGone(userId);
     if (news.kind !== 'change') return;
     notePresent(news.change.tasks);
-    for (const id of news.change.deleted) noteGone(userId, id, taskOn(news.before, id)?.title);
+    for (const id of news.change.deleted) noteGone(id, taskOn(news.before, id)?.title);
   });
   return () => {
     ended();

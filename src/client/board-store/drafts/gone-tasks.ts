@@ -1,3 +1,4 @@
+import { signedIn } from '../../api/query-client.ts';
 import { makeStore } from '../../ui/store.ts';
 import type { Edit } from '../merge/save-edit.ts';
 import { hasTaskDraft } from './drafts.ts';
@@ -16,9 +17,10 @@ export const taskDraftsOf = (userId: string, shelf: ReadonlyMap<string, unknown>
     return kind === 'edit' ? { key, taskId, kind, typed: typed as Edit } : [];
   });
 
-/** Notes that a task is deleted, so that its drafts appear above the columns. @param title undefined if unknown */
-export function noteGone(userId: string, taskId: string, title: string | undefined): void {
-  if (hasTaskDraft(userId, taskId)) goneTasks.set(new Map(goneTasks.get()).set(taskId, title ?? goneTasks.get().get(taskId)));
+/** Notes that a task is deleted, so that the user's drafts of it appear above the columns. @param title undefined if unknown */
+export function noteGone(taskId: string, title: string | undefined): void {
+  const gone = goneTasks.get();
+  if (hasTaskDraft(signedIn() ?? '', taskId)) goneTasks.set(new Map(gone).set(taskId, title ?? gone.get(taskId)));
 }
 
 /** Notes that tasks exist, because a deleted one may be restored. */

@@ -1,6 +1,5 @@
-import { mergeLabels } from '../label-text.ts';
 import type { TaskDraft } from '../task-draft.ts';
-import { changedFields, type TaskField } from './changed-fields.ts';
+import { changedFields, mergeLabels, type TaskField } from '../task-draft.ts';
 import { mergeTexts } from './merge-texts.ts';
 
 type Merged = {

@@ -4,9 +4,8 @@ import type { Task } from '#shared/tasks.ts';
 import { call } from '../../api/call.ts';
 import { ifMatch, isInvalid, isStale } from '../../api/error-kinds.ts';
 import type { Outcome } from '../mutations/use-task-mutation.ts';
-import { bodyOf, draftOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
+import { bodyOf, changedFields, draftOf, type TaskBody, type TaskDraft, type TaskField, taskFields } from '../task-draft.ts';
 import type { Values } from '../undo/steps.ts';
-import { changedFields, type TaskField, taskFields } from './changed-fields.ts';
 import { merge } from './merge.ts';
 import { whoEdited } from './who-changed.ts';
 

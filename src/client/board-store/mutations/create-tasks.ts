@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import * as messages from '#messages/pasted-titles.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../../api/call.ts';
@@ -18,12 +17,11 @@ type CreateOptions = Afterwards<readonly NewTitle[]> & {
 };
 
 /** Creates a task for each title with the other values of a draft, one after the other, as one step. A retry creates none twice. */
-export function createTasks(client: QueryClient, draft: TaskDraft, titles: readonly NewTitle[], options: CreateOptions): void {
+export function createTasks(draft: TaskDraft, titles: readonly NewTitle[], options: CreateOptions): void {
   const { giveBack, ...afterwards } = options;
   const bodyFor = ({ title }: NewTitle) => bodyOf({ ...draft, title });
   const made = new Map<string, Task>();
   runTaskMutation<readonly NewTitle[]>(
-    client,
     {
       ...afterwards,
       done: messages.created(titles.length),
@@ -37,7 +35,7 @@ export function createTasks(client: QueryClient, draft: TaskDraft, titles: reado
         return { tasks, step: tasks.map(({ id, title, version }) => ({ id, before: null, after: { title }, version })) };
       },
       show: () => {
-        const user = cachedUser(client);
+        const user = cachedUser();
         if (!user) return () => {};
         const shown = new Map(
           titles
@@ -46,7 +44,6 @@ export function createTasks(client: QueryClient, draft: TaskDraft, titles: reado
             .map((task) => [task.id, task]),
         );
         return updateOptimistically(
-          client,
           [...shown.keys()],
           (_, id) => shown.get(id),
           () => undefined,

@@ -1,4 +1,8 @@
 import type { Task } from '#shared/tasks.ts';
+import { serverNow } from '../../ui/server-clock.ts';
+
+/** The moment of an optimistic change. */
+export const nowInServersTime = (): string => new Date(serverNow()).toISOString();
 
 const PROVISIONAL = 'provisional-';
 

@@ -1,5 +1,6 @@
-import type { MutationFilters, QueryClient } from '@tanstack/react-query';
+import type { MutationFilters } from '@tanstack/react-query';
 import type { Task } from '#shared/tasks.ts';
+import { queryClient } from '../../api/query-client.ts';
 
 /** Applies a pending change again to the server's task, so that its card doesn't jump back. @returns undefined if it deletes the task */
 export type Reapply<Variables> = (task: Task, variables: Variables, at: string) => Task | undefined;
@@ -20,8 +21,8 @@ export const changesOf = (id: string): MutationFilters => ({
 const LAST_CHANGES_MS = 5_000;
 
 /** Resolves when no task change is pending, or after a timeout. Never rejects. */
-export function taskMutationsSent(client: QueryClient): Promise<void> {
-  const isQuiet = () => client.isMutating({ mutationKey: allTaskMutations }) === 0;
+export function taskMutationsSent(): Promise<void> {
+  const isQuiet = () => queryClient.isMutating({ mutationKey: allTaskMutations }) === 0;
   if (isQuiet()) return Promise.resolve();
   return new Promise((resolve) => {
     const done = () => {
@@ -30,7 +31,7 @@ export function taskMutationsSent(client: QueryClient): Promise<void> {
       resolve();
     };
     const timer = setTimeout(done, LAST_CHANGES_MS);
-    const unwatch = client.getMutationCache().subscribe(() => isQuiet() && done());
+    const unwatch = queryClient.getMutationCache().subscribe(() => isQuiet() && done());
   });
 }
 
@@ -38,8 +39,8 @@ export function taskMutationsSent(client: QueryClient): Promise<void> {
 const OWN_MS = 3_000;
 
 /** Whether a task was just changed on this page. */
-export const wasChangedHere = (client: QueryClient, task: string): boolean =>
-  client
+export const wasChangedHere = (task: string): boolean =>
+  queryClient
     .getMutationCache()
     .findAll(changesOf(task))
     .some(({ state }) => Date.now() - state.submittedAt < OWN_MS);

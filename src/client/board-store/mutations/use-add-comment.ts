@@ -4,13 +4,12 @@ import { ACTIVITIES_HELD } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../../api/call.ts';
 import { isGone } from '../../api/error-kinds.ts';
-import { cachedUser, signedIn } from '../../api/query-client.ts';
-import { serverNow } from '../../ui/server-clock.ts';
+import { cachedUser } from '../../api/query-client.ts';
 import { noteGone } from '../drafts/gone-tasks.ts';
 import { idempotencyHeader } from '../drafts/idempotency.ts';
 import { giveBack, noteTaken, type Outgoing } from '../drafts/outgoing.ts';
 import { updateOptimistically } from '../task-cache.ts';
-import { provisionalId } from './provisional.ts';
+import { nowInServersTime, provisionalId } from './provisional.ts';
 import { type TaskMutation, useTaskMutation } from './use-task-mutation.ts';
 
 /** Adds a comment to a task. */
@@ -20,9 +19,8 @@ export function useAddComment({ id, title }: Task): TaskMutation<Outgoing<string
     done: messages.added,
     giveBack,
     whenRefused: (error) => {
-      const by = signedIn();
       // With the title, which the reloaded board no longer has.
-      if (by && isGone(error)) noteGone(by, id, title);
+      if (isGone(error)) noteGone(id, title);
       return false;
     },
     send: async (outgoing) => {
@@ -31,8 +29,8 @@ export function useAddComment({ id, title }: Task): TaskMutation<Outgoing<string
       noteTaken(outgoing);
       return { task };
     },
-    show: (client, { text }) => {
-      const user = cachedUser(client);
+    show: ({ text }) => {
+      const user = cachedUser();
       if (!user) return () => {};
       const entry: Activity = {
         id: provisionalId(),
@@ -40,11 +38,10 @@ export function useAddComment({ id, title }: Task): TaskMutation<Outgoing<string
         via: null,
         action: 'comment',
         note: text,
-        at: new Date(serverNow()).toISOString(),
+        at: nowInServersTime(),
       };
       const without = (task: Task) => task.activities.filter((one) => one.id !== entry.id);
       return updateOptimistically(
-        client,
         id,
         (task) =>
           task && { ...task, activities: [entry, ...task.activities].slice(0, ACTIVITIES_HELD), activityCount: task.activityCount + 1 },

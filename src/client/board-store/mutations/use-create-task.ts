@@ -3,18 +3,17 @@ import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../../api/call.ts';
 import { cachedUser } from '../../api/query-client.ts';
-import { serverNow } from '../../ui/server-clock.ts';
 import { idempotencyHeader } from '../drafts/idempotency.ts';
 import { giveBack, noteTaken, type Outgoing } from '../drafts/outgoing.ts';
 import { openTaskLink } from '../linked-task.ts';
 import { isLeftOut, updateOptimistically } from '../task-cache.ts';
 import { bodyOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
-import { PROVISIONAL_CARD, provisionalId } from './provisional.ts';
+import { nowInServersTime, PROVISIONAL_CARD, provisionalId } from './provisional.ts';
 import { type TaskMutation, useTaskMutation } from './use-task-mutation.ts';
 
 /** An optimistic task. */
 export function provisional(body: TaskBody, { id, name }: User): Task {
-  const at = new Date(serverNow()).toISOString();
+  const at = nowInServersTime();
   return {
     id: provisionalId(),
     number: 0,
@@ -40,7 +39,6 @@ export function provisional(body: TaskBody, { id, name }: User): Task {
 /** Inside the rounded corner of a card (px). */
 const CORNER = 9;
 
-/** Whether the optimistic card is in sight, and not scrolled or swiped away. */
 function isCreatedInSight(): boolean {
   const card = document.querySelector(PROVISIONAL_CARD);
   if (!card) return false;
@@ -52,21 +50,20 @@ function isCreatedInSight(): boolean {
 export function useCreateTask(): TaskMutation<Outgoing<TaskDraft>> {
   return useTaskMutation<Outgoing<TaskDraft>>({
     done: messages.created,
-    offer: (_, { task }) => (task && !isCreatedInSight() ? { label: messages.show, onAct: () => openTaskLink(task.id) } : undefined),
+    offer: ({ task }) => (task && !isCreatedInSight() ? { label: messages.show, onAct: () => openTaskLink(task.id) } : undefined),
     giveBack,
-    send: async (outgoing, { client }) => {
+    send: async (outgoing) => {
       const task = await call('createTask', { body: bodyOf(outgoing.text), headers: idempotencyHeader(outgoing.key) });
       noteTaken(outgoing);
       const { id, title, version } = task;
-      const detail = isLeftOut(client, task) ? messages.notShown : undefined;
+      const detail = isLeftOut(task) ? messages.notShown : undefined;
       return { task, detail, step: [{ id, before: null, after: { title }, version }] };
     },
-    show: (client, { text }) => {
-      const user = cachedUser(client);
+    show: ({ text }) => {
+      const user = cachedUser();
       if (!user) return () => {};
       const task = provisional(bodyOf(text), user);
       return updateOptimistically(
-        client,
         task.id,
         () => task,
         () => undefined,

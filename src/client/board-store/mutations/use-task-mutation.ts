@@ -1,4 +1,4 @@
-import { type MutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type MutationOptions, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import * as buttons from '#messages/buttons.ts';
 import * as failures from '#messages/failures.ts';
@@ -6,7 +6,7 @@ import * as messages from '#messages/toasts.ts';
 import type { Task } from '#shared/tasks.ts';
 import { maySucceedLater } from '../../api/error-kinds.ts';
 import { keys } from '../../api/keys.ts';
-import { signedIn } from '../../api/query-client.ts';
+import { queryClient, signedIn } from '../../api/query-client.ts';
 import { dismissToast, type ToastAction, toast } from '../../ui/toast/toast.ts';
 import { toastError } from '../../ui/toast/toast-error.ts';
 import { type Rollback, setCachedTask } from '../task-cache.ts';
@@ -37,18 +37,17 @@ export type TaskMutationOptions<Variables> = Afterwards<Variables> & {
   /** The task, whose changes are sent in order, or several. Undefined for creations, which are also sent in order. */
   id?: string | readonly string[];
   /** Applies it optimistically. @returns reverts only this change */
-  show: (client: QueryClient, variables: Variables) => Rollback;
-  send: (variables: Variables, context: { client: QueryClient }) => Promise<Outcomes>;
+  show: (variables: Variables) => Rollback;
+  send: (variables: Variables) => Promise<Outcomes>;
   /** Puts the unsent text back, even if another user has signed in. */
   giveBack?: (variables: Variables) => void;
   done: string | ((outcome: Outcomes) => string);
   /** The toast's action instead of `Undo`, if any. Called while the optimistic task is still shown. */
-  offer?: (client: QueryClient, outcome: Outcomes) => ToastAction | undefined;
+  offer?: (outcome: Outcomes) => ToastAction | undefined;
 };
 
 /** @param offered gets the id of the toast that offers `again` */
 function mutationOf<Variables>(
-  client: QueryClient,
   { id, reapply, show, send, giveBack, done, offer, whenTaken, whenRefused }: TaskMutationOptions<Variables>,
   again: (variables: Variables) => void,
   offered: (toastId: number) => void = () => {},
@@ -62,14 +61,14 @@ function mutationOf<Variables>(
     scope: { id: typeof id === 'string' ? id : id ? 'several' : 'new' },
     mutationFn: async (variables) => {
       if (!isMine()) throw new Error(failures.otherUser);
-      return send(variables, { client });
+      return send(variables);
     },
     onMutate: (variables) => {
       // It won't be sent, and the next user must not see it.
       if (!isMine()) return () => {};
       // A pending answer is older than this change, and would revert it for a moment.
-      void client.cancelQueries({ queryKey: keys.board, predicate: ({ state }) => state.data !== undefined });
-      return show(client, variables);
+      void queryClient.cancelQueries({ queryKey: keys.board, predicate: ({ state }) => state.data !== undefined });
+      return show(variables);
     },
     onSuccess: (outcome, variables, rollback) => {
       const { task, tasks = task ? [task] : [], deleted = [], detail, step } = outcome;
@@ -77,13 +76,13 @@ function mutationOf<Variables>(
       for (const one of tasks) noteOwnVersion(one.id, one.version);
       const undo = step && recordStep(step);
       const description = typeof done === 'string' ? done : done(outcome);
-      toast({ title: messages.success, description, detail, action: offer?.(client, outcome) ?? undo });
+      toast({ title: messages.success, description, detail, action: offer?.(outcome) ?? undo });
       // A creation's optimistic task has another id, and some of several tasks may have been refused.
       if (typeof id !== 'string') rollback();
       const answers = new Map([...deleted.map((one) => [one, undefined] as const), ...tasks.map((one) => [one.id, one] as const)]);
       // With a later change of a task pending, its answer is stale.
-      const last = [...answers.keys()].filter((one) => client.isMutating(changesOf(one)) <= 1);
-      setCachedTask(client, last, (_, one) => answers.get(one));
+      const last = [...answers.keys()].filter((one) => queryClient.isMutating(changesOf(one)) <= 1);
+      setCachedTask(last, (_, one) => answers.get(one));
       whenTaken?.(variables, outcome);
     },
     onError: (error, variables, rollback) => {
@@ -96,24 +95,23 @@ function mutationOf<Variables>(
     },
     onSettled: () => {
       // The last of several changes reloads for all.
-      if (client.isMutating({ mutationKey: allTaskMutations }) === 1) void client.invalidateQueries({ queryKey: keys.board });
+      if (queryClient.isMutating({ mutationKey: allTaskMutations }) === 1) void queryClient.invalidateQueries({ queryKey: keys.board });
     },
   };
 }
 
 /** The mutation behind every change of a task. It is optimistic, and ends in a toast and a reload of the board. */
 export function useTaskMutation<Variables>(given: TaskMutationOptions<Variables>): TaskMutation<Variables> {
-  const client = useQueryClient();
   const offer = useRef(0);
   const again = (variables: Variables) => mutate(variables);
-  const { mutate, isPending } = useMutation(mutationOf(client, given, again, (toastId) => (offer.current = toastId)));
+  const { mutate, isPending } = useMutation(mutationOf(given, again, (toastId) => (offer.current = toastId)));
   return { change: mutate, isPending, withdraw: () => dismissToast(offer.current) };
 }
 
 /** Runs a task mutation outside of a component, as for a key or a dragged card. */
-export function runTaskMutation<Variables>(client: QueryClient, given: TaskMutationOptions<Variables>, variables: Variables): void {
-  const options = mutationOf(client, given, (same: Variables) => runTaskMutation(client, given, same));
-  const mutation = client.getMutationCache().build(client, client.defaultMutationOptions(options));
+export function runTaskMutation<Variables>(given: TaskMutationOptions<Variables>, variables?: Variables): void {
+  const options = mutationOf(given, (same: Variables) => runTaskMutation(given, same));
+  const mutation = queryClient.getMutationCache().build(queryClient, queryClient.defaultMutationOptions(options));
   // `onError` has already reported it.
-  mutation.execute(variables).catch(() => {});
+  mutation.execute(variables as Variables).catch(() => {});
 }

@@ -1,20 +1,18 @@
-import type { QueryClient } from '@tanstack/react-query';
 import * as messages from '#messages/edit-task.ts';
 import type { Task } from '#shared/tasks.ts';
-import { changedFields } from '../merge/changed-fields.ts';
 import { baseOf, type Edit, saveEdit, valuesOf, withNewName } from '../merge/save-edit.ts';
 import { cachedTask, showValues } from '../task-cache.ts';
-import { bodyOf, draftOf, type TaskDraft } from '../task-draft.ts';
+import { bodyOf, changedFields, draftOf, type TaskDraft } from '../task-draft.ts';
 import { type Afterwards, runTaskMutation, type TaskMutation, type TaskMutationOptions, useTaskMutation } from './use-task-mutation.ts';
 
 function update(id: string): TaskMutationOptions<Edit> {
   return {
     id,
     done: messages.updated,
-    send: (edit, { client }) => saveEdit(id, withNewName(edit, cachedTask(client, id))),
-    show: (client, { base, mine }) => {
+    send: (edit) => saveEdit(id, withNewName(edit, cachedTask(id))),
+    show: ({ base, mine }) => {
       const { after } = valuesOf(base, bodyOf(mine, base));
-      return showValues(client, id, 'description' in after ? { ...after, descriptionCut: undefined } : after);
+      return showValues(id, 'description' in after ? { ...after, descriptionCut: undefined } : after);
     },
   };
 }
@@ -24,7 +22,7 @@ export const useUpdateTask = ({ id }: Pick<Task, 'id'>, afterwards: Afterwards<E
   useTaskMutation({ ...update(id), ...afterwards });
 
 /** Saves new values of a shown task's fields, if they differ. */
-export function setFields(client: QueryClient, task: Task, fields: Partial<TaskDraft>): void {
+export function setFields(task: Task, fields: Partial<TaskDraft>): void {
   const [was, mine] = [draftOf(task), { ...draftOf(task), ...fields }];
-  if (changedFields(was, mine).length > 0) runTaskMutation(client, update(task.id), { base: baseOf(task), mine });
+  if (changedFields(was, mine).length > 0) runTaskMutation(update(task.id), { base: baseOf(task), mine });
 }

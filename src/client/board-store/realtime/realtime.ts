@@ -1,13 +1,14 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Query } from '@tanstack/react-query';
 import { applyChange, type Board, type BoardChange, capacity, columns } from '#shared/board.ts';
 import { statuses } from '#shared/words.ts';
 import { isUnanswered } from '../../api/error-kinds.ts';
 import type { BoardEvent } from '../../api/event-stream.ts';
 import { keys } from '../../api/keys.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { type ConnectionState, connectRealtime } from '../../api/realtime-connection.ts';
 import { allTaskMutations } from '../mutations/task-mutations.ts';
 import { changeWithPending } from '../mutations/with-pending.ts';
-import { growing } from '../older-tasks.ts';
+import { growing } from '../task-cache.ts';
 import { forgetChangesByOthers, noteChangesByOthers } from './changed-by-others.ts';
 import { noteConnection } from './connection-status.ts';
 import { remoteChanges } from './remote-changes.ts';
@@ -28,16 +29,16 @@ function firstPages(board: Board): Board {
 const isMissing = ({ state: { data, error } }: Query): boolean => data === undefined && isUnanswered(error);
 
 /** Reloads the open parts of a task. A first load may be older than the change, and the library would wait for it, so it begins anew. */
-function reloadTask(client: QueryClient, id: string): void {
+function reloadTask(id: string): void {
   const queryKey = keys.task(id);
   const isFirstLoad = ({ state }: { state: { data: unknown } }) => state.data === undefined;
-  const loading = client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: isFirstLoad });
+  const loading = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: isFirstLoad });
   for (const query of loading) void query.cancel({ silent: true });
-  void client.invalidateQueries({ queryKey });
+  void queryClient.invalidateQueries({ queryKey });
 }
 
 /** Applies remote changes to the board, in order and without a gap, and emits them. @returns stops it */
-export function followBoard(client: QueryClient, userId: string): () => void {
+export function followBoard(userId: string): () => void {
   const waiting = new Map<number, BoardChange>();
   /** Versions up to this one need a reload of the board. */
   let reloadTo = 0;
@@ -48,9 +49,9 @@ export function followBoard(client: QueryClient, userId: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
 
-  const board = () => client.getQueryData<Board>(keys.board);
+  const board = () => queryClient.getQueryData<Board>(keys.board);
   const version = () => board()?.version ?? 0;
-  const changing = () => client.isMutating({ mutationKey: allTaskMutations }) > 0;
+  const changing = () => queryClient.isMutating({ mutationKey: allTaskMutations }) > 0;
   const later = (milliseconds: number) => {
     clearTimeout(timer);
     timer = setTimeout(settle, milliseconds);
@@ -69,8 +70,8 @@ export function followBoard(client: QueryClient, userId: string): () => void {
   }
 
   function emit(before: Board, change: BoardChange): void {
-    if (change.admins) for (const queryKey of [keys.admins, keys.user, keys.labels]) void client.invalidateQueries({ queryKey });
-    for (const { id } of change.tasks) reloadTask(client, id);
+    if (change.admins) for (const queryKey of [keys.admins, keys.user, keys.labels]) void queryClient.invalidateQueries({ queryKey });
+    for (const { id } of change.tasks) reloadTask(id);
     remoteChanges.emit({ kind: 'change', change, before, byOthers: noteChangesByOthers(before, change, userId) });
   }
 
@@ -89,10 +90,10 @@ export function followBoard(client: QueryClient, userId: string): () => void {
       emit(after, change);
       const { counts, version: reached } = after;
       // The board may have been reloaded since, but not its older pages.
-      const shown = changeWithPending(client, after, change);
-      after = applyChange(after, number > reached ? shown : { ...shown, counts, version: reached }, growing(client));
+      const shown = changeWithPending(after, change);
+      after = applyChange(after, number > reached ? shown : { ...shown, counts, version: reached }, growing());
     }
-    if (after !== before) client.setQueryData(keys.board, after);
+    if (after !== before) queryClient.setQueryData(keys.board, after);
     if (waiting.size > 0 || version() < reloadTo) void reload();
   }
 
@@ -103,13 +104,13 @@ export function followBoard(client: QueryClient, userId: string): () => void {
     remoteChanges.emit({ kind: 'gap' });
     const before = board();
     const from = version();
-    if (before) client.setQueryData(keys.board, firstPages(before));
-    await Promise.all([keys.board, keys.admins, keys.user, keys.labels].map((queryKey) => client.invalidateQueries({ queryKey })));
+    if (before) queryClient.setQueryData(keys.board, firstPages(before));
+    await Promise.all([keys.board, keys.admins, keys.user, keys.labels].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     reloading = false;
     if (ended) return;
     remoteChanges.emit({ kind: 'reloaded' });
     if (version() > from) settle();
-    else if (client.getQueryState(keys.board)?.status !== 'error') later(RELOAD_AGAIN_MS);
+    else if (queryClient.getQueryState(keys.board)?.status !== 'error') later(RELOAD_AGAIN_MS);
   }
 
   function receive({ version: number, change }: BoardEvent): void {
@@ -121,7 +122,7 @@ export function followBoard(client: QueryClient, userId: string): () => void {
     // The loaded board may be wrong, so it counts as older than this version.
     reloadTo = number;
     waiting.clear();
-    client.setQueryData<Board>(keys.board, (one) => one && { ...one, version: Math.min(one.version, number - 1) });
+    queryClient.setQueryData<Board>(keys.board, (one) => one && { ...one, version: Math.min(one.version, number - 1) });
     settle();
   }
 
@@ -132,8 +133,8 @@ export function followBoard(client: QueryClient, userId: string): () => void {
     if (now !== 'open') return;
     // Another user may have signed in meanwhile.
     if (wasLost) {
-      void client.invalidateQueries({ queryKey: keys.user });
-      void client.refetchQueries({ type: 'active', predicate: isMissing });
+      void queryClient.invalidateQueries({ queryKey: keys.user });
+      void queryClient.refetchQueries({ type: 'active', predicate: isMissing });
     }
     wasLost = false;
     renewing.now();
@@ -141,8 +142,8 @@ export function followBoard(client: QueryClient, userId: string): () => void {
   }
 
   forgetChangesByOthers();
-  const renewing = keepRenewing(client, settle);
-  const unwatch = client.getMutationCache().subscribe(release);
+  const renewing = keepRenewing(queryClient, settle);
+  const unwatch = queryClient.getMutationCache().subscribe(release);
   const disconnect = connectRealtime(userId, { version, onEvent: receive, onState: setConnection });
   return () => {
     ended = true;

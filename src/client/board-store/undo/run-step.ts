@@ -1,37 +1,69 @@
-import type { QueryClient } from '@tanstack/react-query';
 import * as deletions from '#messages/delete-task.ts';
 import * as edits from '#messages/edit-task.ts';
 import * as messages from '#messages/undo.ts';
+import type { BulkChange, BulkResult } from '#shared/bulk.ts';
+import { BULK_MOST } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
-import { signedIn } from '../../api/query-client.ts';
-import { serverNow } from '../../ui/server-clock.ts';
-import type { ToastAction } from '../../ui/toast/toast.ts';
+import { call } from '../../api/call.ts';
+import { ApiError } from '../../api/request.ts';
 import { noteGone, notePresent } from '../drafts/gone-tasks.ts';
-import { newKey } from '../drafts/idempotency.ts';
-import { type Outcomes, runTaskMutation } from '../mutations/use-task-mutation.ts';
+import { idempotencyHeader, newKey } from '../drafts/idempotency.ts';
+import { nowInServersTime } from '../mutations/provisional.ts';
+import { type Outcomes, runTaskMutation, type TaskMutationOptions } from '../mutations/use-task-mutation.ts';
 import { cachedTask, updateOptimistically, withFormer } from '../task-cache.ts';
-import { bulkChange, type Side, sendBulk } from './send-bulk.ts';
-import type { Step, Values } from './steps.ts';
+import type { Step, StepChange, Values } from './steps.ts';
+
+/** The side of a step that tasks are brought to: `before` undoes it. */
+export type Side = 'before' | 'after';
+
+/** The changed tasks, the ids of the deleted ones, and why each other task was refused. */
+type Result = Pick<BulkResult, 'tasks' | 'deleted'> & { refused: string[] };
+
+/** The change that brings a task to one side, if it still is as the other side says. */
+function bulkChange(change: StepChange, to: Side): BulkChange {
+  const { id, version } = change;
+  const [values, expected] = to === 'after' ? [change.after, change.before] : [change.before, change.after];
+  if (!values) return { id, deleted: true, ifVersion: version };
+  return expected ? { id, ...values, expected } : { id, deleted: false };
+}
+
+/**
+ * Sends changes in as many calls as needed.
+ * @param key the idempotency key, so that a retry changes nothing twice
+ * @throws ApiError if the first call fails; the tasks of later ones are refused with its message
+ */
+async function sendBulk(changes: readonly BulkChange[], key: string): Promise<Result> {
+  const result: Result = { tasks: [], deleted: [], refused: [] };
+  for (let from = 0; from < changes.length; from += BULK_MOST) {
+    try {
+      const body = { changes: changes.slice(from, from + BULK_MOST) };
+      const { tasks, deleted, refused } = await call('changeTasks', { body, headers: idempotencyHeader(`${key}-${from}`) });
+      result.tasks.push(...tasks);
+      result.deleted.push(...deleted);
+      result.refused.push(...refused.map(({ status, message }) => messages.refusal(status, message)));
+    } catch (error) {
+      if (from === 0 || !(error instanceof ApiError)) throw error;
+      result.refused.push(...changes.slice(from).map(() => error.message));
+      break;
+    }
+  }
+  return result;
+}
 
 /** The server refused all tasks of a step, and would refuse a retry. */
 export class StepRefused extends Error {
   override readonly name = 'StepRefused';
 }
 
-type StepOptions = {
-  /** The number of further tasks that the user meant but may not change. */
-  left?: number;
+export type StepOptions = Pick<TaskMutationOptions<unknown>, 'offer' | 'whenRefused'> & {
   /** Called with the part of the step that the server has done. Without it, that part is recorded as a new step. */
   whenTaken?: (taken: Step) => void;
-  whenRefused?: (error: Error) => void;
-  offer?: () => ToastAction;
 };
 
 /** The values to show; a status comes with the time of completion. */
 const shownValues = (values: Values, at: string): Partial<Task> =>
   values.status ? { ...values, completedAt: values.status === 'completed' ? at : null } : values;
 
-/** The sentence of the toast for `count` tasks of a step. */
 function sentenceOf([change]: Step, to: Side, count: number): string {
   if (!change?.[to]) return count === 1 ? deletions.deleted : messages.deleted(count);
   if (!change[to === 'after' ? 'before' : 'after']) return count === 1 ? messages.restoredOne : messages.restored(count);
@@ -47,9 +79,11 @@ function takenOf(step: Step, { tasks, deleted }: { tasks: readonly Task[]; delet
     .map((change) => ({ ...change, version: versions.get(change.id) }));
 }
 
-/** Brings the tasks of a step to one side of it, each only if it still is as the other side says. */
-export function runStep(client: QueryClient, step: Step, to: Side, options: StepOptions = {}): void {
-  const { left = 0, whenTaken, whenRefused, offer } = options;
+/**
+ * Brings the tasks of a step to one side of it, each only if it still is as the other side says.
+ * @param left the number of further tasks that the user meant but may not change
+ */
+export function runStep(step: Step, to: Side, { whenTaken, ...rest }: StepOptions = {}, left = 0): void {
   const changes = new Map(step.map((change) => [change.id, change]));
   const wanted = step.map((change) => bulkChange(change, to));
   const valuesFor = (id: string) => changes.get(id)?.[to] ?? null;
@@ -57,48 +91,39 @@ export function runStep(client: QueryClient, step: Step, to: Side, options: Step
     const values = valuesFor(id);
     return values ? task && { ...task, ...shownValues(values, at) } : undefined;
   };
-  const send = async (key: string): Promise<Outcomes> => {
+  const key = newKey();
+  const send = async (): Promise<Outcomes> => {
     const { refused, ...done } = await sendBulk(wanted, key);
     const [reason] = refused;
     if (done.tasks.length + done.deleted.length === 0) throw new StepRefused(messages.stays(step.length + left, reason));
     notePresent(done.tasks);
-    const by = signedIn();
-    if (by) for (const id of done.deleted) noteGone(by, id, changes.get(id)?.before?.title);
+    for (const id of done.deleted) noteGone(id, changes.get(id)?.before?.title);
     const taken = takenOf(step, done);
     whenTaken?.(taken);
     return {
       deleted: done.deleted,
       // The answer has no history, which the cards show.
-      tasks: done.tasks.map((task) => ({ ...task, activities: cachedTask(client, task.id)?.activities ?? task.activities })),
+      tasks: done.tasks.map((task) => ({ ...task, activities: cachedTask(task.id)?.activities ?? task.activities })),
       detail: refused.length + left > 0 ? messages.stays(refused.length + left, reason) : undefined,
       ...(whenTaken || taken.length === 0 ? {} : { step: taken }),
     };
   };
-  runTaskMutation<string>(
-    client,
-    {
-      id: [...changes.keys()],
-      reapply: (task, _, at) => shown(task, task.id, at),
-      done: ({ tasks = [], deleted = [] }) => sentenceOf(step, to, tasks.length + deleted.length),
-      offer,
-      whenRefused: (error) => {
-        whenRefused?.(error);
-        return false;
-      },
-      send,
-      show: () => {
-        const at = new Date(serverNow()).toISOString();
-        return updateOptimistically(
-          client,
-          [...changes.keys()],
-          (task, id) => shown(task, id, at),
-          (task, former, id) => {
-            const values = valuesFor(id);
-            return values ? withFormer(task, former, shownValues(values, at)) : (task ?? former);
-          },
-        );
-      },
+  runTaskMutation<void>({
+    id: [...changes.keys()],
+    reapply: (task, _, at) => shown(task, task.id, at),
+    done: ({ tasks = [], deleted = [] }) => sentenceOf(step, to, tasks.length + deleted.length),
+    ...rest,
+    send,
+    show: () => {
+      const at = nowInServersTime();
+      return updateOptimistically(
+        [...changes.keys()],
+        (task, id) => shown(task, id, at),
+        (task, former, id) => {
+          const values = valuesFor(id);
+          return values ? withFormer(task, former, shownValues(values, at)) : (task ?? former);
+        },
+      );
     },
-    newKey(),
-  );
+  });
 }

@@ -1,42 +1,65 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import * as messages from '#messages/card-menu.ts';
+import * as fields from '#messages/task-fields.ts';
 import type { User } from '#shared/session.ts';
-import type { Task } from '#shared/tasks.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
-import { taskOfCard } from '../../board-store/task-cache.ts';
-import { cardOf } from '../../shortcuts/card-elements.ts';
-import { cardInUse } from '../../shortcuts/focus-card.ts';
+import { taskOfCard, useCachedTask } from '../../board-store/task-cache.ts';
+import { tasksWith } from '../../selection/shown-tasks.ts';
+import { useLabelChecks } from '../../selection/use-label-changes.ts';
+import { cardInUse, cardOf } from '../../shortcuts/card-elements.ts';
 import { ContextMenu } from '../../ui/context-menu.tsx';
+import { makeStore } from '../../ui/store.ts';
 import { openCardMenuBy } from './open-card-menu.ts';
 import { useMenuGroups } from './use-menu-groups.tsx';
 
-type CardMenuProps = { user: User; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
+type Place = { x: number; y: number };
 
-/** The menu of the card under the pointer or in focus. There is one for the whole board. */
-export function CardMenu({ user, onEdit, onDelete }: CardMenuProps) {
-  const client = useQueryClient();
-  const [taskId, setTaskId] = useState<string | null>(null);
-  const [at, setAt] = useState<{ x: number; y: number } | null>(null);
-  const groups = useMenuGroups({ user, taskId, onEdit, onDelete });
-  const open = useEffectEvent((card: HTMLElement, place: { x: number; y: number }) => {
-    const task = taskOfCard(client, card);
-    if (!task || isProvisional(task)) return false;
-    cardInUse.set(task.id);
-    setTaskId(task.id);
-    setAt(place);
-    return true;
-  });
-  useEffect(() => openCardMenuBy((card, place) => open(card, place)), []);
-  // The task may be deleted while the menu is open.
-  const isOpen = at !== null && groups.length > 0;
+/** The task whose card has a menu, and its place in the window, if open. `labels` counts the openings of the list of labels, or is 0. */
+type Asked = { taskId: string | null; at: Place | null; labels: number };
+
+const none: Asked = { taskId: null, at: null, labels: 0 };
+const asked = makeStore(none);
+
+/** The menu's place for keys, from the card's corner (px). */
+const INDENT = 28;
+
+/** Opens the list of labels on a card, for its task and all that are selected with it. Closing it saves the choice. */
+export function chooseLabels(taskId: string): void {
+  const { left = innerWidth / 3, top = innerHeight / 3 } = cardOf(taskId)?.getBoundingClientRect() ?? {};
+  // Each opening begins with the tasks that are selected then.
+  asked.set({ taskId, at: { x: left + INDENT, y: top + INDENT }, labels: asked.get().labels + 1 });
+}
+
+function openMenu(card: HTMLElement, at: Place): boolean {
+  const task = taskOfCard(card);
+  if (!task || isProvisional(task)) return false;
+  cardInUse.set(task.id);
+  asked.set({ taskId: task.id, at, labels: 0 });
+  return true;
+}
+
+function Menu({ user, taskId, at, labels }: Asked & { user: User }) {
+  const task = useCachedTask(taskId);
+  const all = useMenuGroups(user, task);
+  const checks = useLabelChecks(user, task ? tasksWith(task) : []);
+  const groups = labels ? [[{ name: fields.labels, checks }]] : all;
   return (
     <ContextMenu
-      label={messages.label}
+      label={labels ? fields.labels : messages.label}
       groups={groups}
-      at={isOpen ? at : null}
-      onClose={() => setAt(null)}
-      returnFocus={() => taskId !== null && cardOf(taskId)?.focus({ preventScroll: true })}
+      // The task may be deleted while the menu is open.
+      at={task && groups.length > 0 ? at : null}
+      onClose={() => asked.set({ taskId, at: null, labels })}
+      returnFocus={() => cardOf(taskId ?? '')?.focus({ preventScroll: true })}
     />
   );
+}
+
+/** The menu of the card under the pointer or in focus, or the list of its labels. There is one for the whole board. */
+export function CardMenu({ user }: { user: User }) {
+  const shown = useSyncExternalStore(asked.subscribe, asked.get);
+  useEffect(() => openCardMenuBy(openMenu), []);
+  useEffect(() => () => asked.set(none), []);
+  // Drawn before it opens, because Radix marks an entry only if it has heard the key.
+  return <Menu key={shown.labels} user={user} {...shown} />;
 }

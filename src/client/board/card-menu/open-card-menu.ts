@@ -1,4 +1,4 @@
-import { cardAround } from '../../shortcuts/card-elements.ts';
+import { cardWithMenu } from '../../shortcuts/card-elements.ts';
 import { isMarked } from '../../ui/is-marked.ts';
 
 /** How long a finger rests until the menu opens (ms), and how far it may tremble (px). */
@@ -6,11 +6,6 @@ const LONG_PRESS = 500;
 const TREMBLE = 10;
 /** The menu's place for keys, from the card's corner (px). */
 const INDENT = 28;
-
-/** Elements for which the browser has a menu of its own. */
-const withOwnMenu = 'a, input, textarea, select, [contenteditable]';
-
-const cardFor = (target: EventTarget | null) => (target instanceof Element && !target.closest(withOwnMenu) ? cardAround(target) : null);
 
 type Open = (card: HTMLElement, at: { x: number; y: number }) => boolean;
 
@@ -36,7 +31,7 @@ export function openCardMenuBy(open: Open): () => void {
     // Before the press, because on a Mac it marks the word under the pointer.
     wasMarked = target instanceof Element && isMarked(target);
     pressed = null;
-    const card = cardFor(target);
+    const card = cardWithMenu(target);
     if (pointerType === 'mouse' || !isPrimary || !card || wasMarked) return;
     timer = window.setTimeout(() => {
       if (card.isConnected && open(card, { x, y })) pressed = { x, y };
@@ -47,14 +42,14 @@ export function openCardMenuBy(open: Open): () => void {
   };
   const byMouse = (event: MouseEvent) => {
     release();
-    const card = cardFor(event.target);
+    const card = cardWithMenu(event.target);
     // The browser's own long press comes as this event too.
     if (pressed || (card && !wasMarked && open(card, { x: event.clientX, y: event.clientY }))) event.preventDefault();
   };
   const byKey = (event: KeyboardEvent) => {
     wasMarked = false;
     const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
-    const card = isMenuKey && cardFor(event.target);
+    const card = isMenuKey && cardWithMenu(event.target);
     if (!card) return;
     const { left, top } = card.getBoundingClientRect();
     if (open(card, { x: left + INDENT, y: top + INDENT })) event.preventDefault();

@@ -3,17 +3,14 @@ import * as messages from '#messages/cards.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { draftKeys, useDraft } from '../../board-store/drafts/drafts.ts';
+import { deleteDialog, editDialog } from '../../board-store/task-dialogs.ts';
+import { SelectBox } from '../../selection/select-box.tsx';
 import { useSingleKeys } from '../../shortcuts/keys-choice.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { late } from '../../ui/late.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 
-const SelectBox = late(async () => (await import('../../selection/select-box.tsx')).SelectBox);
-
-type CardActionsProps = { task: Task; user: User; allowed: boolean; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
-
 /** The corner of a card: its buttons where allowed, a mark for an unsaved edit, and its checkbox. */
-export function CardActions({ task, user, allowed, onEdit, onDelete }: CardActionsProps) {
+export function CardActions({ task, user, allowed }: { task: Task; user: User; allowed: boolean }) {
   const unsaved = useDraft(draftKeys.edit(user.id, task.id)) !== undefined;
   const lettersOn = useSingleKeys();
   return (
@@ -24,7 +21,7 @@ export function CardActions({ task, user, allowed, onEdit, onDelete }: CardActio
       {allowed && (
         <div className="on-demand flex">
           <Tooltip content={messages.edit} keys={lettersOn ? messages.editKey : undefined}>
-            <IconButton label={messages.edit} size="tiny" icon={<Pencil className="size-3.5" />} onClick={() => onEdit(task)} />
+            <IconButton label={messages.edit} size="tiny" icon={<Pencil className="size-3.5" />} onClick={() => editDialog.openFor(task)} />
           </Tooltip>
           <Tooltip content={messages.remove} keys={messages.removeKey}>
             <IconButton
@@ -32,15 +29,12 @@ export function CardActions({ task, user, allowed, onEdit, onDelete }: CardActio
               size="tiny"
               tone="danger"
               icon={<Trash2 className="size-3.5" />}
-              onClick={() => onDelete(task)}
+              onClick={() => deleteDialog.openFor(task)}
             />
           </Tooltip>
         </div>
       )}
-      {/* Its room is there before its code. */}
-      <div className="size-6 pointer-coarse:size-8">
-        <SelectBox task={task} />
-      </div>
+      <SelectBox task={task} />
     </div>
   );
 }

@@ -1,30 +1,71 @@
+import { ChevronDown } from 'lucide-react';
 import { type MouseEvent, useId, useSyncExternalStore } from 'react';
+import * as messages from '#messages/cards.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { linkName, openTask } from '../../board-store/linked-task.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import { useJustChanged } from '../../board-store/realtime/changed-by-others.ts';
-import { cardInUse } from '../../shortcuts/focus-card.ts';
+import { cardInUse } from '../../shortcuts/card-elements.ts';
 import { CommentForm } from '../../task-forms/comment-form.tsx';
 import { ReadOnlyLine } from '../../task-parts/read-only-line.tsx';
 import { StatusSelect } from '../../task-parts/status-select.tsx';
 import { Marked } from '../../text/marked.tsx';
+import { sentence } from '../../text/sentence.tsx';
+import { Age } from '../../ui/age.tsx';
+import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { late } from '../../ui/late.tsx';
 import { useKeptState } from '../../ui/use-kept-state.ts';
-import { ActivityToggle } from './activity-toggle.tsx';
 import { CardActions } from './card-actions.tsx';
 import { compactCards } from './compact-cards.ts';
-import { FoundComment } from './found-comment.tsx';
-import { TaskDescription } from './task-description.tsx';
+import { FoundComment, TaskDescription } from './task-description.tsx';
 import { TaskFacts } from './task-facts.tsx';
-import { TaskOrigin } from './task-origin.tsx';
+
+type ActivityToggleProps = { open: boolean; controls: string; onToggle: () => void };
+
+function ActivityToggle({ open, controls, onToggle }: ActivityToggleProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="tiny"
+      data-activity-toggle=""
+      aria-expanded={open}
+      aria-controls={controls}
+      onClick={onToggle}
+      className="on-demand col-start-2 row-start-1 -mr-1.5 justify-self-end @max-[22rem]/column:col-start-1 @max-[22rem]/column:col-end-3 @max-[22rem]/column:bg-surface @max-[22rem]/column:hover:bg-sunken @max-[22rem]/column:at-hand:col-start-2 @max-[22rem]/column:at-hand:row-start-2"
+    >
+      <span className="flex items-center gap-1">
+        <span>{open ? messages.hideActivity : messages.showActivity}</span>
+        <ChevronDown aria-hidden="true" className={classes('size-3.5 transition-transform', open && 'rotate-180')} />
+      </span>
+    </Button>
+  );
+}
+
+function TaskOrigin({ task }: { task: Task }) {
+  return (
+    <p
+      data-handle=""
+      className="col-start-1 row-start-1 flex min-w-0 gap-1 text-small/6 text-muted @max-[22rem]/column:col-end-3 @max-[22rem]/column:beside-toggle"
+    >
+      <span title={messages.createdBy(task.creator.name)} className="truncate">
+        {/* Hidden where a button leaves no room. */}
+        <span className="@max-[24rem]/column:sr-only @max-[22rem]/column:at-hand:not-sr-only @max-[22rem]/column:at-hand:whitespace-nowrap!">
+          {messages.created}
+        </span>{' '}
+        {sentence(messages.by, <bdi>{task.creator.name}</bdi>)}
+      </span>
+      <span className="shrink-0">
+        <span aria-hidden="true">·</span> <Age at={task.createdAt} />
+      </span>
+    </p>
+  );
+}
 
 const EditingLine = late(async () => (await import('../../presence/editing-line.tsx')).EditingLine);
 const ActivityList = late(async () => (await import('../../task-parts/activity-list.tsx')).ActivityList);
-
-export type TaskCardProps = { task: Task; user: User; onEdit: (task: Task) => void; onDelete: (task: Task) => void };
 
 /** Opens a task by a click on its title; Enter does so by keyboard. With these keys the board selects cards, and a drag marks text. */
 const opening = (task: Task) => ({
@@ -34,7 +75,7 @@ const opening = (task: Task) => ({
 });
 
 /** A task, with the controls that the user may use. */
-export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
+export function TaskCard({ task, user }: { task: Task; user: User }) {
   const [title, activity] = [useId(), useId()];
   const [open, setOpen] = useKeptState(`activity ${user.id} ${task.id}`, false);
   const justChanged = useJustChanged(task.id);
@@ -111,7 +152,7 @@ export function TaskCard({ task, user, onEdit, onDelete }: TaskCardProps) {
         >
           <Marked text={task.title} />
         </h3>
-        {named && <CardActions task={task} user={user} allowed={edits} onEdit={onEdit} onDelete={onDelete} />}
+        {named && <CardActions task={task} user={user} allowed={edits} />}
       </div>
       {isCompact ? (
         <>

@@ -1,14 +1,40 @@
+import { MessageSquare } from 'lucide-react';
+import { useContext, useEffect, useState } from 'react';
 import * as buttons from '#messages/buttons.ts';
 import * as messages from '#messages/cards.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
+import { call } from '../../api/call.ts';
 import { Markdown } from '../../markdown/markdown.tsx';
 import { useTick } from '../../task-parts/use-tick.ts';
-import { useExcerpt } from '../../text/marked.tsx';
+import { SearchMarksContext, useExcerpt } from '../../text/marked.tsx';
+import { sentence } from '../../text/sentence.tsx';
 import { classes } from '../../ui/classes.ts';
+import { toastError } from '../../ui/toast/toast-error.ts';
 import { useKeptState } from '../../ui/use-kept-state.ts';
 import { usePrinting } from '../../ui/use-printing.ts';
-import { useWholeDescription } from './use-whole-description.ts';
+
+/** A task with its whole description, once that is wanted and loaded. Until then it is cut, but a former one stays. */
+function useWholeDescription(task: Task, wanted: boolean): Task {
+  const { id, version, description, descriptionCut } = task;
+  const [whole, setWhole] = useState<Pick<Task, 'version' | 'description'>>();
+  // Shown before the server has it, so it is loaded again once the server's is cut.
+  if (wanted && !descriptionCut && whole?.description !== description) setWhole({ version: 0, description });
+  const isMissing = wanted && descriptionCut === true && whole?.version !== version;
+  useEffect(() => {
+    if (!isMissing) return;
+    let over = false;
+    call('getTask', { params: { id } }).then(
+      (loaded) => over || setWhole({ version, description: loaded.description }),
+      (error: Error) => over || toastError(error),
+    );
+    return () => {
+      over = true;
+    };
+  }, [id, version, isMissing]);
+  if (!wanted || !descriptionCut || !whole) return task;
+  return { ...task, description: whole.description, descriptionCut: isMissing ? true : undefined };
+}
 
 /** As much as a folded description can show: a long one is not drawn in full on every card. */
 const FOLDED = 280;
@@ -17,7 +43,6 @@ const LINES = 2;
 /** The address of a link, which is not shown. */
 const ADDRESS = /(?<=\])\([^\s()]+\)/g;
 
-/** Whether a description is longer than what is shown of it at first. */
 const folds = (text: string): boolean => text.replaceAll(ADDRESS, '').length > 110 || text.split('\n', LINES + 1).length > LINES;
 
 /** As much of a text as has room in 20 printed lines of 100 characters. */
@@ -72,6 +97,23 @@ export function TaskDescription({ task, user }: { task: Task; user: User }) {
           {open ? messages.showLess : buttons.showMore}
         </button>
       )}
+    </div>
+  );
+}
+
+/** The comment by which a search found a task. */
+export function FoundComment({ taskId }: { taskId: string }) {
+  const hit = useContext(SearchMarksContext)?.hits[taskId];
+  if (!hit) return null;
+  return (
+    <div className="mt-1 flex items-start gap-1.5 rounded-control bg-sunken px-2 py-1 text-label/4.5 text-muted">
+      <MessageSquare aria-hidden="true" className="mt-0.75 size-3 shrink-0" />
+      <span className="line-clamp-3 min-w-0 wrap-anywhere">
+        {sentence(messages.commentBy, <bdi>{hit.by}</bdi>)}{' '}
+        <bdi>
+          <Markdown text={hit.comment} links={false} isFolded />
+        </bdi>
+      </span>
     </div>
   );
 }

@@ -1,15 +1,40 @@
-import { UserRound } from 'lucide-react';
+import { type LucideIcon, MessageSquare, Paperclip, SquareCheck, UserRound } from 'lucide-react';
 import * as messages from '#messages/cards.ts';
 import { unassigned } from '#messages/task-fields.ts';
+import { progress } from '#messages/task-list.ts';
 import { taskNumber } from '#messages/task-number.ts';
+import { boxesIn } from '#shared/task-list.ts';
 import type { Task } from '#shared/tasks.ts';
 import { TaskLabels } from '../../labels/task-labels.tsx';
 import { DueDay } from '../../task-parts/due-day.tsx';
 import { PriorityBadge } from '../../task-parts/priority-badge.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { CommentCount } from './comment-count.tsx';
-import { FileCount } from './file-count.tsx';
-import { TaskProgress } from './task-progress.tsx';
+
+/** A number beside a picture, and in words for screen readers. */
+const Count = ({ Icon, shown, words }: { Icon: LucideIcon; shown: string; words: string }) => (
+  <span title={words} className="inline-flex items-center gap-1 text-muted tabular-nums">
+    <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+    <span aria-hidden="true">{shown}</span>
+    <span className="sr-only">{words}</span>
+  </span>
+);
+
+/** How many boxes of the description are ticked: `2/5`, with a `+` if it is cut. */
+function TaskProgress({ task: { description, descriptionCut } }: { task: Task }) {
+  const boxes = boxesIn(description ?? '');
+  if (boxes.length === 0) return null;
+  const done = boxes.filter(({ checked }) => checked).length;
+  const all = `${boxes.length}${descriptionCut ? '+' : ''}`;
+  return <Count Icon={SquareCheck} shown={`${done}/${all}`} words={progress(done, all)} />;
+}
+
+/** The number of comments, with a `+` if the history is cut. */
+function CommentCount({ task }: { task: Task }) {
+  const count = task.activities.filter((one) => one.action === 'comment' && !one.deletedAt).length;
+  if (count === 0) return null;
+  const shown = `${count}${task.activities.length < task.activityCount ? '+' : ''}`;
+  return <Count Icon={MessageSquare} shown={shown} words={`${shown} ${messages.comments(shown)}`} />;
+}
 
 function Assignee({ name }: { name: string | null }) {
   return (
@@ -33,7 +58,7 @@ export function TaskFacts({ task }: { task: Task }) {
         {task.dueDate && <DueDay dueDate={task.dueDate} completedAt={task.completedAt} />}
         <TaskProgress task={task} />
         <CommentCount task={task} />
-        {task.fileCount > 0 && <FileCount count={task.fileCount} />}
+        {task.fileCount > 0 && <Count Icon={Paperclip} shown={`${task.fileCount}`} words={messages.files(task.fileCount)} />}
       </span>
       {task.labels.length > 0 && <TaskLabels names={task.labels} />}
     </div>

@@ -1,21 +1,44 @@
-import { type ReactNode, useRef } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
+import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { usePrinting } from '../../ui/use-printing.ts';
-import type { TaskCardProps } from '../cards/task-card.tsx';
-import { CardRow } from './card-row.tsx';
+import { TaskCard } from '../cards/task-card.tsx';
 import { useDrawnCards } from './use-drawn-cards.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
 
-type CardListProps = Omit<TaskCardProps, 'task'> & {
+type RowProps = {
+  task: Task;
+  user: User;
+  index: number;
+  /** The number of cards with those not loaded; undefined if unknown. */
+  total: number | undefined;
+  /** The height of cards above it that are not rendered (px). */
+  skipped: number;
+};
+
+/** One card of a list, memoized because scrolling keeps adding cards. */
+const CardRow = memo(function CardRow({ index, total, skipped, ...card }: RowProps) {
+  return (
+    <li
+      aria-posinset={index + 1}
+      aria-setsize={total ?? -1}
+      style={{ marginTop: skipped || undefined }}
+      className="[contain:layout_style] print:mb-2"
+    >
+      <TaskCard {...card} />
+    </li>
+  );
+});
+
+type CardListProps = Pick<RowProps, 'user' | 'total'> & {
   tasks: readonly Task[];
   /** The search that they are from. Another one scrolls to the first card. */
   topic: string | undefined;
-  total: number | undefined;
   end?: ReactNode;
 };
 
 /** The cards of a column. A long list is virtualized, except for printing. */
-export function CardList({ tasks, topic, total, end, ...card }: CardListProps) {
+export function CardList({ tasks, topic, total, end, user }: CardListProps) {
   const list = useRef<HTMLUListElement>(null);
   useScrollAnchor(list, topic);
   const { cards, height, complete } = useDrawnCards(list, tasks, usePrinting());
@@ -25,7 +48,7 @@ export function CardList({ tasks, topic, total, end, ...card }: CardListProps) {
       <ul ref={list} style={{ minHeight: height }} className="grid grid-cols-1 content-start gap-2 print:block print:columns-xs">
         {cards.map(({ index, skipped }) => {
           const task = tasks[index] as Task;
-          return <CardRow key={task.id} task={task} index={index} total={total} skipped={skipped} {...card} />;
+          return <CardRow key={task.id} task={task} user={user} index={index} total={total} skipped={skipped} />;
         })}
       </ul>
       {complete && end}

@@ -1,11 +1,9 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import * as messages from '#messages/columns.ts';
 import { type Status, statuses, statusLabels } from '#shared/words.ts';
-import { cardsIn } from '../../shortcuts/card-elements.ts';
-import { focusCard } from '../../shortcuts/focus-card.ts';
+import { cardsIn, focusCard } from '../../shortcuts/card-elements.ts';
 import { ColumnIcon } from '../../text/column-icon.tsx';
 
-/** The ids of the columns that are mostly in sight. */
 function useColumnsInSight(): ReadonlySet<string> {
   const [inSight, setInSight] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {

@@ -1,16 +1,16 @@
 import { type ReactNode, useId, useSyncExternalStore } from 'react';
 import * as failures from '#messages/failures.ts';
+import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { type Status, statusLabels } from '#shared/words.ts';
 import { ColumnIcon } from '../../text/column-icon.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { PartBoundary } from '../../ui/error-boundary.tsx';
 import { compactCards } from '../cards/compact-cards.ts';
-import type { TaskCardProps } from '../cards/task-card.tsx';
 import { CardList } from './card-list.tsx';
-import { CardSkeletons } from './card-skeletons.tsx';
 
-export type ColumnProps = Omit<TaskCardProps, 'task'> & {
+export type ColumnProps = {
+  user: User;
   status: Status;
   /** Undefined while they are loading. */
   tasks: readonly Task[] | undefined;
@@ -24,8 +24,26 @@ export type ColumnProps = Omit<TaskCardProps, 'task'> & {
   end?: ReactNode;
 };
 
+const cards = ['first', 'second', 'third', 'fourth', 'fifth'];
+const bar = 'rounded-control bg-sunken';
+
+function CardSkeletons() {
+  return (
+    <div aria-hidden="true" className="grid gap-2">
+      {cards.map((card) => (
+        <div key={card} className="rounded-panel border border-line bg-surface px-3 py-2.5 shadow-card">
+          <div className={`h-4 w-3/5 ${bar}`} />
+          <div className={`mt-2 h-3 w-11/12 ${bar}`} />
+          <div className={`mt-2.5 h-5 w-2/5 ${bar}`} />
+          <div className={`mt-2 mb-9 h-3 w-1/3 ${bar}`} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
 /** The tasks of one status: a head that stays, and the cards, which scroll by themselves. */
-export function Column({ status, tasks, topic, total, failed, count, empty, end, ...card }: ColumnProps) {
+export function Column({ status, tasks, topic, total, failed, count, empty, end, user }: ColumnProps) {
   const heading = useId();
   const isCompact = useSyncExternalStore(compactCards.subscribe, compactCards.get);
   const isLoading = !tasks && !failed;
@@ -51,7 +69,7 @@ export function Column({ status, tasks, topic, total, failed, count, empty, end,
           <p className="rounded-panel border border-line border-dashed px-4 py-8 text-center text-label text-muted">{empty}</p>
         )}
         <PartBoundary name={failures.thisColumn}>
-          {tasks && tasks.length > 0 && <CardList key={`${isCompact}`} tasks={tasks} topic={topic} total={total} end={end} {...card} />}
+          {tasks && tasks.length > 0 && <CardList key={`${isCompact}`} tasks={tasks} topic={topic} total={total} end={end} user={user} />}
           {tasks?.length === 0 && end}
         </PartBoundary>
       </div>

@@ -1,15 +1,13 @@
 import * as buttons from '#messages/buttons.ts';
 import * as messages from '#messages/columns.ts';
 import { type Board, capacity, columns } from '#shared/board.ts';
+import type { User } from '#shared/session.ts';
 import { withCommas } from '#shared/with-commas.ts';
 import { type Status, statuses } from '#shared/words.ts';
 import { useOlderTasks } from '../../board-store/use-board.ts';
 import { ShowMore } from '../../ui/show-more.tsx';
-import type { TaskCardProps } from '../cards/task-card.tsx';
 import { Column, type ColumnProps } from './column.tsx';
 import { ColumnLinks } from './column-links.tsx';
-
-export type CardProps = Omit<TaskCardProps, 'task'>;
 
 /** The end of a column. It loads more on scrolling, or by a button where only the latest tasks are shown. */
 function ColumnEnd({ status, held, total }: { status: Status; held: number; total: number }) {
@@ -31,7 +29,7 @@ export type OwnProps = Pick<ColumnProps, 'tasks' | 'topic' | 'count' | 'empty' |
 const reachable = { role: 'group', 'aria-label': messages.list, tabIndex: 0 };
 
 /** Three columns, side by side or swiped. */
-export function ColumnSet({ own, ...rest }: CardProps & { failed: boolean; own: (status: Status) => OwnProps }) {
+export function ColumnSet({ own, ...rest }: { user: User; failed: boolean; own: (status: Status) => OwnProps }) {
   const all = statuses.map((status) => ({ status, ...own(status) }));
   const counts = Object.fromEntries(all.map(({ status, count }) => [status, count])) as Record<Status, string | undefined>;
   return (
@@ -47,7 +45,7 @@ export function ColumnSet({ own, ...rest }: CardProps & { failed: boolean; own: 
 }
 
 /** The three columns of the whole board. */
-export function BoardColumns({ board, ...rest }: CardProps & { board: Board | undefined; failed: boolean }) {
+export function BoardColumns({ board, ...rest }: { user: User; board: Board | undefined; failed: boolean }) {
   const own = (status: Status): OwnProps => {
     const tasks = board?.[columns[status]];
     const total = board?.counts[columns[status]] ?? 0;

@@ -1,6 +1,12 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { may } from '#shared/permissions.ts';
+import type { User } from '#shared/session.ts';
 import { type Status, statuses } from '#shared/words.ts';
+import { isProvisional } from '../../board-store/mutations/provisional.ts';
+import { taskOfCard } from '../../board-store/task-cache.ts';
+import { changeTasks } from '../../selection/change-selected.ts';
+import { tasksWith } from '../../selection/shown-tasks.ts';
 import { cardAround, cardOf } from '../../shortcuts/card-elements.ts';
 import { isMarked } from '../../ui/is-marked.ts';
 import './drag-cards.css';
@@ -14,16 +20,19 @@ const columnsBeside = (from: Status) =>
     return status && status !== from ? [{ element, status }] : [];
   });
 
-type Dragging = {
-  /** The status of a card's task; undefined if it may not be moved. */
-  statusOf: (card: HTMLElement) => Status | undefined;
-  /** The cards that move with a card, and itself. */
-  carried: (card: HTMLElement) => readonly HTMLElement[];
-  move: (card: HTMLElement, status: Status) => void;
+const movable = (user: User, card: HTMLElement) => {
+  const task = taskOfCard(card);
+  return task && !isProvisional(task) && may(user, 'changeStatus', task) ? task : undefined;
+};
+
+/** The tasks that move with a card's, and that itself. */
+const carried = (user: User, card: HTMLElement) => {
+  const task = movable(user, card);
+  return task ? tasksWith(task) : [];
 };
 
 /** Makes a card draggable to the other columns. @returns undoes that */
-function lift(card: HTMLElement, from: Status, { carried, move }: Dragging): () => void {
+function lift(card: HTMLElement, from: Status, user: User): () => void {
   const others = columnsBeside(from);
   const light = (where: HTMLElement, look: 'open' | 'over' | undefined) => {
     if (look) where.dataset.drop = look;
@@ -33,7 +42,7 @@ function lift(card: HTMLElement, from: Status, { carried, move }: Dragging): () 
     draggable({
       element: card,
       onDragStart: () => {
-        for (const one of carried(card)) one.dataset.dragged = '';
+        for (const { id } of carried(user, card)) cardOf(id)?.setAttribute('data-dragged', '');
         for (const { element } of others) light(element, 'open');
       },
       onDrop: ({ location }) => {
@@ -42,7 +51,7 @@ function lift(card: HTMLElement, from: Status, { carried, move }: Dragging): () 
         const target = others.find(({ element }) => element === location.current.dropTargets[0]?.element);
         // Another card stands for the task if someone else moved it meanwhile.
         const now = card.isConnected ? card : cardOf(card.dataset.task ?? '');
-        if (target && now) move(now, target.status);
+        if (target && now) changeTasks(user, carried(user, now), { status: target.status });
       },
     }),
     ...others.map(({ element }) =>
@@ -56,7 +65,7 @@ function lift(card: HTMLElement, from: Status, { carried, move }: Dragging): () 
 }
 
 /** Lets a mouse drag cards between columns. A card becomes draggable on press, so that texts stay selectable and touch scrolls. */
-export function dragCards(dragging: Dragging): () => void {
+export function dragCards(user: User): () => void {
   let putDown = () => {};
   const end = () => {
     putDown();
@@ -69,8 +78,8 @@ export function dragCards(dragging: Dragging): () => void {
     const card = cardAround(target);
     const within = target.closest(held);
     if (!card || (within && card.contains(within))) return;
-    const from = dragging.statusOf(card);
-    if (from) putDown = lift(card, from, dragging);
+    const from = movable(user, card)?.status;
+    if (from) putDown = lift(card, from, user);
   };
   const options = { capture: true };
   document.addEventListener('pointerdown', end, options);

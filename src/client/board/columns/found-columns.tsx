@@ -4,6 +4,7 @@ import * as messages from '#messages/columns.ts';
 import * as search from '#messages/search.ts';
 import { type Board, columns } from '#shared/board.ts';
 import { isWholeBoard, wordsOf } from '#shared/filters.ts';
+import type { User } from '#shared/session.ts';
 import type { TaskFilter } from '#shared/tasks.ts';
 import { withCommas } from '#shared/with-commas.ts';
 import { type Status, statuses } from '#shared/words.ts';
@@ -11,7 +12,7 @@ import type { SearchResult } from '../../board-store/searches/search-result.ts';
 import { useNextPage } from '../../search/use-search.ts';
 import { SearchMarksContext } from '../../text/marked.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
-import { type CardProps, ColumnSet, type OwnProps } from './columns.tsx';
+import { ColumnSet, type OwnProps } from './columns.tsx';
 
 /** Shorter columns load more by a button, because a search must not ask for each column too. */
 const LONG = 24;
@@ -41,7 +42,8 @@ function showMatches(tasks: SearchResult['tasks']): void {
   if (!boxes.some(isInSight)) area.scrollBy({ left: first.left - left, behavior: 'instant' });
 }
 
-type FoundProps = CardProps & {
+type FoundProps = {
+  user: User;
   result: SearchResult | undefined;
   failed: boolean;
   filters: TaskFilter;

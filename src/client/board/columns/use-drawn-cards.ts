@@ -1,7 +1,7 @@
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useReducer, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import type { Task } from '#shared/tasks.ts';
-import { cardInUse } from '../../shortcuts/focus-card.ts';
+import { cardInUse } from '../../shortcuts/card-elements.ts';
 import { compactCards } from '../cards/compact-cards.ts';
 
 /** Lists up to this length are rendered whole, so that the browser's find works. */
@@ -28,7 +28,6 @@ function likelyHeight({ title, description }: Task): number {
   return 121 + (title.length > 48 ? 20 : 0) + (shown > 0 ? 2 + 18 * Math.min(2, shown) : 0);
 }
 
-/** The number of cards that fill a column. */
 function windowful(tasks: readonly Task[]): number {
   let count = 0;
   for (let room = innerHeight - ABOVE; room > 0 && count < tasks.length; count++) room -= likelyHeight(tasks[count] as Task) + CARD_GAP;

@@ -1,22 +1,40 @@
 import { Hash } from 'lucide-react';
 import { useState } from 'react';
 import * as messages from '#messages/palette.ts';
+import { type Board, taskOn } from '#shared/board.ts';
 import type { User } from '#shared/session.ts';
 import { taskNumberIn } from '#shared/task-number.ts';
+import type { Task } from '#shared/tasks.ts';
 import { statusLabels } from '#shared/words.ts';
+import { keys } from '../../api/keys.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { openTask } from '../../board-store/linked-task.ts';
-import { useShowCard } from '../../search/show-card.ts';
+import type { SearchResult } from '../../board-store/searches/search-result.ts';
+import { noFilters, useFilters } from '../../search/use-filters.ts';
 import { useSearch } from '../../search/use-search.ts';
 import { useSearchText } from '../../search/use-search-text.ts';
 import { useUser } from '../../session/use-session.ts';
+import { focusCardSoon } from '../../shortcuts/card-elements.ts';
 import { ColumnIcon } from '../../text/column-icon.tsx';
 import { ComboDialog, type ComboOption } from '../../ui/dialog/combo-dialog.tsx';
 import { BEGINS, closeness } from './match.ts';
-import { useActions } from './use-actions.tsx';
-import { useCardActions } from './use-card-actions.tsx';
+import { useActions, useCardActions } from './use-actions.tsx';
+
+/**
+ * Focuses a found task's card in the current view, on the whole board, or in a search for an old task.
+ * `words` are the search words that found it.
+ */
+function useShowCard(): (task: Pick<Task, 'id'>, words: string) => void {
+  const { wanted, set } = useFilters();
+  return ({ id }, words) => {
+    const found = wanted && queryClient.getQueryData<SearchResult>(keys.search(wanted))?.tasks.some((one) => one.id === id);
+    const held = taskOn(queryClient.getQueryData<Board>(keys.board), id) !== undefined;
+    if (wanted ? !found : !held) set({ ...noFilters, search: held ? undefined : words });
+    focusCardSoon(id);
+  };
+}
 
 const TASKS_SHOWN = 8;
-/** Before a task's number. */
 const NUMBER = '#';
 
 /** How many letters surely mean an action of the card. */

@@ -1,22 +1,57 @@
-import { ListFilter, LogOut, Moon, Plus, Rows3, Search, ShieldCheck, Sun, UsersRound, X } from 'lucide-react';
+import {
+  Flag,
+  Link,
+  ListFilter,
+  LogOut,
+  type LucideIcon,
+  Moon,
+  Plus,
+  Rows3,
+  Search,
+  ShieldCheck,
+  Sun,
+  Tag,
+  UserRound,
+  UserRoundX,
+  UsersRound,
+  X,
+} from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import * as header from '#messages/header.ts';
 import * as messages from '#messages/palette.ts';
 import * as themes from '#messages/theme.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
+import { priorities, priorityLabels } from '#shared/words.ts';
+import { isProvisional } from '../../board-store/mutations/provisional.ts';
+import { setFields } from '../../board-store/mutations/use-update-task.ts';
+import { useCachedTask } from '../../board-store/task-cache.ts';
+import type { TaskDraft } from '../../board-store/task-draft.ts';
 import { quickFiltersOf } from '../../search/quick-filters.tsx';
+import { copyTaskLink } from '../../search/task-link.ts';
 import { noFilters, useFilters } from '../../search/use-filters.ts';
 import { approvalField, focusApproval } from '../../second-factor/late-parts.tsx';
 import { useLogout } from '../../session/use-session.ts';
-import { focusNewTitle, focusSearch } from '../../shortcuts/page-fields.ts';
+import { cardInUse } from '../../shortcuts/card-elements.ts';
+import { focusNewTitle, focusSearch } from '../../shortcuts/keys-move.ts';
+import { useKeyOf } from '../../shortcuts/keys-table.ts';
 import type { ComboOption } from '../../ui/dialog/combo-dialog.tsx';
 import { useDialog } from '../../ui/dialog/use-dialog.tsx';
+import { KeyCap } from '../../ui/key-cap.tsx';
 import { chooseTheme, themeStore } from '../../ui/theme.ts';
+import { chooseLabels } from '../card-menu/card-menu.tsx';
 import { compactCards } from '../cards/compact-cards.ts';
 import { AdminsDialog } from '../manage-admins.ts';
 import { type MoreEntry, moreEntries } from '../more-entries.ts';
-import { action } from './action.tsx';
+
+/** An action of the palette. @param key its keyboard shortcut */
+const action = (label: string, Icon: LucideIcon, onChoose: () => void, key?: string): ComboOption => ({
+  id: label.toLowerCase().replaceAll(' ', '-'),
+  label,
+  icon: <Icon className="size-4" />,
+  detail: key && <KeyCap>{key}</KeyCap>,
+  onChoose,
+});
 
 const manageAdmins: MoreEntry = { name: header.manageAdmins, Icon: UsersRound, needs: 'listAdmins', Dialog: AdminsDialog };
 
@@ -41,4 +76,28 @@ export function useActions(user: User): { actions: ComboOption[]; element: React
     action(header.logOut, LogOut, () => logOut()),
   ];
   return { actions, element };
+}
+
+/** The actions that the user may take on the task of the card used last. @returns no actions if there is none */
+export function useCardActions(user: User): { title: string; actions: ComboOption[] } {
+  const used = useSyncExternalStore(cardInUse.subscribe, cardInUse.get);
+  const task = useCachedTask(used);
+  const keyOf = useKeyOf();
+  if (!task || isProvisional(task)) return { title: '', actions: [] };
+  const { title, assignee } = task;
+  const copy = action(messages.copyLink, Link, () => void copyTaskLink(task));
+  if (!may(user, 'updateTask', task)) return { title, actions: [copy] };
+  const set = (fields: Partial<TaskDraft>) => () => setFields(task, fields);
+  return {
+    title,
+    actions: [
+      ...(assignee === user.name ? [] : [action(messages.assignToMe, UserRound, set({ assignee: user.name }))]),
+      ...(assignee === null ? [] : [action(messages.removeAssignee, UserRoundX, set({ assignee: null }))]),
+      ...priorities
+        .filter((priority) => priority !== task.priority)
+        .map((priority) => action(messages.priority(priorityLabels[priority]), Flag, set({ priority }))),
+      action(messages.chooseLabels, Tag, () => chooseLabels(task.id), keyOf('labels')),
+      copy,
+    ],
+  };
 }

@@ -42,7 +42,7 @@ export function NotificationEntry({ item, unread, onRead, onSettings }: EntryPro
     const link = linkName(task);
     try {
       // It may have been deleted since it was opened last.
-      await client.fetchQuery({ ...linkedTask(client, link), staleTime: 0 });
+      await client.fetchQuery({ ...linkedTask(link), staleTime: 0 });
       openTask(link);
     } catch (error) {
       if (isGone(error)) setDeleted(true);

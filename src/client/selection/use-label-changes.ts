@@ -1,0 +1,47 @@
+import * as messages from '#messages/task-labels.ts';
+import type { User } from '#shared/session.ts';
+import type { Task } from '#shared/tasks.ts';
+import { useLabels } from '../labels/use-labels.ts';
+import type { Checks } from '../ui/context-menu.tsx';
+import type { SelectOption } from '../ui/select.tsx';
+import { changeTasks } from './change-selected.ts';
+
+function haveLabel(tasks: readonly Task[], name: string): boolean | 'indeterminate' {
+  const having = tasks.filter(({ labels }) => labels.includes(name)).length;
+  return having === tasks.length || (having > 0 && 'indeterminate');
+}
+
+/** Adds labels to tasks and removes others, as one step. @param changes by name, whether each is added */
+function changeLabels(user: User, tasks: readonly Task[], changes: ReadonlyMap<string, boolean>): void {
+  const added = [...changes].flatMap(([name, isAdded]) => (isAdded ? name : []));
+  changeTasks(user, tasks, ({ labels }) => ({ labels: [...labels.filter((name) => !changes.has(name)), ...added] }));
+}
+
+/** All labels as checkboxes of a menu, which change some tasks. */
+export function useLabelChecks(user: User, tasks: readonly Task[]): Checks {
+  const { data = [] } = useLabels();
+  return {
+    options: data.map(({ name }) => ({ name, checked: haveLabel(tasks, name) })),
+    none: messages.noneYet,
+    onDone: (changes) => changeLabels(user, tasks, changes),
+  };
+}
+
+const [ADD, REMOVE] = ['add ', 'remove '];
+
+/** Commands that add a label to tasks, or remove one that some of them have. */
+export function useLabelCommands(user: User, tasks: readonly Task[]): { labels: SelectOption[]; chooseLabel: (value: string) => void } {
+  const { data = [] } = useLabels();
+  const labels = data.flatMap(({ name }) => {
+    const have = haveLabel(tasks, name);
+    return [
+      ...(have === true ? [] : [{ value: ADD + name, label: messages.add(name) }]),
+      ...(have ? [{ value: REMOVE + name, label: messages.remove(name) }] : []),
+    ];
+  });
+  const chooseLabel = (value: string) => {
+    const isAdded = value.startsWith(ADD);
+    changeLabels(user, tasks, new Map([[value.slice((isAdded ? ADD : REMOVE).length), isAdded]]));
+  };
+  return { labels, chooseLabel };
+}

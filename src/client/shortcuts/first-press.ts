@@ -1,0 +1,67 @@
+import { LINKED } from '../board-store/linked-task.ts';
+import { cardWithMenu } from './card-elements.ts';
+
+/** A character of a non-Latin script, such as Cyrillic or Greek. */
+const OTHER_SCRIPT = /^[^\p{ASCII}\p{scx=Latin}\p{scx=Common}\p{scx=Inherited}]$/u;
+
+/** The character of a pressed key; on a non-Latin layout, the US character of the same physical key. */
+export function latinKey({ key, code, shiftKey }: KeyboardEvent): string {
+  if (!OTHER_SCRIPT.test(key)) return key;
+  if (code === 'Slash') return shiftKey ? '?' : '/';
+  const character = /^(?:Key|Digit|Numpad)(.)$/.exec(code)?.[1];
+  return character && !shiftKey ? character.toLowerCase() : key;
+}
+
+const ownKeys = 'input, textarea, select, [contenteditable], [role="combobox"], [role="dialog"], [role="alertdialog"], [role="menu"]';
+
+/** The link to a task that a text contains. */
+export const taskLinkAt = (target: EventTarget | null): HTMLAnchorElement | null =>
+  target instanceof Element ? target.closest<HTMLAnchorElement>(`a[href^="/?${LINKED}="]`) : null;
+
+/** Whether a click opens the task of a link here. With other keys the browser opens a tab. */
+export const opensTaskLink = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey && taskLinkAt(event.target) !== null;
+
+/** Whether only later code answers an event. */
+function isMeant(event: Event): boolean {
+  const { target } = event;
+  if (!(target instanceof Element)) return false;
+  if (event instanceof KeyboardEvent) {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (target.closest(ownKeys)) return false;
+    return ctrlKey || metaKey ? latinKey(event).toLowerCase() === 'k' : key.length === 1 && key !== ' ' && !altKey;
+  }
+  return event.type === 'contextmenu' ? cardWithMenu(target) !== null : opensTaskLink(event as MouseEvent);
+}
+
+const TYPES = ['keydown', 'contextmenu', 'click'] as const;
+let first: { event: MouseEvent | KeyboardEvent; at: Element | null } | undefined;
+
+function keep(event: MouseEvent | KeyboardEvent): void {
+  if (!isMeant(event)) return;
+  // Block what the browser would do: its menu, its way to the link, its own use of some keys.
+  event.preventDefault();
+  first ??= { event, at: document.activeElement };
+}
+
+const stop = () => {
+  for (const type of TYPES) document.removeEventListener(type, keep);
+};
+
+/** Keeps the first key, card menu or task link that is pressed before its code has loaded. @returns stops listening */
+export function keepFirstPress(): () => void {
+  for (const type of TYPES) document.addEventListener(type, keep);
+  return stop;
+}
+
+/** Replays the kept press, unless focus has moved since. */
+export function giveFirstPress(): void {
+  stop();
+  const kept = first;
+  first = undefined;
+  if (!kept || kept.at !== document.activeElement) return;
+  const { event } = kept;
+  // Its own properties initialize the new one.
+  const again = new (event.constructor as typeof KeyboardEvent)(event.type, event);
+  event.target?.dispatchEvent(again);
+}
