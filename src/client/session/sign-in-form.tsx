@@ -1,5 +1,5 @@
 import { Fingerprint } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as people from '#messages/people.ts';
 import * as factor from '#messages/second-factor.ts';
@@ -24,7 +24,7 @@ function ChallengeToSignIn({ challenge, onAgain }: { challenge: SignInChallenge;
   const { mutate } = useFinish();
   const heading = useRef<HTMLHeadingElement>(null);
   // The form's button is gone, and focus must not go with it.
-  useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => heading.current?.focus(), []);
   return (
     <section aria-labelledby="challenge-heading">
       <h2 ref={heading} id="challenge-heading" tabIndex={-1} className="text-title font-semibold outline-none">
