@@ -46,6 +46,7 @@ test.use({ networkFails: true });
 /** States that another spec of the short run examines too. */
 const examinedElsewhere = [
   'sign-in',
+  'board',
   'mention',
   'panel',
   'card-menu',

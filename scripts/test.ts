@@ -74,13 +74,11 @@ async function endToEnd(name: string, filters: string[], kept?: Kept, environmen
   return countPlaywright(report, succeeded);
 }
 
-/** The specs in which the database matters beyond the server's tests: live updates and concurrent changes. */
-const storing = ['live', 'set-up'];
-
 const endToEndOnPostgres: Step = async (filters, kept) => {
   const { url, stop } = await startPostgres();
   try {
-    const wanted = filters.length > 0 ? filters : storing.map((name) => `/${name}.spec.ts`);
+    // The tests in which the database matters beyond the server's tests, such as live updates.
+    const wanted = filters.length > 0 ? filters : ['--grep', '@database'];
     return await endToEnd('e2e-postgres', wanted, kept, { TEST_POSTGRES: url });
   } finally {
     await stop();

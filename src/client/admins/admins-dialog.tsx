@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import * as messages from '#messages/admins.ts';
 import * as buttons from '#messages/controls.ts';
 import type { Admin, NewAdmin } from '#shared/admins.ts';
@@ -100,15 +100,12 @@ function useNewAdmin() {
 
 /** The form `Create Admin`. After success it is empty, with focus in its first field. */
 function AdminForm({ draft, enter, create, isPending }: ReturnType<typeof useNewAdmin>) {
-  const { errors, check, forget } = useFormErrors();
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const entered = check(form, newAdmin, draft);
-    if (entered) create(entered, () => form.querySelector('input')?.focus());
-  };
-
+  const { errors, submits, forget } = useFormErrors();
+  const submit = submits(
+    newAdmin,
+    (entered, form) => create(entered, () => form.querySelector('input')?.focus()),
+    () => draft,
+  );
   return (
     <form noValidate onSubmit={submit} aria-labelledby="create-admin-heading">
       <h3 id="create-admin-heading" className="mb-3 text-base font-semibold">

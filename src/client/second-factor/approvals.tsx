@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ShieldQuestionMark, X } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
@@ -7,6 +7,7 @@ import type { Approval } from '#shared/second-factor.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { namedEvents } from '../api/named-events.ts';
+import { queryClient } from '../api/query-client.ts';
 import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { announceNotification } from '../board-store/announcements.ts';
 import { Age } from '../ui/age.tsx';
@@ -115,14 +116,13 @@ function ApprovalForm({ approval: { id, person, browser, address, at }, onPutOff
  * modal dialog, if any, because all else is inert.
  */
 export function Approvals() {
-  const client = useQueryClient();
   const { data = [] } = useQuery<Approval[]>({ queryKey: keys.approvals });
   const now = useNow();
   const home = useSyncExternalStore(openWindows.subscribe, openWindows.top)?.element ?? document.body;
   const [putOff, setPutOff] = useState<readonly string[]>([]);
   const open = data.filter(({ id, expiresAt }) => Date.parse(expiresAt) > now && !putOff.includes(id));
   useEffect(() => {
-    const reload = () => void client.invalidateQueries({ queryKey: keys.approvals });
+    const reload = () => void queryClient.invalidateQueries({ queryKey: keys.approvals });
     const ends = [
       namedEvents.subscribe('approval', reload),
       // Every stream begins with one, and some requests may have come while there was none.
@@ -131,7 +131,7 @@ export function Approvals() {
     return () => {
       for (const end of ends) end();
     };
-  }, [client]);
+  }, []);
   useEffect(() => {
     for (const { id, person } of data) announceNotification(id, messages.asksToBeLetIn(person.name));
   }, [data]);
