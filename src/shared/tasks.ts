@@ -131,8 +131,8 @@ export const trashPage = z.object({
   before: z.optional(place('before').check(z.refine(storable, messages.notStorable(messages.taskIdIn('before'))))),
 });
 
-/** A comment by which a task was found. */
-const hit = z.object({ comment: z.string(), by: z.string() });
+/** A line of a comment by which a task was found, its author, and the people mentioned in it. */
+const hit = z.object({ comment: z.string(), by: z.string(), mentions: z.optional(mentions) });
 export type Hit = z.infer<typeof hit>;
 export const foundTask = z.extend(task, { hit: z.optional(hit) });
 

@@ -235,6 +235,13 @@ describe('a forged file is refused with a sentence', () => {
       () => gzipSync(`${'{"format":"max-tasks-export","version":3}'}\n${'x'.repeat(2_000_000)}`),
       'holds a line that is longer',
     ],
+    'rows that were compressed too well': [
+      () => {
+        const row = JSON.stringify(['id', 'Ana', 'x'.repeat(20_000), '1', 'admin', 1, '']);
+        return gzipSync(`{"format":"max-tasks-export","version":3}\n{"table":"admins"}\n${`${row}\n`.repeat(700)}`);
+      },
+      'This file holds far more than its size allows.',
+    ],
   };
   test.each(Object.entries(cases))('%s', async (_words, [make, sentence]) => {
     const target = await anApp({ superAdmin: null });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Board } from '#shared/board.ts';
+import type { BulkResult } from '#shared/bulk.ts';
 import type { WholeTask } from '#shared/tasks.ts';
 import { aLabel, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { anApp, type Client } from '../start-app.ts';
@@ -23,6 +24,21 @@ test('a rename reaches the board and its streams, and leaves versions and histor
     .where('version', '=', version + 1);
   expect(await log.executeTakeFirst()).toEqual({ task_id: null, reload: 1 });
   expect((await answered<WholeTask>(boss, 'GET', `/api/tasks/${id}`)).activities[0]?.note).toBe('Labels: none → Gate');
+});
+
+test('an undo from before a rename sets the renamed labels again', async () => {
+  const boss = await theSuperAdmin(await anApp());
+  const [gate, noise] = [await aLabel(boss, { name: 'Gate' }), await aLabel(boss, { name: 'Noise' })];
+  const { id } = await aTask(boss, { labels: ['Gate', 'Noise'] });
+  const bulk = (change: object) => answered<BulkResult>(boss, 'POST', '/api/tasks/bulk', { changes: [{ id, ...change }] });
+  await bulk({ labels: ['Noise'] });
+  await answered(boss, 'PATCH', `/api/labels/${gate.id}`, { name: 'Gates' });
+  await answered(boss, 'PATCH', `/api/labels/${noise.id}`, { name: 'Din' });
+  const undone = await bulk({ labels: ['Gate', 'Noise'], expected: { labels: ['Noise'] } });
+  expect(undone).toMatchObject({ refused: [], tasks: [{ labels: ['Gates', 'Din'] }] });
+  expect((await bulk({ labels: ['Gat'] })).refused).toMatchObject([{ status: 400, message: expect.stringContaining('Gat') }]);
+  const { activities } = await answered<WholeTask>(boss, 'GET', `/api/tasks/${id}`);
+  expect(activities[0]?.changes).toEqual([{ field: 'labels', before: 'Din', after: 'Gates, Din' }]);
 });
 
 test('another color reaches the streams without a reload of the board', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { User } from '#shared/session.ts';
 import type { Hit, Task } from '#shared/tasks.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, type Client, startApp } from '../start-app.ts';
@@ -149,6 +150,9 @@ test('a hit in a comment comes with its line and author', async () => {
   // The newest of the comments with equally many words, however old it is.
   expect(await hits('gutter ladder')).toEqual([{ comment: 'the Ladder is ordered, twice', by: 'Super Admin' }]);
   expect(await hits('called ladder')).toEqual([{ comment: 'Called about the ladder', by: 'Super Admin' }]);
+  await answered(me, 'POST', `/api/tasks/${id}/comment`, { comment: '@Super Admin has the trestle\nand tells @Super Admin' });
+  const mentions = [{ as: 'Super Admin', id: (await answered<User>(me, 'GET', '/api/user')).id }];
+  expect(await hits('gutter trestle')).toEqual([{ comment: '@Super Admin has the trestle', by: 'Super Admin', mentions }]);
   const [schraege] = (await hits('schrage')) as [{ comment: string }];
   expect(schraege.comment).toMatch(/^….*the Schräge gives way.*…$/);
   expect(schraege.comment.length).toBeLessThan(260);

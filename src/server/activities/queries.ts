@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { acting } from '#messages/activity.ts';
 import type { Activity, FieldChange } from '#shared/activities.ts';
+import type { Label } from '#shared/labels.ts';
 import { ACTIVITIES_HELD, ACTIVITIES_PAGE, MENTIONS_CUT, NOTE_CUT } from '#shared/limits.ts';
 import type { Action } from '#shared/words.ts';
 import { nameMark, personById, readNames } from '../admins/people.ts';
@@ -21,23 +22,25 @@ type NewActivity = {
   mentions?: string;
   /** An assignee is an id. */
   changes?: FieldChange[];
+  /** The labels that its changes name. */
+  labels?: readonly Pick<Label, 'id' | 'name'>[];
   at: string;
 };
 
-/** Assignees are stored as placeholders, so that a rename changes no row. */
-const stored = (changes: FieldChange[]) =>
-  JSON.stringify(
-    changes.map((change) =>
-      change.field === 'assignee' ? { ...change, before: nameMark(change.before), after: nameMark(change.after) } : change,
-    ),
-  );
+/** The ids of labels by their names then, so that an undo finds renamed ones. */
+type Labelled = { ids?: Record<string, string> };
 
 /** Adds an entry to a task's history. @returns its id */
 export async function insertActivity(tx: Change, entry: NewActivity): Promise<string> {
   const id = nextId(entry.at);
   const { taskId, taskVersion, action } = entry;
-  const changes = entry.changes && stored(entry.changes);
-  tx.entries.push({ taskId, taskVersion, action, changes });
+  // Assignees are stored as placeholders, so that a rename changes no row.
+  const changes = entry.changes?.map((change) =>
+    change.field === 'assignee' ? { ...change, before: nameMark(change.before), after: nameMark(change.after) } : change,
+  );
+  const ids = Object.fromEntries((entry.labels ?? []).map((label) => [label.name, label.id]));
+  const stored = changes?.map((change) => (change.field === 'labels' ? { ...change, ids } : change));
+  tx.entries.push({ taskId, taskVersion, action, changes: changes && JSON.stringify(changes) });
   await tx.sql
     .insertInto('activities')
     .values({
@@ -48,7 +51,7 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<st
       action,
       note: entry.note,
       mentions: entry.mentions,
-      changes,
+      changes: stored && JSON.stringify(stored),
       token_id: tx.by.via?.id,
       via: tx.by.via?.name,
       at: entry.at,
@@ -159,5 +162,20 @@ export async function readFieldChanges(connection: Connection, ids: string[]): P
       where ${connection.engine.json.among(sql`id`, ids)}
     ) as sized where size <= ${sql.lit(ANSWER_MOST)}`.execute(connection.sql);
   const named = await readNames(connection);
-  return new Map(rows.map(({ id, changes }) => [id, JSON.parse(named(changes))]));
+  const changesIn = (json: string): FieldChange[] =>
+    JSON.parse(named(json)).map(({ ids: _ids, ...change }: FieldChange & Labelled) => change);
+  return new Map(rows.map(({ id, changes }) => [id, changesIn(changes)]));
+}
+
+/** The ids of the labels that a task's history names, by their names then. */
+export async function readLabelIds(connection: Connection, taskId: string): Promise<Record<string, string>> {
+  const entries = await connection.sql
+    .selectFrom('activities')
+    .select('changes')
+    .where('task_id', '=', taskId)
+    .where('changes', 'like', '%{"field":"labels",%')
+    .orderBy('task_version')
+    .execute();
+  const changes = entries.flatMap((entry): Labelled[] => JSON.parse(entry.changes));
+  return Object.assign({}, ...changes.map(({ ids }) => ids));
 }

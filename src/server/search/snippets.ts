@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { acting } from '#messages/activity.ts';
+import type { Mention } from '#shared/activities.ts';
 import { fold } from '#shared/fold.ts';
 import { foldWithOffsets } from '#shared/fold-with-offsets.ts';
 import type { Hit } from '#shared/tasks.ts';
@@ -58,7 +59,7 @@ export async function findSnippets(
     words.flat().map((word) => sql`case when ${search.stands([word])} then 1 else 0 end`),
     sql` + `,
   );
-  const { rows } = await sql<{ id: string; note: string; name: string; via: string | null }>`
+  const { rows } = await sql<{ id: string; note: string; name: string; via: string | null; mentions: string }>`
     with comments as (
       select t.id, ${search.key} as key, texts.place, sum(octet_length(texts.text)) over (order by texts.place desc, t.id) as bytes
       from tasks as t ${search.textsFrom(DESCRIPTION + 1)} where ${json.among(sql`t.id`, byComment)}
@@ -69,10 +70,16 @@ export async function findSnippets(
     ), best as (
       select id, place, words, row_number() over (partition by id order by words desc, place desc) as nth from holding
     )
-    select best.id, a.note, admins.name, a.via from best
+    select best.id, a.note, admins.name, a.via, a.mentions from best
       join activities as a on a.task_id = best.id and a.task_version = best.place
       join admins on admins.id = a.admin_id
     where best.nth = 1 and best.words > 0`.execute(connection.sql);
   const all = words.flat();
-  return new Map(rows.map(({ id, note, name, via }) => [id, { comment: lineWith(note, all), by: acting(name, via) }]));
+  return new Map(
+    rows.map(({ id, note, name, via, mentions }) => {
+      const comment = lineWith(note, all);
+      const shown = (JSON.parse(mentions) as Mention[]).filter(({ as }) => comment.includes(`@${as}`));
+      return [id, { comment, by: acting(name, via), ...(shown.length > 0 && { mentions: shown }) }];
+    }),
+  );
 }

@@ -5,10 +5,11 @@ import { type BulkChange, type BulkResult, bulkChange, type TaskValues } from '#
 import { LABELS_OF_TASK_MOST } from '#shared/limits.ts';
 import { nameKey } from '#shared/name-key.ts';
 import type { User } from '#shared/session.ts';
+import { readLabelIds } from '../activities/queries.ts';
 import type { Change } from '../changes/change.ts';
 import { check } from '../check.ts';
 import { AppError, httpStatuses } from '../errors.ts';
-import { labelsNamed } from '../labels/queries.ts';
+import { labelsNamed, listLabels } from '../labels/queries.ts';
 import { assigneeId, type Doing, deleteTask, edited, editTask, moveTask, restoreTask } from './changes.ts';
 import { withDueInstant } from './due-instant.ts';
 import { permitted, taskNotFound } from './permitted.ts';
@@ -55,6 +56,15 @@ async function labelsAfter(tx: Change, names: string[], added: string[] = [], re
   return after;
 }
 
+/** Labels by their names now. An undo sends the names of then, whose labels the task's history knows. */
+async function renamed(tx: Change, taskId: string, names: string[]): Promise<string[]> {
+  const labels = await listLabels(tx);
+  const isKnown = (name: string) => labels.some((label) => nameKey(label.name) === nameKey(name));
+  if (names.every(isKnown)) return names;
+  const ids = await readLabelIds(tx, taskId);
+  return names.map((name) => (isKnown(name) ? name : (labels.find(({ id }) => id === ids[name])?.name ?? name)));
+}
+
 const refusable: ReadonlySet<string> = new Set(['invalid', 'refused', 'notFound', 'stale'] satisfies AppError['code'][]);
 
 /**
@@ -84,10 +94,13 @@ export async function changeTasks(tx: Change, user: User, changes: Sent[], zone:
     const { id: _id, ifVersion, expected, addLabels, removeLabels, ...given } = check(bulkChange, sent);
     const present = valuesOf(task);
     const isLabelled = given.labels || addLabels || removeLabels;
-    const labels = isLabelled && (await labelsAfter(tx, given.labels ?? present.labels, addLabels, removeLabels));
+    const first = given.labels ? await renamed(tx, task.id, given.labels) : present.labels;
+    const labels = isLabelled && (await labelsAfter(tx, first, addLabels, removeLabels));
     const wanted = { ...present, ...withDueInstant(given, zone), labels };
     if (wanted.assignee !== present.assignee) await holdAssignee(tx, wanted.assignee);
-    await refuseStale(tx, task, present, { ifVersion, expected: expected && withDueInstant(expected, zone) });
+    const was = expected && withDueInstant(expected, zone);
+    if (was?.labels) was.labels = await renamed(tx, task.id, was.labels);
+    await refuseStale(tx, task, present, { ifVersion, expected: was });
     return { task, wanted };
   }
 

@@ -133,6 +133,7 @@ export async function editTask(
     changes: changes.map((change) =>
       change.field === 'assignee' ? { ...change, before: task.assignee_id, after: fields.assignee_id ?? null } : change,
     ),
+    labels: [...had, ...has],
     at,
   });
   if (after.title !== task.title || after.description !== task.description)

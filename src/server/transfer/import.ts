@@ -22,6 +22,10 @@ const PAGE = 200;
 /** Limit of a line; the longest text has 20,000 characters. */
 const LONGEST_LINE = 1_000_000;
 
+/** Limit of the characters of rows from one byte of the file, once there are many. Compressed rows have about five. */
+const MOST_OF_BYTE = 100;
+const MANY = 10_000_000;
+
 const tooLong = () => new AppError('invalid', messages.lineTooLong);
 
 /** The first line of an export. Older ones have no last task number. */
@@ -37,19 +41,23 @@ function parse(line: string): unknown {
   }
 }
 
-/** Node's own line reader also splits at U+2028, which JSON leaves as it is. @throws AppError `invalid` for a huge line, as of a gzip bomb */
+/** Node's own line reader also splits at U+2028, which JSON leaves as it is. @throws AppError `invalid` for a gzip bomb: a huge line, or rows that were compressed too well */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const unpacked = createGunzip().setEncoding('utf8');
   createReadStream(file)
     .on('error', (error) => unpacked.destroy(error))
     .pipe(unpacked);
   let rest = '';
+  let ofRows = 0;
   for await (const chunk of unpacked) {
     const [first, ...others] = chunk.split('\n');
     // Only the first is behind the rest, whose joining a long line would otherwise repeat.
     const lines = [rest + first, ...others];
     rest = lines.pop() ?? '';
     if (rest.length > LONGEST_LINE || lines.some((line) => line.length > LONGEST_LINE)) throw tooLong();
+    // The bytes of files may be all alike. A row says how many there are.
+    for (const line of lines) if (!line.startsWith('"')) ofRows += line.length;
+    if (ofRows > MANY && ofRows > MOST_OF_BYTE * unpacked.bytesWritten) throw new AppError('invalid', messages.compressedTooWell);
     yield* lines;
   }
   if (rest) yield rest;

@@ -5,6 +5,7 @@ export const wrongVersion = (version: unknown, read: number) =>
   `This file is of version ${version}; this release reads up to ${read}. ${nothingImported}`;
 export const fileDamaged = `This file is damaged or incomplete. ${nothingImported}`;
 export const lineTooLong = `This file holds a line that is longer than an export ever has. ${nothingImported}`;
+export const compressedTooWell = `This file holds far more than its size allows. Export the data again. ${nothingImported}`;
 export const rowNotValid = (id: string, table: string, fault: string) =>
   `The row ${id} of ${table} in this file is not valid: ${fault} ${nothingImported}`;
 export const anyText = 'A text';
