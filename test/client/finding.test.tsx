@@ -154,16 +154,17 @@ test('a search keeps following changes after the device clock is set back', asyn
 });
 
 test('matched words are marked, ignoring case and accents, and a matching comment is shown', async () => {
-  const hit = { comment: 'The **PEÑA** gate is locked', by: 'Ana Diaz' };
+  const hit = { comment: 'The **PEÑA** gate is locked, @Bob Lee', by: 'Ana Diaz', mentions: [{ as: 'Bob Lee', id: 'u3' }] };
   const found = [task({ title: 'Gáte of Pena', description: 'The gate' }), { ...task({ id: 't2', title: 'Other' }), hit }];
   await open('/?search=gate+peña', { 'GET /api/tasks/search': { body: found } });
   const marks = (name: string) => [...screen.getByRole('article', { name }).querySelectorAll('mark')].map((one) => one.textContent);
   await waitFor(() => expect(marks('Gáte of Pena')).toEqual(['Gáte', 'Pena', 'gate']));
   expect(marks('Other')).toEqual(['PEÑA', 'gate']);
   expect(within(screen.getByRole('article', { name: 'Other' })).getByText(/^Comment by/).textContent).toBe(
-    'Comment by Ana Diaz: The PEÑA gate is locked',
+    'Comment by Ana Diaz: The PEÑA gate is locked, @Bob Lee',
   );
   expect(document.querySelector('strong > mark')?.textContent).toBe('PEÑA');
+  await waitFor(() => expect(document.querySelector('[data-mention]')?.textContent).toBe('@Bob Lee'));
 });
 
 test('typing on aborts the outdated search, so that at most one is in flight', async () => {

@@ -90,6 +90,10 @@ test('another’s edit stands on its card and in its dialog until it ends, and o
   await user.click(within(gate).getByRole('button', { name: 'Edit' }));
   const dialog = await screen.findByRole('dialog', { name: 'Edit Task' });
   expect(within(dialog).getByRole('status').textContent).toBe('Ana Diaz is editing');
+  tell({ editing: [ana, person(1), me].map((one) => ({ taskId: 't1', ...one })) });
+  const both = `Ana Diaz is editing${person(1).name} is editing`;
+  await waitFor(() => expect(within(dialog).getByRole('status').textContent).toBe(both));
+  expect(gate.textContent).toContain(both);
   tell({});
   await waitFor(() => expect(sentence(dialog)).toBe(false));
   expect(sentence(gate)).toBe(false);

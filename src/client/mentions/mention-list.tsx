@@ -38,30 +38,27 @@ function Offer({ typing, all, dismiss }: OfferProps) {
     };
   }, [field, id, activeId]);
 
-  const take = useEffectEvent((event: KeyboardEvent): boolean => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, shiftKey, ctrlKey, metaKey, altKey } = event;
-    if (target !== field || isComposing(event)) return false;
+    if (target !== field || isComposing(event)) return;
     const step = steps[key];
     if (shiftKey || ctrlKey || metaKey || altKey) {
       // Ctrl+Enter sends the text.
       if (key === 'Enter') dismiss();
-      return false;
+      return;
     }
     if (step && active) setMarked(people[(people.indexOf(active) + step + people.length) % people.length]?.id);
     else if ((key === 'Enter' || key === 'Tab') && active) complete(typing, active.name);
     else if (key === 'Escape') dismiss();
-    else return false;
-    return true;
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
   });
   useEffect(() => {
     // Before anything else hears the key: Escape would close the dialog of the field, and Enter send its text.
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!take(event)) return;
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    addEventListener('keydown', onKeyDown, true);
-    return () => removeEventListener('keydown', onKeyDown, true);
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    addEventListener('keydown', listen, true);
+    return () => removeEventListener('keydown', listen, true);
   }, []);
 
   return createPortal(

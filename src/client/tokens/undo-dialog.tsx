@@ -7,6 +7,7 @@ import { atWallClock, dayOf } from '#shared/calendar.ts';
 import { HOUR } from '#shared/durations.ts';
 import type { Token, UndoResult } from '#shared/tokens.ts';
 import { linkName, taskAddress } from '../board-store/linked-task.ts';
+import { TextLink } from '../text/marked.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { DateInput } from '../ui/form/date-input.tsx';
@@ -38,9 +39,9 @@ function Result({ undone, left }: UndoResult) {
           <ul className="mt-2 divide-y divide-line rounded-panel border border-line bg-field">
             {left.map((task) => (
               <li key={task.id} className="px-3 py-2 wrap-anywhere">
-                <a href={taskAddress(linkName(task))} className="text-accent-text underline">
+                <TextLink href={taskAddress(linkName(task))}>
                   {taskNumber(task.number)} <bdi>{task.title}</bdi>
-                </a>
+                </TextLink>
                 <p className="text-label text-muted">{task.reason}</p>
               </li>
             ))}

@@ -111,7 +111,7 @@ export function FoundComment({ taskId }: { taskId: string }) {
       <span className="line-clamp-3 min-w-0 wrap-anywhere">
         {sentence(messages.commentBy, <bdi>{hit.by}</bdi>)}{' '}
         <bdi>
-          <Markdown text={hit.comment} links={false} isFolded />
+          <Markdown text={hit.comment} mentions={hit.mentions} links={false} isFolded />
         </bdi>
       </span>
     </div>
