@@ -65,7 +65,8 @@ const once = [
 const mostly = [
   'test/admins/admin-names.test.ts',
   'test/board/crowd.test.ts',
-  'test/http/{access,budgets,check-order,hostile-bytes,hostile-input,log-lines,metrics,openapi}.test.ts',
+  'test/files/hostile.test.ts',
+  'test/http/{access,budgets,check-order,hostile-bulk,hostile-bytes,hostile-input,log-lines,metrics,openapi}.test.ts',
   'test/{calendar,mcp,passkeys,recovery,sign-in-codes}/**',
   'test/import/{hostile-rows,own-export}.test.ts',
   'test/mail/{digests,sending,settings,troubles}.test.ts',
@@ -73,7 +74,7 @@ const mostly = [
   'test/second-factor/{access,alike,approvals,limits,page,proofs}.test.ts',
   'test/session/guessing.test.ts',
   'test/tasks/validation.test.ts',
-  'test/tokens/documented-programs.test.ts',
+  'test/tokens/{documented-programs,tokens}.test.ts',
   'test/webhooks/{chats,documented-receiver,hostile-receivers,sending,webhooks}.test.ts',
 ];
 
@@ -89,6 +90,9 @@ export default defineConfig({
           name: 'server',
           include: ['test/**/*.test.ts'],
           exclude: isLong ? ['test/postgres/**'] : ['test/postgres/**', ...long],
+          // The longest of the steps that run side by side. It also waits a lot.
+          fileParallelism: !isLong,
+          maxWorkers: 2,
         },
       },
       {
