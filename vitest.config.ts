@@ -24,7 +24,7 @@ const server = {
 const client = {
   environment: 'happy-dom',
   setupFiles: ['test/setup-client.ts'],
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   expect: patient,
   maxWorkers: 2,
 };

@@ -23,7 +23,7 @@ const card = (name: string) => screen.getByRole('article', { name });
 const focused = (name: string) => waitFor(() => expect(document.activeElement).toBe(card(name)));
 
 /** Messages within one second are announced together, so wait for them. */
-const announced = (sentence: string) => screen.findByText(sentence, {}, { timeout: 5_000 });
+const announced = (sentence: string) => screen.findByText(sentence);
 
 /** Opens the board and waits for its shortcuts, which load just after the cards. */
 async function open(as: 'super_admin' | 'admin' = 'super_admin') {

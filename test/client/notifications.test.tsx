@@ -34,7 +34,7 @@ const told = (data: { item?: Notification; unread: number }) => `event: notifica
 async function open(unread: number, more: Script = {}) {
   server = await startScripted([task()], more);
   renderApp(server.url);
-  await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+  await waitFor(() => expect(server.followed.length).toBe(1));
   server.tell(told({ unread }));
   return userEvent.setup();
 }
@@ -187,7 +187,7 @@ test('a new notification is announced instead of its change, and not while the p
   const panel = within(await screen.findByRole('dialog', { name: 'Notifications' }));
   await panel.findByText('No notifications');
   await pass(5_000);
-  await waitFor(() => expect(region?.textContent).toBe(''), { timeout: 8_000 });
+  await waitFor(() => expect(region?.textContent).toBe(''));
   server.tell(told({ item: notification({ id: 'n2' }), unread: 2 }));
   await panel.findByText('Unread');
   await pass(1_200);

@@ -17,7 +17,7 @@ afterEach(async () => {
 async function open(more: Script = {}) {
   server = await startScripted([task()], more);
   renderApp(server.url);
-  await waitFor(() => expect(server?.followed).toHaveLength(1), { timeout: 5_000 });
+  await waitFor(() => expect(server?.followed).toHaveLength(1));
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Add a comment' });
   return { server, field, user: userEvent.setup() };
 }
