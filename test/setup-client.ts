@@ -17,6 +17,10 @@ function getElementError(message: string | null, container: Element): Error {
   });
 }
 
+// All parts of the page, because a busy machine may load one for longer than a test waits.
+const parts = import.meta.glob(['../src/client/**/*.{ts,tsx}', '!../src/client/app/main.tsx', '!../src/client/gallery/**']);
+await Promise.all(Object.values(parts).map((load) => load()));
+
 const complaints: string[] = [];
 const complain = (...words: unknown[]) => {
   complaints.push(format(...words));

@@ -6,10 +6,6 @@ import { fakeTime, pass } from '../pass-time.ts';
 import { event, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
 import { calls } from './stale-answers.tsx';
 
-// Preloaded: on a busy machine the first test would time out while the page loads it.
-import '../../src/client/board/board-tools.tsx';
-import '../../src/client/notifications/panel/notifications-panel.tsx';
-
 let server: Scripted;
 afterEach(() => server.close());
 

@@ -6,9 +6,6 @@ import { board, event, heldReply, renderApp, type Script, type Scripted, startSc
 
 let server: Scripted | undefined;
 
-// Preloads the forms' validation, which the page loads soon after its first paint.
-beforeAll(() => import('../../src/client/api/schemas.ts'));
-
 afterEach(async () => {
   await server?.close();
   server = undefined;

@@ -2,8 +2,6 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { pressInToast, task } from '../render.tsx';
 import { calls, open } from './stale-answers.tsx';
-// Preloaded, because it undoes.
-import '../../src/client/board/board-tools.tsx';
 
 const titles = ['Call the owner', 'Bring the keys', 'Take photos'];
 const made = (number: number) => ({ status: 201, body: task({ id: `n${number}`, number, title: titles[number - 1] ?? '' }) });
