@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { drafts } from '../../src/client/board-store/drafts/drafts.ts';
 import { board, event, heldReply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
 
