@@ -4,14 +4,18 @@ import { defineConfig } from 'vitest/config';
 /** Polled conditions may take longer on a busy machine. */
 const patient = { poll: { timeout: 10_000 } };
 
+const isLong = Boolean(process.env.LONG_TESTS);
+
 /**
- * Tests of the server. All files share modules and their state, such as caches; every test opens its own database.
+ * Tests of the server. The files of a process share modules and their state, such as caches; every test opens its own database.
+ * Two processes share the work, because tests also wait; long tests need the whole machine.
  * The time limits are generous, because a machine may stall.
  */
 const server = {
   environment: 'node',
   isolate: false,
-  fileParallelism: false,
+  fileParallelism: !isLong,
+  maxWorkers: 2,
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: patient,
@@ -24,15 +28,13 @@ const server = {
 const client = {
   environment: 'happy-dom',
   setupFiles: ['test/setup-client.ts'],
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   expect: patient,
   maxWorkers: 2,
 };
 
-/** Each has modules of its own, because the page reads only as it loads whether the installation has a second factor. */
+/** They have modules of their own, because the page reads only as it loads whether the installation has a second factor. */
 const withFactor = ['test/client/{second-factor,sign-in-challenge}.test.tsx'];
-
-const isLong = Boolean(process.env.LONG_TESTS);
 
 /** Tests that wait or repeat a lot. `npm run test:long` runs them. */
 const long = [
@@ -65,7 +67,8 @@ const once = [
 const mostly = [
   'test/admins/admin-names.test.ts',
   'test/board/crowd.test.ts',
-  'test/http/{access,budgets,check-order,hostile-bytes,hostile-input,log-lines,metrics,openapi}.test.ts',
+  'test/files/hostile.test.ts',
+  'test/http/{access,budgets,check-order,hostile-bulk,hostile-bytes,hostile-input,log-lines,metrics,openapi}.test.ts',
   'test/{calendar,mcp,passkeys,recovery,sign-in-codes}/**',
   'test/import/{hostile-rows,own-export}.test.ts',
   'test/mail/{digests,sending,settings,troubles}.test.ts',
@@ -73,7 +76,7 @@ const mostly = [
   'test/second-factor/{access,alike,approvals,limits,page,proofs}.test.ts',
   'test/session/guessing.test.ts',
   'test/tasks/validation.test.ts',
-  'test/tokens/documented-programs.test.ts',
+  'test/tokens/{documented-programs,tokens}.test.ts',
   'test/webhooks/{chats,documented-receiver,hostile-receivers,sending,webhooks}.test.ts',
 ];
 
@@ -113,10 +116,15 @@ export default defineConfig({
       },
       {
         plugins: [react({ compiler: true })],
-        test: { ...client, name: 'client-with-factor', include: withFactor },
+        test: {
+          ...client,
+          name: 'client-with-factor',
+          include: withFactor,
+          setupFiles: ['test/client/with-second-factor.ts', ...client.setupFiles],
+        },
       },
       {
-        test: { ...server, name: 'browsers', include: ['e2e/browsers/*.test.ts'], retry: 0 },
+        test: { ...server, name: 'browsers', fileParallelism: false, include: ['e2e/browsers/*.test.ts'], retry: 0 },
       },
     ],
   },

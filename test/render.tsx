@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type RenderResult, render, waitFor } from '@testing-library/react';
+import { type RenderResult, render, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 import type { Board, BoardChange } from '#shared/board.ts';
 import type { User } from '#shared/session.ts';
@@ -34,6 +35,10 @@ function forgetPage(): void {
   forgetKeptState();
   for (const { id } of toastStore.get()) dismissToast(id);
 }
+
+/** Presses a toast's button. A toast takes no press while it appears, moves out of a dialog or takes another's place. */
+export const pressInToast = (user: UserEvent, name: string): Promise<void> =>
+  waitFor(() => user.click(screen.getByRole('button', { name })));
 
 /** Sends a request as the page would, with the tab's cookies. */
 export async function callAs(url: string, method: string, path: string, body?: unknown): Promise<Response> {

@@ -1,17 +1,9 @@
 import { format } from 'node:util';
-import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 
-// Two files at once on a busy machine take longer than the library's default of one second.
-const { asyncWrapper } = getConfig();
-configure({ asyncUtilTimeout: 5_000, getElementError, asyncWrapper: (work) => asyncWrapper(() => settled(work)) });
-
-/** Does what a test waits for, and lets effects of it run that come later, such as those of a toast just shown. */
-async function settled<Result>(work: () => Promise<Result>): Promise<Result> {
-  const result = await work();
-  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
-  return result;
-}
+// A busy machine takes longer than the library's default of one second.
+configure({ asyncUtilTimeout: 20_000, getElementError });
 
 /** An error that prints the page only when it is read, because each poll of a wait throws one away. */
 function getElementError(message: string | null, container: Element): Error {
@@ -24,6 +16,10 @@ function getElementError(message: string | null, container: Element): Error {
     get: () => [message, prettyDOM(container)].filter(Boolean).join('\n\n'),
   });
 }
+
+// All parts of the page, because a busy machine may load one for longer than a test waits.
+const parts = import.meta.glob(['../src/client/**/*.{ts,tsx}', '!../src/client/app/main.tsx', '!../src/client/gallery/**']);
+await Promise.all(Object.values(parts).map((load) => load()));
 
 const complaints: string[] = [];
 const complain = (...words: unknown[]) => {

@@ -5,9 +5,6 @@ import { version } from '../../src/server/version.ts';
 import { callAs, renderApp } from '../render.tsx';
 import { type App, SUPER_ADMIN, startApp } from '../start-app.ts';
 
-// Preloaded, so that the test does not time out on a busy machine.
-import '../../src/client/board/about-dialog.tsx';
-
 let app: App;
 beforeAll(async () => {
   app = await startApp();

@@ -39,11 +39,9 @@ function pageOf(history: Activity[]): Reply {
 async function open(shown: Task, more: Script = {}) {
   server = await startScripted([shown], more);
   renderApp(server.url);
-  await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+  await waitFor(() => expect(server.followed.length).toBe(1));
   const user = userEvent.setup();
-  const toggle = await screen.findByRole('button', { name: /^(Show|Hide) Activity$/ });
-  // The open state outlives its card, so the previous test may have left it open.
-  if (toggle.textContent === 'Show Activity') await user.click(toggle);
+  await user.click(await screen.findByRole('button', { name: 'Show Activity' }));
   return user;
 }
 

@@ -6,9 +6,6 @@ import { theOperator } from '../../src/server/changes/actor.ts';
 import { callAs, renderApp, startScripted } from '../render.tsx';
 import { type App, SUPER_ADMIN, startApp } from '../start-app.ts';
 
-// Preloaded: on a busy machine the first test would time out while the page loads it.
-import '../../src/client/audit/audit-dialog.tsx';
-
 let app: App;
 beforeAll(async () => {
   app = await startApp();

@@ -4,10 +4,6 @@ import type { Answer } from '#shared/api.ts';
 import type { Script } from '../render.tsx';
 import { calls, openFromMore } from './stale-answers.tsx';
 
-// Preloaded: on a busy machine the first test would time out while the page loads it.
-import '../../src/client/board/board-tools.tsx';
-import '../../src/client/notifications/settings/settings-dialog.tsx';
-
 const none: Answer<'getCalendar'> = { scope: null, createdAt: null };
 const mine: Answer<'getCalendar'> = { scope: 'mine', createdAt: '2026-01-02T03:04:05.678Z' };
 const settings = {

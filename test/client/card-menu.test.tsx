@@ -30,7 +30,7 @@ async function keysNamed() {
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   fireEvent.pointerMove(edit, { pointerType: 'mouse' });
-  const tip = await screen.findByRole('tooltip', {}, { timeout: 3_000 });
+  const tip = await screen.findByRole('tooltip');
   const words = tip.textContent;
   fireEvent.keyDown(document.body, { key: 'Escape' });
   fireEvent.pointerLeave(edit, { pointerType: 'mouse' });

@@ -3,7 +3,7 @@ import type userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Task } from '#shared/tasks.ts';
 import { fakeTime, pass } from '../pass-time.ts';
-import { heldReply, task } from '../render.tsx';
+import { heldReply, pressInToast, task } from '../render.tsx';
 import { ana, calls, did, inTurn, me, open, stale } from './stale-answers.tsx';
 
 async function edit(user: ReturnType<typeof userEvent.setup>, words: string) {
@@ -24,7 +24,7 @@ test('an edit is merged and resent once; a second conflict shows the error and T
 
   server.script['PUT /api/tasks/t1'] = inTurn(stale, { body: { ...theirs, title: 'Fix the gate today', version: 4 } });
   // The toast may ignore the first clicks while it appears.
-  await waitFor(() => user.click(screen.getByRole('button', { name: 'Try again' })));
+  await pressInToast(user, 'Try again');
   expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
   expect(screen.getByText('Kept what Ana Diaz changed meanwhile: Priority.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -103,7 +103,7 @@ test('a deletion without an answer, tried again on a task that is gone → count
   await deleteIt(user);
   await screen.findByText('504: Gateway');
   // The toast may ignore the first clicks while it appears.
-  await waitFor(() => user.click(screen.getByRole('button', { name: 'Try again' })));
+  await pressInToast(user, 'Try again');
   expect(await screen.findByText('Task deleted successfully!')).toBeTruthy();
 });
 

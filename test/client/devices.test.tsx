@@ -5,10 +5,6 @@ import { callAs, renderApp, startScripted } from '../render.tsx';
 import { type App, SUPER_ADMIN, startApp } from '../start-app.ts';
 import { signInElsewhere } from './elsewhere.ts';
 
-// Preloaded: on a busy machine the first test would time out while the page loads it.
-import '../../src/client/session/devices-dialog.tsx';
-import '../../src/client/ui/toast/toaster.tsx';
-
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile Safari/604.1';
 

@@ -4,10 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callAs, renderApp } from '../render.tsx';
 import { type App, SUPER_ADMIN, startApp } from '../start-app.ts';
 
-// Preloaded: on a busy machine the first test would time out while the page loads it.
-import '../../src/client/admins/admins-dialog.tsx';
-import '../../src/client/ui/toast/toaster.tsx';
-
 let app: App;
 beforeAll(async () => {
   app = await startApp();

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { RegistrationForm } from '../../src/client/session/registration-form.tsx';
 import { Toaster } from '../../src/client/ui/toast/toaster.tsx';
-import { board, heldReply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+import { board, heldReply, pressInToast, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted | undefined;
 
@@ -46,7 +46,7 @@ test('Copy message copies the whole error, and focus stays', async () => {
   await user.click(screen.getByRole('combobox', { name: 'Status' }));
   await user.click(await screen.findByRole('option', { name: 'Completed' }));
   await seeError('500: The disk is full');
-  await user.click(screen.getByRole('button', { name: 'Copy message' }));
+  await pressInToast(user, 'Copy message');
   expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Message copied' }));
   expect(await navigator.clipboard.readText()).toBe('Error\n500: The disk is full');
 });

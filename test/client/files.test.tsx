@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TaskFile } from '#shared/files.ts';
 import type { Task } from '#shared/tasks.ts';
-import { event, heldReply, type Script, task } from '../render.tsx';
+import { event, heldReply, pressInToast, type Script, task } from '../render.tsx';
 import { aFile, aLargeFile, byAna, chosen, drop, holding, named, taking, uploads } from './a-file.ts';
 import { calls, inTurn, open } from './stale-answers.tsx';
 
@@ -96,7 +96,7 @@ test('chosen files go up two at a time and in order, and Undo removes them', asy
   expect(dialog.queryByRole('progressbar')).toBeNull();
   expect(asksBeforeLeaving()).toBe(false);
   files.length = 0;
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await pressInToast(user, 'Undo');
   expect(await screen.findByText('3 files removed.')).toBeTruthy();
   await waitFor(() => expect(dialog.queryByRole('link', { name: 'Download c.txt' })).toBeNull());
 });
@@ -113,7 +113,7 @@ test('a refused upload says why, and a retry sends the same key', async () => {
   expect(await screen.findByText('log.txt could not be added. 507: The disk is full. Ask your administrator.')).toBeTruthy();
   expect(dialog.getByRole('alert').textContent).toBe('507: The disk is full. Ask your administrator.');
   expect(asksBeforeLeaving()).toBe(false);
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await pressInToast(user, 'Try again');
   await waitFor(() => expect(uploads(server)).toHaveLength(2));
   isFull = false;
   await user.click(await dialog.findByRole('button', { name: 'Retry log.txt' }));
@@ -195,10 +195,10 @@ test('Remove takes a file out of the task, and Undo restores it', async () => {
   await user.click(await dialog.findByRole('button', { name: 'Remove log.txt' }));
   expect(await screen.findByText('log.txt removed.')).toBeTruthy();
   await waitFor(() => expect(dialog.queryByText('log.txt')).toBeNull());
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await pressInToast(user, 'Undo');
   expect(await screen.findByText('log.txt restored.')).toBeTruthy();
   expect(await dialog.findByRole('link', { name: 'Download log.txt' })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Redo' }));
+  await pressInToast(user, 'Redo');
   await waitFor(() => expect(calls(server, 'DELETE /api/files/f-log.txt')).toHaveLength(2));
 });
 

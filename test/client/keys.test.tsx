@@ -1,9 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { renderApp, type Scripted, startScripted, task } from '../render.tsx';
-// Preloaded, because a key pressed before this loads is kept for two seconds only.
-import '../../src/client/board/board-tools.tsx';
+import { pressInToast, renderApp, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted;
 
@@ -23,7 +21,7 @@ const card = (name: string) => screen.getByRole('article', { name });
 const focused = (name: string) => waitFor(() => expect(document.activeElement).toBe(card(name)));
 
 /** Messages within one second are announced together, so wait for them. */
-const announced = (sentence: string) => screen.findByText(sentence, {}, { timeout: 5_000 });
+const announced = (sentence: string) => screen.findByText(sentence);
 
 /** Opens the board and waits for its shortcuts, which load just after the cards. */
 async function open(as: 'super_admin' | 'admin' = 'super_admin') {
@@ -77,7 +75,7 @@ test('a move by key that fails is undone, and its toast can resend it', async ()
   const pending = within(screen.getByRole('region', { name: 'Pending' }));
   expect(pending.getByRole('article', { name: 'Fix the gate' })).toBeTruthy();
   server.script['PUT /api/tasks/t1/status'] = { body: task({ status: 'in_progress', version: 2 }) };
-  await waitFor(() => user.click(screen.getByRole('button', { name: 'Try again' })));
+  await pressInToast(user, 'Try again');
   await announced('Moved to In Progress.');
   expect(server.asked.filter((one) => one === 'PUT /api/tasks/t1/status')).toHaveLength(2);
 });

@@ -4,10 +4,6 @@ import { afterEach, expect, test } from 'vitest';
 import type { Label } from '#shared/labels.ts';
 import type { Task } from '#shared/tasks.ts';
 import { event, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
-// Preloaded, because a key pressed before this loads is kept for two seconds only.
-import '../../src/client/board/board-tools.tsx';
-import '../../src/client/labels/labels-field.tsx';
-import '../../src/client/labels/manage/labels-dialog.tsx';
 
 let server: Scripted;
 afterEach(() => server.close());

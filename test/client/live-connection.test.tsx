@@ -94,7 +94,7 @@ test('Reconnecting… appears after a second without a connection, and goes when
   expect(shown.closest('[role="status"]')?.textContent).toBe('Reconnecting…');
   delete server.script['GET /api/events'];
   window.dispatchEvent(new Event('online'));
-  await waitFor(() => expect(note()).toBeNull(), { timeout: 4_000 });
+  await waitFor(() => expect(note()).toBeNull());
 });
 
 test('an offline browser waits until it is online', async () => {
@@ -112,9 +112,9 @@ test('an offline browser waits until it is online', async () => {
 test('a proxy that answers with something else counts as no connection', async () => {
   fakeTime();
   await open([task()], { 'GET /api/events': { body: 'Welcome to our hotel' } });
-  await waitFor(() => expect(server.followed.length).toBeGreaterThan(1), { timeout: 2_000 });
+  await waitFor(() => expect(server.followed.length).toBeGreaterThan(1));
   await pass(3_000);
-  expect(await screen.findByText('Reconnecting…', {}, { timeout: 4_000 })).toBeTruthy();
+  expect(await screen.findByText('Reconnecting…')).toBeTruthy();
 });
 
 test('a stream answered with 401 leads to the sign-in page', async () => {

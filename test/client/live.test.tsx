@@ -21,7 +21,7 @@ const streams = () => server.followed.length;
 async function open(tasks: Task[] = [task()], more: Script = {}, path = '/') {
   server = await startScripted(tasks, more);
   renderApp(server.url, path);
-  await waitFor(() => expect(streams()).toBe(1), { timeout: 5_000 });
+  await waitFor(() => expect(streams()).toBe(1));
   return userEvent.setup();
 }
 
@@ -77,7 +77,7 @@ test('a board that fails to reload is requested again', async () => {
   server.tell(event({ version: 3, tasks: [task()], counts: counts(1) }));
   await waitFor(() => expect(boards()).toBe(2));
   server.script['GET /api/tasks'] = { body: { ...board([task({ id: 't0', title: 'Missed' })]), version: 2 } };
-  expect(await screen.findByText('Missed', {}, { timeout: 3_000 })).toBeTruthy();
+  expect(await screen.findByText('Missed')).toBeTruthy();
   expect(await card('Fix the gate')).toBeTruthy();
 });
 
@@ -137,9 +137,9 @@ test.for([
   server.tell(event({ version: 2, tasks: [by(entry)], counts: counts(1) }));
   await waitFor(async () => expect((await card('Fix the gate')).dataset.changed).toBe('true'));
   await pass(1_000);
-  await waitFor(() => expect(said()).toBe(sentence), { timeout: 2_000 });
+  await waitFor(() => expect(said()).toBe(sentence));
   await pass(2_000);
-  await waitFor(async () => expect((await card('Fix the gate')).dataset.changed).toBeUndefined(), { timeout: 4_000 });
+  await waitFor(async () => expect((await card('Fix the gate')).dataset.changed).toBeUndefined());
 });
 
 test('a change by a program of mine names both in the card’s history, and is announced like one by others', async () => {
@@ -147,7 +147,7 @@ test('a change by a program of mine names both in the card’s history, and is a
   const user = await open();
   const mine = { ...done('comment', 'Sorted', { id: 'u1', name: 'Super Admin' }), via: 'Triage Bot' };
   server.tell(event({ version: 2, tasks: [by(mine)], counts: counts(1) }));
-  await waitFor(() => expect(said()).toBe('Super Admin via Triage Bot commented on Fix the gate'), { timeout: 2_000 });
+  await waitFor(() => expect(said()).toBe('Super Admin via Triage Bot commented on Fix the gate'));
   expect((await card('Fix the gate')).dataset.changed).toBe('true');
   await user.click(screen.getByRole('button', { name: 'Show Activity' }));
   expect(within(screen.getByRole('region', { name: 'Activity' })).getByText('Super Admin via Triage Bot')).toBeTruthy();
@@ -160,17 +160,17 @@ test('a creation and a deletion are announced, and several changes together in o
   server.tell(event({ version: 2, tasks: [made], counts: counts(1) }));
   await card('Fix the gate');
   await pass(1_000);
-  await waitFor(() => expect(said()).toBe('Ana Diaz created Fix the gate'), { timeout: 2_000 });
+  await waitFor(() => expect(said()).toBe('Ana Diaz created Fix the gate'));
   server.tell(event({ version: 3, deleted: ['t1'] }));
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
   await pass(1_000);
-  await waitFor(() => expect(said()).toBe('Fix the gate was deleted'), { timeout: 2_000 });
+  await waitFor(() => expect(said()).toBe('Fix the gate was deleted'));
   for (const version of [4, 5, 6]) {
     server.tell(event({ version, tasks: [{ ...made, id: `t${version}` }], counts: counts(version - 3) }));
   }
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));
   await pass(1_000);
-  await waitFor(() => expect(said()).toBe('3 tasks changed'), { timeout: 2_000 });
+  await waitFor(() => expect(said()).toBe('3 tasks changed'));
 });
 
 test('my own action is announced separately from colleagues’ changes', async () => {
@@ -179,7 +179,7 @@ test('my own action is announced separately from colleagues’ changes', async (
   await user.click(screen.getByRole('combobox', { name: 'Status' }));
   await user.click(await screen.findByRole('option', { name: 'Completed' }));
   for (const version of [2, 3]) server.tell(event({ version, tasks: [by(done('created'), { id: `t${version}`, version: 1 })] }));
-  await waitFor(() => expect(said()).toBe('Moved to Completed. 2 tasks changed'), { timeout: 3_000 });
+  await waitFor(() => expect(said()).toBe('Moved to Completed. 2 tasks changed'));
 });
 
 test('my own changes, and a task that only moves into a full column, are neither highlighted nor announced', async () => {
@@ -196,6 +196,6 @@ test('my own changes, and a task that only moves into a full column, are neither
       counts: counts(4),
     }),
   );
-  await waitFor(() => expect(said()).toBe('Ana Diaz edited Just edited'), { timeout: 2_000 });
+  await waitFor(() => expect(said()).toBe('Ana Diaz edited Just edited'));
   for (const name of ['Fix the gate', 'Long here', 'Long here too']) expect((await card(name)).dataset.changed).toBeUndefined();
 });

@@ -41,8 +41,8 @@ test('an older page is brought up to date with changes that arrived while it was
   });
   try {
     renderApp(server.url);
-    await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
-    await userEvent.click(await screen.findByRole('button', { name: 'Show older' }, { timeout: 5_000 }));
+    await waitFor(() => expect(server.followed.length).toBe(1));
+    await userEvent.click(await screen.findByRole('button', { name: 'Show older' }));
     await waitFor(() => expect(server.asked.filter((one) => one.includes('/older?'))).toHaveLength(1));
     server.tell(event({ version: 2, tasks: [row(99, { status: 'in_progress', version: 2 })], deleted: ['t98'], counts }));
     server.tell(event({ version: 3, tasks: [row(97, { version: 2 }), row(96, { version: 4 }), row(94, { version: 4 })], counts }));
@@ -63,8 +63,8 @@ test('new tasks on top push nothing out of a column, even while an older page is
   const server = await startScripted([], { 'GET /api/tasks': { body: whole }, 'GET /api/tasks/older': page.answer });
   try {
     renderApp(server.url);
-    await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
-    await userEvent.click(await screen.findByRole('button', { name: 'Show older' }, { timeout: 5_000 }));
+    await waitFor(() => expect(server.followed.length).toBe(1));
+    await userEvent.click(await screen.findByRole('button', { name: 'Show older' }));
     for (const version of [2, 3])
       server.tell(event({ version, tasks: [row(1_000 + version, { version })], counts: counts(502 + version) }));
     await waitFor(() => expect(held()?.version).toBe(3));
@@ -93,8 +93,8 @@ test('only the latest 100 completed tasks stay, unless older ones are in flight'
   const server = await startScripted([], { 'GET /api/tasks': { body: whole }, 'GET /api/tasks/older': page.answer });
   try {
     renderApp(server.url);
-    await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
-    const button = await screen.findByRole('button', { name: 'Show older' }, { timeout: 5_000 });
+    await waitFor(() => expect(server.followed.length).toBe(1));
+    const button = await screen.findByRole('button', { name: 'Show older' });
     server.tell(event({ version: 2, tasks: [done(1_001)], counts: all(102) }));
     await waitFor(() => expect(held()?.version).toBe(2));
     expect(held()?.completed).toHaveLength(capacity.completed);
@@ -116,8 +116,8 @@ test('an older page that was in flight during a reload is requested again', asyn
   const server = await startScripted([], { 'GET /api/tasks': { body: whole }, 'GET /api/tasks/older': page.answer });
   try {
     renderApp(server.url);
-    await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
-    await userEvent.click(await screen.findByRole('button', { name: 'Show older' }, { timeout: 5_000 }));
+    await waitFor(() => expect(server.followed.length).toBe(1));
+    await userEvent.click(await screen.findByRole('button', { name: 'Show older' }));
     await waitFor(() => expect(server.asked.filter((one) => one.includes('/older?'))).toHaveLength(1));
     server.script['GET /api/tasks'] = { body: { ...whole, version: 7 } };
     server.script['GET /api/tasks/older'] = { body: [row(98)] };
@@ -137,7 +137,7 @@ test('others delete all shown tasks of a column that ended early → its other t
   const server = await startScripted([], { 'GET /api/tasks': { body: early } });
   try {
     renderApp(server.url);
-    await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+    await waitFor(() => expect(server.followed.length).toBe(1));
     server.script['GET /api/tasks'] = rest.answer;
     server.tell(event({ version: 2, deleted: ['t1000', 't999', 't998'], counts: counts(5) }));
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());

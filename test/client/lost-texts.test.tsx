@@ -11,7 +11,7 @@ afterEach(() => server.close());
 async function open(tasks = [task()], more: Script = {}) {
   server = await startScripted(tasks, more);
   renderApp(server.url);
-  await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+  await waitFor(() => expect(server.followed.length).toBe(1));
   return userEvent.setup();
 }
 
@@ -101,7 +101,7 @@ test('the next admin in the session sees neither the open window nor the text of
   await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'Private words');
   server.script['GET /api/user'] = { body: { id: 'u9', name: 'Bea Lopez', role: 'super_admin' } };
   server.tell(null);
-  await waitFor(() => expect(screen.queryByText('Bea Lopez')).toBeTruthy(), { timeout: 4_000 });
+  await waitFor(() => expect(screen.queryByText('Bea Lopez')).toBeTruthy());
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(drafts.get('edit u9 t1')).toBeUndefined();
 });

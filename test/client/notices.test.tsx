@@ -7,10 +7,6 @@ import { callAs, renderApp } from '../render.tsx';
 import { type App, SUPER_ADMIN, startApp } from '../start-app.ts';
 import { signInElsewhere } from './elsewhere.ts';
 
-// Preloaded: on a busy machine the first test would time out while the page loads it.
-import '../../src/client/audit/audit-dialog.tsx';
-import '../../src/client/board/notices.tsx';
-
 let app: App;
 
 /** An admin signed in from the internet, and within the hour 300 sign-ins failed from as many addresses. */

@@ -6,12 +6,6 @@ import type { NotificationSettings } from '#shared/notifications.ts';
 import { renderApp, type Script, startScripted } from '../render.tsx';
 import { calls, open, openFromMore } from './stale-answers.tsx';
 
-// Preloaded: on a busy machine the first test would time out while the page loads it.
-import '../../src/client/board/board-tools.tsx';
-import '../../src/client/notifications/deliveries/deliveries-dialog.tsx';
-import '../../src/client/notifications/settings/settings-dialog.tsx';
-import '../../src/client/session/sign-in-page.tsx';
-
 const settings = (change: Partial<NotificationSettings> = {}): NotificationSettings => ({
   email: null,
   emailConfirmed: false,

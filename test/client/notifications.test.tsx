@@ -6,10 +6,6 @@ import { fakeTime, pass } from '../pass-time.ts';
 import { event, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
 import { calls } from './stale-answers.tsx';
 
-// Preloaded: on a busy machine the first test would time out while the page loads it.
-import '../../src/client/board/board-tools.tsx';
-import '../../src/client/notifications/panel/notifications-panel.tsx';
-
 let server: Scripted;
 afterEach(() => server.close());
 
@@ -35,7 +31,7 @@ const told = (data: { item?: Notification; unread: number }) => `event: notifica
 async function open(unread: number, more: Script = {}) {
   server = await startScripted([task()], more);
   renderApp(server.url);
-  await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+  await waitFor(() => expect(server.followed.length).toBe(1));
   server.tell(told({ unread }));
   return userEvent.setup();
 }
@@ -190,7 +186,7 @@ test('a new notification is announced instead of its change, and not while the p
   const panel = within(await screen.findByRole('dialog', { name: 'Notifications' }));
   await panel.findByText('No notifications');
   await pass(5_000);
-  await waitFor(() => expect(region?.textContent).toBe(''), { timeout: 8_000 });
+  await waitFor(() => expect(region?.textContent).toBe(''));
   server.tell(told({ item: notification({ id: 'n2' }), unread: 2 }));
   await panel.findByText('Unread');
   await pass(1_200);

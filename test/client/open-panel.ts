@@ -7,7 +7,7 @@ import { renderApp, type Script, type Scripted, startScripted } from '../render.
 export async function openFollowed(held: Task[], more: Script = {}, path = '/'): Promise<Scripted> {
   const server = await startScripted(held, more);
   renderApp(server.url, path);
-  await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+  await waitFor(() => expect(server.followed.length).toBe(1));
   return server;
 }
 

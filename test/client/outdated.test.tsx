@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Task } from '#shared/tasks.ts';
-import { board, event, heldReply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+import { board, event, heldReply, pressInToast, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted;
 
@@ -46,7 +46,7 @@ test('a request without an answer times out after 20 seconds, shows an error and
   held.go();
   server.script['POST /api/tasks/t1/comment'] = { status: 201, body: task({ version: 2 }) };
   // The toast may ignore the first clicks while it appears.
-  await waitFor(() => user.click(screen.getByRole('button', { name: 'Try again' })));
+  await pressInToast(user, 'Try again');
   expect(await screen.findByText('Comment added successfully!')).toBeTruthy();
 });
 

@@ -1,13 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { drafts } from '../../src/client/board-store/drafts/drafts.ts';
 import { board, event, heldReply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted | undefined;
-
-// Preloads the forms' validation, which the page loads soon after its first paint.
-beforeAll(() => import('../../src/client/api/schemas.ts'));
 
 afterEach(async () => {
   await server?.close();
@@ -17,7 +14,7 @@ afterEach(async () => {
 async function open(more: Script = {}) {
   server = await startScripted([task()], more);
   renderApp(server.url);
-  await waitFor(() => expect(server?.followed).toHaveLength(1), { timeout: 5_000 });
+  await waitFor(() => expect(server?.followed).toHaveLength(1));
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Add a comment' });
   return { server, field, user: userEvent.setup() };
 }

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { heldReply, type Reply, type Script, task } from '../render.tsx';
+import { heldReply, pressInToast, type Reply, type Script, task } from '../render.tsx';
 import { aFile, chosen, paste } from './a-file.ts';
 import { calls, open } from './stale-answers.tsx';
 
@@ -61,8 +61,7 @@ test('a retried upload puts its link into the field at the caret', async () => {
   await user.type(comment(), 'Log: ');
   paste(comment(), [chosen('log.txt')]);
   await screen.findByText(/^log\.txt could not be added\. 503: /);
-  // A toast takes no press while it takes another's place.
-  await waitFor(() => user.click(screen.getByRole('button', { name: 'Try again' })));
+  await pressInToast(user, 'Try again');
   await waitFor(() => expect(comment().value).toBe('Log: [log.txt](/api/files/f1)'));
 });
 

@@ -1,9 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { task } from '../render.tsx';
+import { pressInToast, task } from '../render.tsx';
 import { calls, open } from './stale-answers.tsx';
-// Preloaded, because it undoes.
-import '../../src/client/board/board-tools.tsx';
 
 const titles = ['Call the owner', 'Bring the keys', 'Take photos'];
 const made = (number: number) => ({ status: 201, body: task({ id: `n${number}`, number, title: titles[number - 1] ?? '' }) });
@@ -32,7 +30,7 @@ test('several lines pasted into an empty form → one task each, in order, one t
   const sent = server.sent.filter(({ call }) => call === 'POST /api/tasks').map(({ body }) => body);
   expect(sent).toEqual(titles.map((title) => ({ title, priority: 'high' })));
   expect(new Set(server.keys).size).toBe(3);
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await pressInToast(user, 'Undo');
   await waitFor(() => expect(server.asked).toContain('POST /api/tasks/bulk'));
   expect(server.sent.at(-1)?.body).toMatchObject({ changes: ['n1', 'n2', 'n3'].map((id) => ({ id, deleted: true })) });
 });

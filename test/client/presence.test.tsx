@@ -23,7 +23,7 @@ const tell = (presence: Partial<Presence>) =>
 async function open() {
   server = await startScripted([task(), task({ id: 't2', number: 2, title: 'Paint the wall' })]);
   renderApp(server.url);
-  await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 15_000 });
+  await waitFor(() => expect(server.followed.length).toBe(1));
   return userEvent.setup();
 }
 

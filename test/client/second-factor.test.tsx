@@ -1,19 +1,9 @@
-import './with-second-factor.ts';
-
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { Approval } from '#shared/second-factor.ts';
 import { heldReply, renderApp, type Script, type Scripted, startScripted } from '../render.tsx';
 import { challenge, inMinutes, mine, security } from './second-factor-answers.ts';
-
-// Preloaded: on a busy machine the first test would time out while the page loads it.
-import '../../src/client/second-factor/approvals.tsx';
-import '../../src/client/second-factor/proof-dialog.tsx';
-import '../../src/client/second-factor/security-dialog.tsx';
-import '../../src/client/session/devices-dialog.tsx';
-import '../../src/client/admins/admins-dialog.tsx';
-import '../../src/client/ui/toast/toaster.tsx';
 
 const ana = { id: 'u2', name: 'Ana Diaz', role: 'admin' };
 

@@ -3,8 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { steps } from '../../src/client/board-store/undo/steps.ts';
 import { renderApp, type Scripted, startScripted, task } from '../render.tsx';
-// Preloaded, because a key pressed before this loads is kept for two seconds only.
-import '../../src/client/board/board-tools.tsx';
 
 let server: Scripted;
 const BULK = 'POST /api/tasks/bulk';

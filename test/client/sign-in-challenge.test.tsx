@@ -1,14 +1,8 @@
-import './with-second-factor.ts';
-
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { heldReply, renderApp, type Script, type Scripted, startScripted } from '../render.tsx';
 import { challenge, security } from './second-factor-answers.ts';
-
-// Preloaded: on a busy machine the first test would time out while the page loads it.
-import '../../src/client/session/sign-in-page.tsx';
-import '../../src/client/ui/toast/toaster.tsx';
 
 const ana = { id: 'u2', name: 'Ana Diaz', role: 'admin', assigneesMay: [] };
 

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { TaskBody } from '../../src/client/board-store/task-draft.ts';
-import { board, heldReply, type Script, task } from '../render.tsx';
+import { board, heldReply, pressInToast, type Script, task } from '../render.tsx';
 import { ana, calls, open, stale } from './stale-answers.tsx';
 
 const list = 'Today\n- [x] Read **it**\n- [ ] Call the vendor';
@@ -11,20 +10,13 @@ const listed = task({ description: list });
 const saved = task({ description: ticked, version: 2 });
 const PUT = 'PUT /api/tasks/t1';
 
-// An unfolded description stays so, even on the next board.
-afterEach(async () => {
-  const toggle = screen.queryByRole('button', { name: 'Show less' });
-  if (toggle) await userEvent.click(toggle);
-});
-
-const patient = { timeout: 5_000 };
-const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name }, patient);
+const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
 const card = () => within(screen.getByRole('article'));
 
 /** Opens the board with a task, and its description. */
 async function unfolded(more: Script, shown = listed) {
   const { server, user } = await open(more, [shown]);
-  await waitFor(() => expect(server.followed).toHaveLength(1), patient);
+  await waitFor(() => expect(server.followed).toHaveLength(1));
   const toggle = screen.queryByRole('button', { name: 'Show more' });
   if (toggle) await user.click(toggle);
   const sent = (call = PUT) => server.sent.filter((one) => one.call === call).map(({ body, ifMatch }) => ({ body, ifMatch }));
@@ -37,23 +29,23 @@ test('a tick on a card shows at once and saves the description, and Undo takes i
   expect(card().getByText('1 of 2 done')).toBeTruthy();
   expect((await box('Read it')).checked).toBe(true);
   await user.click(await box('Call the vendor'));
-  await waitFor(() => expect(card().getByText('2 of 2 done')).toBeTruthy(), patient);
+  await waitFor(() => expect(card().getByText('2 of 2 done')).toBeTruthy());
   expect((await box('Call the vendor')).checked).toBe(true);
   expect(document.activeElement).toBe(await box('Call the vendor'));
   server.script['GET /api/tasks'] = { body: board([saved]) };
   reply.go();
-  await screen.findByText('Task updated successfully!', {}, patient);
+  await screen.findByText('Task updated successfully!');
   expect(sent()).toMatchObject([{ body: { description: ticked } satisfies Partial<TaskBody>, ifMatch: '"1"' }]);
   server.script['POST /api/tasks/bulk'] = { body: { tasks: [{ ...listed, version: 3 }], deleted: [], refused: [] } };
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(sent('POST /api/tasks/bulk')).toHaveLength(1), patient);
+  await pressInToast(user, 'Undo');
+  await waitFor(() => expect(sent('POST /api/tasks/bulk')).toHaveLength(1));
   expect(sent('POST /api/tasks/bulk')[0]?.body).toEqual({ changes: [{ id: 't1', description: list, expected: { description: ticked } }] });
 });
 
 test('a tick that the server refuses is taken back', async () => {
   const { user } = await unfolded({ [PUT]: { status: 403, body: 'Only the creator or a super admin can change this task.' } });
   await user.click(await box('Call the vendor'));
-  await screen.findByText('403: Only the creator or a super admin can change this task.', {}, patient);
+  await screen.findByText('403: Only the creator or a super admin can change this task.');
   expect((await box('Call the vendor')).checked).toBe(false);
   expect(card().getByText('1 of 2 done')).toBeTruthy();
 });
@@ -63,7 +55,7 @@ test('a tick is merged with lines that somebody else wrote meanwhile', async () 
   const replies = [stale, { body: { ...theirs, version: 3 } }];
   const { user, sent } = await unfolded({ [PUT]: () => replies.shift() ?? stale, 'GET /api/tasks/t1': { body: theirs } });
   await user.click(await box('Call the vendor'));
-  await waitFor(() => expect(sent()).toHaveLength(2), patient);
+  await waitFor(() => expect(sent()).toHaveLength(2));
   expect(sent()[1]).toMatchObject({ body: { description: `Tomorrow\n${ticked.slice(6)}\n- [ ] Sleep` }, ifMatch: '"2"' });
 });
 
@@ -82,9 +74,9 @@ test('a tick in a cut description changes the whole of it, and stays shown', asy
   server.script['GET /api/tasks/t1'] = { body: after };
   server.script['GET /api/tasks'] = { body: board([{ ...cut, description: beginning.replace('[ ]', '[x]'), version: 2 }]) };
   await user.click(await box('First'));
-  await waitFor(() => expect(sent()).toHaveLength(1), patient);
+  await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]?.body).toMatchObject({ description: after.description });
-  await waitFor(async () => expect((await box('First')).checked).toBe(true), patient);
+  await waitFor(async () => expect((await box('First')).checked).toBe(true));
   expect((await box('Last')).checked).toBe(false);
 });
 
@@ -94,7 +86,7 @@ test('a tick in a cut description that is not loaded yet finds its box in the wh
   server.script['GET /api/tasks/t1'] = { body: changed };
   server.script[PUT] = { body: changed };
   await user.click(await box('First'));
-  await waitFor(() => expect(sent()).toHaveLength(1), patient);
+  await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]).toMatchObject({ body: { description: changed.description?.replace('[ ] First', '[x] First') }, ifMatch: '"5"' });
 });
 
@@ -102,7 +94,7 @@ test('a tick of a box that is gone from a cut description says so and saves noth
   const { server, user, sent } = await unfolded({ 'GET /api/tasks/t1': { status: 503, body: 'Not now.' } }, cut);
   server.script['GET /api/tasks/t1'] = { body: task({ description: 'Nothing left', version: 2 }) };
   await user.click(await box('First'));
-  expect(await screen.findByText('Somebody changed this task list meanwhile. Look at it again, then tick.', {}, patient)).toBeTruthy();
+  expect(await screen.findByText('Somebody changed this task list meanwhile. Look at it again, then tick.')).toBeTruthy();
   expect(sent()).toEqual([]);
 });
 
@@ -134,7 +126,7 @@ test('boxes of a comment show their state, and notes of the history are not dres
 test('the edit dialog lists the boxes of the text in its field, and a tick changes the text', async () => {
   const { server, user } = await open({ [PUT]: { body: saved } }, [listed]);
   await user.click(screen.getByRole('button', { name: 'Edit' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }, patient));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
   const boxes = within(dialog.getByRole('list', { name: 'Task list' }));
   await user.click(boxes.getByRole('checkbox', { name: 'Call the vendor' }));
   const field = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' });
@@ -143,18 +135,18 @@ test('the edit dialog lists the boxes of the text in its field, and a tick chang
   expect(boxes.getByRole<HTMLInputElement>('checkbox', { name: 'Sleep' }).checked).toBe(false);
   expect(calls(server, 'PUT')).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
-  await waitFor(() => expect(server.sent.at(-1)?.body).toMatchObject({ description: `${ticked}\n- [ ] Sleep` }), patient);
+  await waitFor(() => expect(server.sent.at(-1)?.body).toMatchObject({ description: `${ticked}\n- [ ] Sleep` }));
 });
 
 test('in the panel Space ticks a box, and the key to undo works from it', async () => {
   const { server, user } = await unfolded({ 'GET /api/tasks/t1': { body: listed }, [PUT]: { body: saved } });
   await user.click(screen.getByRole('heading', { name: 'Fix the gate' }));
-  const panel = within(await screen.findByRole('dialog', { name: 'Fix the gate' }, patient));
-  (await panel.findByRole('checkbox', { name: 'Call the vendor' }, patient)).focus();
+  const panel = within(await screen.findByRole('dialog', { name: 'Fix the gate' }));
+  (await panel.findByRole('checkbox', { name: 'Call the vendor' })).focus();
   await user.keyboard(' ');
-  await screen.findByText('Task updated successfully!', {}, patient);
+  await screen.findByText('Task updated successfully!');
   expect(server.sent.at(-1)?.body).toMatchObject({ description: ticked });
   expect(screen.getByRole('dialog', { name: 'Fix the gate' })).toBeTruthy();
   await user.keyboard('{Control>}z{/Control}');
-  await waitFor(() => expect(server.sent.at(-1)?.call).toBe('POST /api/tasks/bulk'), patient);
+  await waitFor(() => expect(server.sent.at(-1)?.call).toBe('POST /api/tasks/bulk'));
 });

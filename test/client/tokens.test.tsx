@@ -5,10 +5,6 @@ import type { Token } from '#shared/tokens.ts';
 import type { Script } from '../render.tsx';
 import { calls, openFromMore } from './stale-answers.tsx';
 
-// Preloaded: on a busy machine the first test would time out while the page loads it.
-import '../../src/client/board/board-tools.tsx';
-import '../../src/client/tokens/tokens-dialog.tsx';
-
 const bot: Token = {
   id: 'k1',
   name: 'Triage Bot',

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { DeletedTask } from '#shared/tasks.ts';
-import { type Script, task } from '../render.tsx';
+import { pressInToast, type Script, task } from '../render.tsx';
 import { ana, calls, open } from './stale-answers.tsx';
 
 const deleted = (change: Partial<DeletedTask> = {}): DeletedTask => ({
@@ -53,7 +53,7 @@ test('a restored task is deleted again by Undo, from the toast or the menu', asy
   await user.click(screen.getByRole('button', { name: 'More' }));
   expect(await screen.findByRole('menuitem', { name: 'Undo restoration' })).toBeTruthy();
   await user.keyboard('{Escape}');
-  await waitFor(() => user.click(screen.getByRole('button', { name: 'Undo' })));
+  await pressInToast(user, 'Undo');
   expect(await screen.findByText('Task deleted successfully!')).toBeTruthy();
   expect(server.sent.at(-1)?.body).toEqual({ changes: [{ id: 't9', deleted: true, ifVersion: 3 }] });
 });

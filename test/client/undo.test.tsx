@@ -6,7 +6,7 @@ import type { BulkResult } from '#shared/bulk.ts';
 import { recordStep, steps } from '../../src/client/board-store/undo/steps.ts';
 import { selection } from '../../src/client/selection/selection.ts';
 import { fakeTime, pass } from '../pass-time.ts';
-import { event, heldReply, type Reply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+import { event, heldReply, pressInToast, type Reply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted;
 const BULK = 'POST /api/tasks/bulk';
@@ -18,7 +18,7 @@ async function deleted(more: Script, typed = '') {
   const other = task({ id: 't2', title: 'Other' });
   server = await startScripted([task(), other], { 'DELETE /api/tasks/t1': { status: 204 }, ...more });
   renderApp(server.url);
-  await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+  await waitFor(() => expect(server.followed.length).toBe(1));
   // Changes arrive by events alone.
   server.script['GET /api/tasks'] = { status: 503, body: 'Not now.' };
   const user = userEvent.setup();
@@ -30,15 +30,11 @@ async function deleted(more: Script, typed = '') {
   return user;
 }
 
-/** Presses a toast's button. A toast takes no press while it moves out of a dialog or takes another's place. */
-const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
-  waitFor(() => user.click(screen.getByRole('button', { name })), { timeout: 5_000 });
-
 test('Undo restores a deleted task as the server has it', async () => {
   const restored = task({ status: 'in_progress', version: 3 });
   const user = await deleted({ [BULK]: bulk({ tasks: [restored] }) });
   server.tell(event({ version: 2, deleted: ['t1'] }));
-  await press(user, 'Undo');
+  await pressInToast(user, 'Undo');
   expect(await screen.findByText('Task restored successfully!')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   expect(server.sent.at(-1)).toMatchObject({ call: BULK, body: { changes: [{ id: 't1', deleted: false }] } });
@@ -48,7 +44,7 @@ test('Undo restores a deleted task as the server has it', async () => {
   // My own change is not announced.
   server.tell(event({ version: 3, tasks: [restored] }));
   server.tell(event({ version: 4, tasks: [task({ id: 't2', title: 'Other renamed', version: 2 })] }));
-  expect(await screen.findByRole('article', { name: 'Other renamed' }, { timeout: 5_000 })).toBeTruthy();
+  expect(await screen.findByRole('article', { name: 'Other renamed' })).toBeTruthy();
   expect(column.getByRole('article', { name: 'Fix the gate' }).dataset.changed).toBeUndefined();
   expect(screen.queryByText('Fix the gate was restored')).toBeNull();
 });
@@ -56,7 +52,7 @@ test('Undo restores a deleted task as the server has it', async () => {
 test('Undo brings an unsent comment back to its card, even without an event', async () => {
   const user = await deleted({ [BULK]: bulk({ tasks: [task({ version: 3 })] }) }, 'Not yet sent');
   expect(await screen.findByRole('textbox', { name: 'Comment on Fix the gate' })).toBeTruthy();
-  await press(user, 'Undo');
+  await pressInToast(user, 'Undo');
   const card = within(await screen.findByRole('article', { name: 'Fix the gate' }));
   expect(card.getByRole<HTMLTextAreaElement>('textbox', { name: 'Add a comment' }).value).toBe('Not yet sent');
   expect(screen.queryByRole('region', { name: 'Text for tasks that were deleted' })).toBeNull();
@@ -64,11 +60,11 @@ test('Undo brings an unsent comment back to its card, even without an event', as
 
 test('an Undo that fails shows the error and can be retried', async () => {
   const user = await deleted({ [BULK]: { status: 503, body: 'The database cannot be reached right now.' } });
-  await press(user, 'Undo');
+  await pressInToast(user, 'Undo');
   expect(await screen.findByText('503: The database cannot be reached right now.')).toBeTruthy();
   expect(screen.queryByRole('article', { name: 'Fix the gate' })).toBeNull();
   server.script[BULK] = bulk({ tasks: [task({ version: 3 })] });
-  await press(user, 'Try again');
+  await pressInToast(user, 'Try again');
   expect(await screen.findByRole('article', { name: 'Fix the gate' })).toBeTruthy();
 });
 
@@ -80,15 +76,15 @@ test('a task restored by another admin is announced as restored, whoever changed
   ];
   server = await startScripted([task({ activities })]);
   renderApp(server.url);
-  await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+  await waitFor(() => expect(server.followed.length).toBe(1));
   server.tell(event({ version: 2, deleted: ['t1'] }));
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
   await pass(1_000);
-  expect(await screen.findByText(/Fix the gate was deleted/, {}, { timeout: 5_000 })).toBeTruthy();
+  expect(await screen.findByText(/Fix the gate was deleted/)).toBeTruthy();
   server.tell(event({ version: 3, tasks: [task({ version: 3, activities })] }));
   await screen.findByRole('article');
   await pass(1_000);
-  expect(await screen.findByText('Fix the gate was restored', {}, { timeout: 5_000 })).toBeTruthy();
+  expect(await screen.findByText('Fix the gate was restored')).toBeTruthy();
   expect(screen.getByRole('article', { name: 'Fix the gate' }).dataset.changed).toBe('true');
 });
 
@@ -106,7 +102,7 @@ test('signing out forgets the steps and the selection', async () => {
 test('an Undo that the server refuses says why in its words, offers no retry, and is forgotten', async () => {
   const message = 'The task does not exist or was deleted.';
   const user = await deleted({ [BULK]: bulk({ refused: [{ id: 't1', status: 404, message }] }) });
-  await press(user, 'Undo');
+  await pressInToast(user, 'Undo');
   expect(await screen.findByText(`404: ${message}`)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   expect(steps.get()).toEqual({ done: [], undone: [] });

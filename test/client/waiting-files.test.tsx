@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TaskFile } from '#shared/files.ts';
-import { task } from '../render.tsx';
+import { pressInToast, task } from '../render.tsx';
 import { aLargeFile, chosen, holding, named, paste, taking, uploads } from './a-file.ts';
 import { inTurn, open } from './stale-answers.tsx';
 
@@ -31,7 +31,7 @@ test('files of the create form go up once the task is created, and a refused cre
   expect(await screen.findByText('503: Busy.')).toBeTruthy();
   expect(waiting()).toEqual(['a.txt', 'b.txt', 'c.txt']);
   expect(uploads(server)).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await pressInToast(user, 'Try again');
   expect(await screen.findByText('3 files added.')).toBeTruthy();
   expect(waiting()).toEqual([]);
   expect(uploads(server)).toEqual(['a.txt', 'b.txt', 'c.txt'].map(named));

@@ -5,11 +5,6 @@ import { type Delivery, type Webhook, webhookKinds } from '#shared/webhooks.ts';
 import type { Script } from '../render.tsx';
 import { calls, open, openFromMore } from './stale-answers.tsx';
 
-// Preloaded: on a busy machine the first test would time out while the page loads it.
-import '../../src/client/board/board-tools.tsx';
-import '../../src/client/board/notices.tsx';
-import '../../src/client/webhooks/webhooks-dialog.tsx';
-
 const at = '2026-01-02T03:04:05.678Z';
 const hook: Webhook = {
   id: 'h1',

@@ -1,2 +1,2 @@
-// As the server writes it into the page's HTML. Imported first, because the page reads it as it loads.
+// As the server writes it into the page's HTML.
 document.head.append(Object.assign(document.createElement('meta'), { name: 'second-factor', content: 'approve,code' }));

@@ -81,7 +81,10 @@ test('a connection lost between two statements rolls back its transaction, and t
 test('after every connection was cut, the board can be written and read, and nodes are woken', async () => {
   const boss = await theSuperAdmin(app);
   // Returns once the connections are gone.
-  await onServer(server(), `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'max-tasks'`);
+  await onServer(
+    app.place.DATABASE_URL,
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and application_name = 'max-tasks'`,
+  );
   await wait(100);
   expect(await aTask(boss)).toMatchObject({ version: 1 });
   expect(await boss.call('GET', '/api/tasks')).toMatchObject({ status: 200 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -124,7 +124,10 @@ test('a backup is made once an hour, and old ones are deleted', async () => {
   for (const name of ['notes.txt', 'max-tasks-2026-10-31T23.db.4711.part', 'max-tasks-2026-10-31T23.db.4711.part-journal'])
     writeFileSync(path.join(folder, name), 'mine');
   const start = Date.parse('2026-11-01T00:10:00Z');
-  for (let hour = 0; hour < 30; hour++) {
+  const nameOf = (hour: number) => `max-tasks-${new Date(start + hour * 3_600_000).toISOString().slice(0, 13)}.db`;
+  await keepBackups(database, folder, new Date(start));
+  for (let hour = 1; hour < 27; hour++) copyFileSync(path.join(folder, nameOf(0)), path.join(folder, nameOf(hour)));
+  for (let hour = 27; hour < 30; hour++) {
     await keepBackups(database, folder, new Date(start + hour * 3_600_000));
     await keepBackups(database, folder, new Date(start + hour * 3_600_000 + 60_000));
   }
