@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { column, form } from './board.ts';
+import { keysReady } from './keys.ts';
 
 /** One screenshot: its page and the steps before it is taken. */
 export type State = {
@@ -136,6 +137,7 @@ export const states: readonly State[] = [
   {
     name: 'card-menu',
     show: async (page) => {
+      await keysReady(page);
       await cards(page).nth(1).focus();
       await page.keyboard.press('Shift+F10');
       await page.getByRole('menuitem', { name: 'Status' }).press('ArrowRight');

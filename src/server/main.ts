@@ -16,6 +16,7 @@ import { jobWorker } from './jobs/worker.ts';
 import { mailJobs } from './mail/jobs.ts';
 import { maintenance } from './maintenance.ts';
 import { reminders } from './notifications/reminders.ts';
+import { webAuthn } from './passkeys/relying-party.ts';
 import { pushJob } from './push/job.ts';
 import { requireFolder } from './required-folder.ts';
 import { sayReadiness } from './second-factor/factor.ts';
@@ -109,6 +110,8 @@ async function run(settings: Settings, clientFolder: string | null, demo: Demo):
     },
     console.warn,
   );
+  // Loading the package blocks the event loop. Later, on a busy machine, that would refuse the first sign-ins.
+  if (settings.secondFactor?.ways.includes('passkey')) await webAuthn();
   phase = 'serving';
   sayWhereAndHow(settings.publicUrl?.origin ?? listening, entry);
   await sayReadiness(database, settings.secondFactor, console.warn);

@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts';
 /** The site that passkeys are for. */
 export type RelyingParty = { id: string; origin: string };
 
-/** The package, imported late because most starts don't need it. */
+/** The package, imported only by boards that have passkeys. */
 export const webAuthn = () => import('@simplewebauthn/server');
 
 /** The site at `PUBLIC_URL`, never at the address that a request names. `null` where browsers make no passkeys. */
