@@ -7,12 +7,9 @@ import { ana, open } from './stale-answers.tsx';
 const readOnlyUser = { 'GET /api/user': { body: { id: 'u1', name: 'Bo Lee', role: 'admin' } } };
 
 async function menuOf(title: string) {
-  // The code of the menu comes after the cards.
-  await waitFor(() => {
-    fireEvent.contextMenu(screen.getByRole('article', { name: title }));
-    screen.getByRole('menu', { name: 'Task actions' });
-  });
-  return within(screen.getByRole('menu', { name: 'Task actions' }));
+  // The code of the menu comes after the cards, and then answers this press.
+  fireEvent.contextMenu(screen.getByRole('article', { name: title }));
+  return within(await screen.findByRole('menu', { name: 'Task actions' }));
 }
 
 test('a card that one may not change has only the entries that change nothing', async () => {
