@@ -58,8 +58,7 @@ import { commentHandlers } from './tasks/comment-handlers.ts';
 import { taskExport } from './tasks/export.ts';
 import { taskHandlers } from './tasks/handlers.ts';
 import { trashHandlers } from './tasks/trash-handlers.ts';
-import { tokenAuthenticator } from './tokens/authenticate-token.ts';
-import { callRate } from './tokens/call-rate.ts';
+import { callRate, tokenAuthenticator } from './tokens/authenticate-token.ts';
 import { tokenHandlers } from './tokens/handlers.ts';
 import { webhookHandlers } from './webhooks/handlers.ts';
 

@@ -11,7 +11,7 @@ import { purgeRemovedFiles, removeOrphans } from './files/cleanup.ts';
 import { deleteOldImports } from './import/queries.ts';
 import type { JobHandlers } from './jobs/kinds.ts';
 import { deleteFailedJobs } from './jobs/queries.ts';
-import { deleteOldConfirmations } from './mail/settings-queries.ts';
+import { deleteOldConfirmations } from './mail/queries.ts';
 import { deleteOldNotifications, inSteps } from './notifications/queries.ts';
 import { deleteOldSubscriptions } from './push/queries.ts';
 import { deleteOldLinks } from './recovery/queries.ts';
@@ -23,7 +23,7 @@ import { deleteEndedSessions } from './session/queries.ts';
 import { deleteOldSetupTokens } from './session/setup-tokens.ts';
 import type { Settings } from './settings.ts';
 import { purgeDeletedTasks } from './tasks/purge.ts';
-import { deleteOldDeliveries } from './webhooks/delivery-queries.ts';
+import { deleteOldDeliveries } from './webhooks/queries.ts';
 
 /** NTP corrects a clock by less than this. */
 const EVEN_MS = 60_000;

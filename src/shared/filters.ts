@@ -1,4 +1,4 @@
-import * as messages from '#messages/filters.ts';
+import * as messages from '#messages/search.ts';
 import { fold, searchWords } from './fold.ts';
 import { nameKey } from './name-key.ts';
 import { taskNumberIn } from './task-number.ts';

@@ -1,5 +1,4 @@
-import { fold } from './fold.ts';
-import { foldWithOffsets } from './fold-with-offsets.ts';
+import { fold, foldWithOffsets } from './fold.ts';
 import { nameKey } from './name-key.ts';
 
 /** Limit of people mentioned in one text. */
@@ -10,54 +9,26 @@ type Person = { id: string; name: string };
 /** A mention in a text: from its `@` to the end of the name. */
 type FoundMention = { from: number; to: number; id: string };
 
-/** The names that begin with the same words, by their next word. */
-type Names = { next: Map<string, Names>; people: Person[] };
-
 /** A URL, in which an `@` means nobody, or an `@` at a word's beginning. That of an e-mail address is inside a word. */
 const SIGN = /\bhttps?:\/\/\S*|(?<![\p{L}\p{N}_])@/gu;
 
-/** A word, or another character. */
-const WORD = /[\p{L}\p{N}_]+|./suy;
-
 /** The end of a name. A domain, such as `@ana.test`, goes on. */
 const END = /(?![\p{L}\p{N}_]|[-.@][\p{L}\p{N}])/uy;
-
-/** The match of a sticky pattern at a place. */
-function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
-  pattern.lastIndex = at;
-  return pattern.exec(text)?.[0];
-}
 
 /** Where an `@` may begin a mention in a folded text. */
 export const signsIn = (folded: string): number[] =>
   Array.from(folded.matchAll(SIGN)).flatMap(({ 0: sign, index }) => (sign === '@' ? index : []));
 
-function namesOf(people: readonly Person[]): Names {
-  const names: Names = { next: new Map(), people: [] };
-  for (const person of people) {
-    let node = names;
-    for (const word of fold(person.name).match(new RegExp(WORD, 'gsu')) ?? []) {
-      const next = node.next.get(word) ?? { next: new Map(), people: [] };
-      node.next.set(word, next);
-      node = next;
-    }
-    node.people.push(person);
-  }
-  return names;
+/** People by their folded names, the longest name first, in groups by its first letter. */
+function namesOf(people: readonly Person[]) {
+  const names = [...Map.groupBy(people, ({ name }) => fold(name))].filter(([name]) => name !== '');
+  names.sort(([one], [other]) => other.length - one.length);
+  return Map.groupBy(names, ([name]) => name[0]);
 }
 
-/** The longest name at a place of a folded text. */
-function longestAt(folded: string, start: number, names: Names): { end: number; people: readonly Person[] } {
-  let longest = { end: start, people: [] as Person[] };
-  let [end, node] = [start, names];
-  for (;;) {
-    const word = matchAt(WORD, folded, end) ?? '';
-    const next = node.next.get(word);
-    if (!next) return longest;
-    node = next;
-    end += word.length;
-    if (node.people.length > 0 && matchAt(END, folded, end) !== undefined) longest = { end, people: node.people };
-  }
+function endsAt(folded: string, at: number): boolean {
+  END.lastIndex = at;
+  return END.test(folded);
 }
 
 /** The person whose name has the written accents, or else the first. */
@@ -79,11 +50,15 @@ export function findMentions(text: string, people: readonly Person[]): FoundMent
   const mentioned = new Set<string>();
   let last = 0;
   for (const sign of signsIn(folded)) {
-    const { end, people: alike } = longestAt(folded, sign + 1, names);
+    const start = sign + 1;
+    const [name, alike] =
+      names.get(folded[start])?.find(([one]) => folded.startsWith(one, start) && endsAt(folded, start + one.length)) ?? [];
+    // A name may have an `@` of its own.
+    if (!name || !alike || sign < last) continue;
+    const end = start + name.length;
     const [from = 0, to = text.length] = [offsets[sign], offsets[end]];
     const person = meant(alike, text.slice(from + 1, to));
-    // A name may have an `@` of its own.
-    if (!person || sign < last) continue;
+    if (!person) continue;
     last = end;
     if (mentioned.size === MENTIONS_MOST && !mentioned.has(person.id)) continue;
     mentioned.add(person.id);

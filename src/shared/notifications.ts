@@ -20,6 +20,8 @@ const notification = z.object({
   task: z.nullable(z.object({ id: z.string(), number: z.int(), title: z.string() })),
   count: z.int(),
   actor: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** The name of the API token by which the actor acted. Absent from a server of the previous release. */
+  via: z._default(z.nullable(z.string()), null),
   note: z.nullable(z.string()),
   at: z.string(),
   readAt: z.nullable(z.string()),

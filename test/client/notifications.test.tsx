@@ -21,6 +21,7 @@ const notification = (change: Partial<Notification> = {}): Notification => ({
   task: gate,
   count: 1,
   actor: ana,
+  via: null,
   note: null,
   at: '2026-01-03T03:04:05.678Z',
   readAt: null,

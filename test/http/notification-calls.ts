@@ -1,6 +1,6 @@
 import type { EndpointName } from '#shared/api.ts';
 import { aBrowser } from '../../e2e/push-browser.ts';
-import { confirmationToken, unsubscribeToken } from '../../src/server/mail/tokens.ts';
+import { confirmationToken, unsubscribeToken } from '../../src/server/mail/links.ts';
 import { signer } from '../../src/server/session/secret.ts';
 import { aComment, anAdmin, answered, aTask } from '../factories.ts';
 import type { App, Client } from '../start-app.ts';

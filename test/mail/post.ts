@@ -1,7 +1,7 @@
 import type { Answer, Body } from '#shared/api.ts';
 import { jobWorker } from '../../src/server/jobs/worker.ts';
 import { mailJobs } from '../../src/server/mail/jobs.ts';
-import { confirmationToken } from '../../src/server/mail/tokens.ts';
+import { confirmationToken } from '../../src/server/mail/links.ts';
 import { signer } from '../../src/server/session/secret.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { anAdmin, answered, theSuperAdmin } from '../factories.ts';

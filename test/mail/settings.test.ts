@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DAY } from '#shared/durations.ts';
-import { confirmationToken, unsubscribeToken } from '../../src/server/mail/tokens.ts';
+import { confirmationToken, unsubscribeToken } from '../../src/server/mail/links.ts';
 import { signer } from '../../src/server/session/secret.ts';
 import { anAdmin, answered, theSuperAdmin } from '../factories.ts';
 import { hostileStrings } from '../hostile-strings.ts';

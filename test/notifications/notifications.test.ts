@@ -7,7 +7,10 @@ import { deleteOldNotifications } from '../../src/server/notifications/queries.t
 import { reminders } from '../../src/server/notifications/reminders.ts';
 import { aComment, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { followBoard } from '../follow-board.ts';
+import { aMailedTeam } from '../mail/post.ts';
+import { aMailServer } from '../mail/smtp.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
+import { aProgram } from '../tokens/a-token.ts';
 
 type Page = Answer<'listNotifications'>;
 const list = (as: Client, query = '') => answered<Page>(as, 'GET', `/api/notifications${query}`);
@@ -62,6 +65,26 @@ test('a bulk makes one notification a person and kind', async () => {
   const tasks = [await aTask(boss), await aTask(boss), await aTask(boss)];
   await answered(boss, 'POST', '/api/tasks/bulk', { changes: tasks.map(({ id }) => ({ id, assignee: 'Ana Diaz' })) });
   expect((await list(ana)).items.map(short)).toEqual([['assigned', null, 3, 'Super Admin', null]]);
+});
+
+test('a notification of a change by an API token names the token', async () => {
+  const { app, boss, ana } = await aTeam();
+  const bot = await aProgram(app, boss);
+  await aTask(bot, { assignee: 'Ana Diaz' });
+  await aTask(boss, { assignee: 'Ana Diaz' });
+  expect((await list(ana)).items.map(({ actor, via }) => [actor?.name, via])).toEqual([
+    ['Super Admin', null],
+    ['Super Admin', 'Triage Bot'],
+  ]);
+});
+
+test('a mail about a change by an API token names the token', async () => {
+  const { port, received } = await aMailServer();
+  const { app, boss, later } = await aMailedTeam(port);
+  await aTask(await aProgram(app, boss), { title: 'Fix the gate', assignee: 'Ana Diaz' });
+  await later();
+  expect(received[0]?.header('subject')).toBe('Super Admin via Triage Bot assigned "Fix the gate" to you');
+  expect(received[0]?.text).toContain('Super Admin via Triage Bot assigned this to you');
 });
 
 test('a refused change tells nobody', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { signedHeaders } from '../../src/server/outbound/signed.ts';
+import { signedHeaders } from '../../src/server/outbound/post.ts';
 
 const secret = `whsec_${randomBytes(32).toString('base64')}`;
 const body = '{"type":"code","data":{"text":"Grüße 👋"}}';

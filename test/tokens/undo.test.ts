@@ -163,6 +163,53 @@ test('rewritten comments and tasks that others deleted are left alone', async ()
   });
 });
 
+test('tasks that a token restored go back to the trash, unless somebody else changed them since', async () => {
+  const { app, ana, bot, undo, bulk } = await aCast();
+  const names = ['Restored', 'Commented', 'Deleted again', 'Edited', 'Its own'];
+  const tasks = await Promise.all(names.map((title) => aTask(ana, { title })));
+  const [restored, commented, again, edited, own] = tasks.map(({ id }) => id);
+  for (const { id } of tasks) await answered(id === own ? bot : ana, 'DELETE', `/api/tasks/${id}`);
+  for (const { id } of tasks) await answered(bot, 'POST', `/api/tasks/${id}/restore`);
+  await aComment(ana, { id: commented ?? '' }, 'Good that it is back');
+  await answered(ana, 'DELETE', `/api/tasks/${again}`);
+  await bulk(bot, { id: edited, priority: 'urgent' });
+
+  expect(await undo()).toMatchObject({ undone: 3, left: [{ id: commented, reason: 'Ana Diaz commented on this task since.' }] });
+  for (const id of [restored, again, edited]) expect(await deletedTask(app, id ?? '')).toBeDefined();
+  const board = await answered<Answer<'getBoard'>>(ana, 'GET', '/api/tasks');
+  expect(board.pending.map(({ title }) => title).toSorted()).toEqual(['Commented', 'Its own']);
+  expect(await undo()).toMatchObject({ undone: 0, left: [{ id: commented }] });
+});
+
+test('comments of people that a token rewrote or erased are named, because their texts are gone', async () => {
+  const { app, ana, undo } = await aCast();
+  const boss = await theSuperAdmin(app);
+  const bot = await aProgram(app, boss);
+  const [rewritten, erased] = [await aTask(ana, { title: 'Rewritten' }), await aTask(ana, { title: 'Erased' })];
+  const comment = await aComment(boss, rewritten, 'By hand');
+  await answered(bot, 'PUT', `/api/tasks/${rewritten.id}/comments/${comment}`, { comment: 'By the bot' });
+  await answered(bot, 'DELETE', `/api/tasks/${erased.id}/comments/${await aComment(ana, erased, 'By Ana')}`);
+  const undoIt = () => answered<UndoResult>(boss, 'POST', `/api/tokens/${bot.made.id}/undo`, { since: START });
+  expect(await undoIt()).toMatchObject({
+    undone: 0,
+    left: [
+      { title: 'Rewritten', reason: 'A comment was edited since. Its former text is not kept.' },
+      { title: 'Erased', reason: 'A comment was deleted since. Its text is not kept.' },
+    ],
+  });
+  expect(await undo()).toEqual({ undone: 0, left: [] });
+  await answered(boss, 'PUT', `/api/tasks/${rewritten.id}/comments/${comment}`, { comment: 'By hand again' });
+  expect((await undoIt()).left).toMatchObject([{ title: 'Erased' }]);
+});
+
+test('comments of a token that it rewrote itself are erased', async () => {
+  const { ana, bot, undo } = await aCast();
+  const task = await aTask(ana);
+  const comment = await aComment(bot, task, 'One');
+  await answered(bot, 'PUT', `/api/tasks/${task.id}/comments/${comment}`, { comment: 'Two' });
+  expect(await undo()).toEqual({ undone: 1, left: [] });
+});
+
 test('a value that cannot come back is left, with the reason', async () => {
   const { app, ana, bot, undo, bulk } = await aCast();
   const ben = await anAdmin(app, { name: 'Ben Cole' });

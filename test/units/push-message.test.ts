@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Notification, notificationKinds } from '#shared/notifications.ts';
-import { pushMessage } from '../../src/server/push/message.ts';
+import { pushMessage } from '../../src/server/push/job.ts';
 
 const item: Notification = {
   id: 'n1',
@@ -8,6 +8,7 @@ const item: Notification = {
   task: { id: 't1', number: 142, title: 'Fix the gate' },
   count: 1,
   actor: { id: 'a1', name: 'Ana Diaz' },
+  via: null,
   note: 'Done by noon?',
   at: '2026-01-02T03:04:05.678Z',
   readAt: null,
@@ -23,6 +24,10 @@ test.each([
 ] as const)('a push of the kind %s is titled "%s", or "%s"', (kind, one, many) => {
   expect(pushMessage({ ...item, kind }, true)).toMatchObject({ title: one, body: '#142 Fix the gate\nDone by noon?', url: '/?task=142' });
   expect(pushMessage({ ...item, kind, task: null, count: 3, note: null }, true)).toMatchObject({ title: many, body: '', url: '/' });
+});
+
+test('a push of a change by an API token names it beside its owner', () => {
+  expect(pushMessage({ ...item, via: 'Triage Bot' }, true).title).toBe('Ana Diaz via Triage Bot commented');
 });
 
 test('a push of a change by the server names nobody', () => {

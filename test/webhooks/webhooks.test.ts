@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer } from '#shared/api.ts';
 import type { Delivery } from '#shared/webhooks.ts';
 import { trustLocalhost } from '../../e2e/local-https.ts';
-import { deleteOldDeliveries } from '../../src/server/webhooks/delivery-queries.ts';
+import { deleteOldDeliveries } from '../../src/server/webhooks/queries.ts';
 import { answered, aTask, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 import { aConnectedBoard, aSender, aWebhook, deliveriesOf, jobs, status, verified } from './receiver.ts';

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
 import * as messages from '#messages/admins.ts';
-import * as buttons from '#messages/buttons.ts';
+import * as buttons from '#messages/controls.ts';
 import type { Admin, NewAdmin } from '#shared/admins.ts';
 import { roleLabels } from '#shared/words.ts';
 import { newAdmin } from '../api/schemas.ts';

@@ -1,4 +1,4 @@
-import * as messages from '#messages/connection.ts';
+import * as messages from '#messages/failures.ts';
 import { setServerClock } from '../ui/server-clock.ts';
 
 /** A failed call. Its message is shown to the user: the status, a colon and the server's sentence. */

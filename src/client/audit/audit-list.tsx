@@ -1,6 +1,6 @@
 import { ArrowLeftRight, LogIn, LogOut, ShieldX, Tag, Trash2, UserRoundPen } from 'lucide-react';
 import * as messages from '#messages/audit.ts';
-import { locale } from '#messages/locale.ts';
+import { locale } from '#messages/dates.ts';
 import type { AuditAction, AuditEntry } from '#shared/audit.ts';
 import { dateInWords, dayOf, timeInWords } from '#shared/calendar.ts';
 import { timeZone } from '../ui/time-zone.ts';

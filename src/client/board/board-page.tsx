@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useDeferredValue, useEffect, useLayoutEffect } from 'react';
 import * as messages from '#messages/board.ts';
-import * as buttons from '#messages/buttons.ts';
+import * as buttons from '#messages/controls.ts';
 import * as failures from '#messages/failures.ts';
 import { isWholeBoard } from '#shared/filters.ts';
 import type { User } from '#shared/session.ts';

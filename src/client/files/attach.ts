@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import * as buttons from '#messages/buttons.ts';
+import * as buttons from '#messages/controls.ts';
 import * as messages from '#messages/files.ts';
 import * as toasts from '#messages/toasts.ts';
 import type { TaskFile } from '#shared/files.ts';

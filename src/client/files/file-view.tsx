@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEvent, useState } from 'react';
-import * as dialogs from '#messages/dialogs.ts';
+import * as dialogs from '#messages/controls.ts';
 import * as messages from '#messages/files.ts';
 import type { TaskFile } from '#shared/files.ts';
 import { Modal } from '../ui/dialog/modal.tsx';

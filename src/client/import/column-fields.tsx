@@ -1,5 +1,5 @@
 import * as messages from '#messages/import.ts';
-import { importFields } from '#shared/import-fields.ts';
+import { importFields } from '#shared/import.ts';
 import { Field } from '../ui/form/field.tsx';
 import { Select } from '../ui/select.tsx';
 import type { Columns } from './guess-columns.ts';

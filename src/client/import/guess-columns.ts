@@ -1,4 +1,4 @@
-import { type ImportField, importFields } from '#shared/import-fields.ts';
+import { type ImportField, importFields } from '#shared/import.ts';
 import { browserStorage } from '../ui/browser-storage.ts';
 
 /** The header of each field's column; `null` if nothing becomes it. */

@@ -1,4 +1,4 @@
-import { type ImportField, importFields } from '#shared/import-fields.ts';
+import { type ImportField, importFields } from '#shared/import.ts';
 import { nameKey } from '#shared/name-key.ts';
 import type { ImportedTask } from '#shared/tasks.ts';
 import type { Priority, Status } from '#shared/words.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
-import * as messages from '#messages/mentions.ts';
+import * as messages from '#messages/people.ts';
 import type { AssignableAdmin } from '#shared/admins.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
 import { Avatar } from '../ui/avatar.tsx';

@@ -1,5 +1,4 @@
-import { fold } from '#shared/fold.ts';
-import { foldWithOffsets } from '#shared/fold-with-offsets.ts';
+import { fold, foldWithOffsets } from '#shared/fold.ts';
 import { signsIn } from '#shared/mentions.ts';
 
 /** Limit of people offered. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import * as buttons from '#messages/buttons.ts';
+import * as buttons from '#messages/controls.ts';
 import * as messages from '#messages/session.ts';
 import type { User } from '#shared/session.ts';
 import { Redirect, useAddress } from '../ui/address.ts';

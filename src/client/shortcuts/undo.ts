@@ -1,4 +1,4 @@
-import * as buttons from '#messages/buttons.ts';
+import * as buttons from '#messages/controls.ts';
 import * as imports from '#messages/import.ts';
 import * as toasts from '#messages/toasts.ts';
 import * as messages from '#messages/undo.ts';

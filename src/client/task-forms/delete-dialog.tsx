@@ -1,6 +1,6 @@
 import * as conflicts from '#messages/conflicts.ts';
+import * as dialogs from '#messages/controls.ts';
 import * as messages from '#messages/delete-task.ts';
-import * as dialogs from '#messages/dialogs.ts';
 import type { Task } from '#shared/tasks.ts';
 import { deleteTask } from '../board-store/mutations/delete-task.ts';
 import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useRef } from 'react';
 import * as conflicts from '#messages/conflicts.ts';
-import * as dialogs from '#messages/dialogs.ts';
+import * as dialogs from '#messages/controls.ts';
 import * as messages from '#messages/edit-task.ts';
+import { taskNumber } from '#messages/task-link.ts';
 import { taskList } from '#messages/task-list.ts';
-import { taskNumber } from '#messages/task-number.ts';
 import type { User } from '#shared/session.ts';
 import { boxesIn, withTick } from '#shared/task-list.ts';
 import type { Task } from '#shared/tasks.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { author } from '#messages/activity.ts';
-import * as buttons from '#messages/buttons.ts';
 import * as messages from '#messages/conflicts.ts';
+import * as buttons from '#messages/controls.ts';
 import * as editTask from '#messages/edit-task.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useId, useRef, useSyncExternalStore } from 'react';
-import * as buttons from '#messages/buttons.ts';
+import * as buttons from '#messages/controls.ts';
 import * as copying from '#messages/copying.ts';
 import * as messages from '#messages/drafts.ts';
 import type { User } from '#shared/session.ts';

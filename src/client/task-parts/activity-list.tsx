@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import * as messages from '#messages/activity.ts';
-import * as buttons from '#messages/buttons.ts';
+import * as buttons from '#messages/controls.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';

@@ -1,8 +1,8 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import * as messages from '#messages/comments.ts';
+import * as dialogs from '#messages/controls.ts';
 import * as deletion from '#messages/delete-task.ts';
-import * as dialogs from '#messages/dialogs.ts';
 import type { Activity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
 import { drafts, useDraft } from '../board-store/drafts/drafts.ts';

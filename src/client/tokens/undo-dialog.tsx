@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { done } from '#messages/copying.ts';
-import { taskNumber } from '#messages/task-number.ts';
+import { taskNumber } from '#messages/task-link.ts';
 import * as messages from '#messages/tokens.ts';
 import { atWallClock, dayOf } from '#shared/calendar.ts';
 import { HOUR } from '#shared/durations.ts';

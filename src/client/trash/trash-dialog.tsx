@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { taskNumber } from '#messages/task-number.ts';
+import { taskNumber } from '#messages/task-link.ts';
 import * as messages from '#messages/trash.ts';
 import { dateInWords } from '#shared/calendar.ts';
 import { DAY } from '#shared/durations.ts';

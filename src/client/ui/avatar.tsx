@@ -1,4 +1,4 @@
-import { locale } from '#messages/locale.ts';
+import { locale } from '#messages/dates.ts';
 
 const colours = [
   'bg-grey-soft text-grey',

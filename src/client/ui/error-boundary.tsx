@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
-import * as buttons from '#messages/buttons.ts';
+import * as buttons from '#messages/controls.ts';
 import * as messages from '#messages/failures.ts';
 import { Button } from './button.tsx';
 import { MessagePage } from './message-page.tsx';

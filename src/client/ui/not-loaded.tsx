@@ -1,4 +1,4 @@
-import * as buttons from '#messages/buttons.ts';
+import * as buttons from '#messages/controls.ts';
 import { Button } from './button.tsx';
 import { Spinner } from './spinner.tsx';
 

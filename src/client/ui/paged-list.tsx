@@ -1,6 +1,6 @@
 import type { InfiniteQueryObserverBaseResult } from '@tanstack/react-query';
 import type { ReactNode, RefObject } from 'react';
-import * as buttons from '#messages/buttons.ts';
+import * as buttons from '#messages/controls.ts';
 import { Button } from './button.tsx';
 import { Spinner } from './spinner.tsx';
 

@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import * as messages from '#messages/theme.ts';
+import * as messages from '#messages/controls.ts';
 import { IconButton } from './icon-button.tsx';
 import { chooseTheme, themeStore } from './theme.ts';
 import { Tooltip } from './tooltip.tsx';

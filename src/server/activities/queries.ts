@@ -82,7 +82,11 @@ type CommentChange = { mentions: string } & ({ note: string; edited_at: string }
 
 /** Replaces or erases the text of a comment. */
 export async function updateComment(tx: Change, id: string, fields: CommentChange): Promise<void> {
-  await tx.sql.updateTable('activities').set(fields).where('id', '=', id).execute();
+  await tx.sql
+    .updateTable('activities')
+    .set({ ...fields, rewritten_by_token_id: tx.by.via?.id ?? null })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** The activity `a` as JSON, without its mentions and with a placeholder for its author. */

@@ -47,6 +47,9 @@ type BoardTables = {
     deleted_by_admin_id: string | null;
     /** The API token by which they deleted it. */
     deleted_by_token_id: ColumnType<string | null, string | null | undefined, string | null>;
+    /** The last restoration of what others deleted, and the API token by which they restored it. */
+    restored_at: ColumnType<string | null, string | null | undefined, string | null>;
+    restored_by_token_id: ColumnType<string | null, string | null | undefined, string | null>;
     version: number;
     activity_count: number;
     /** The people mentioned in the description as JSON: see `Mention`. */
@@ -76,6 +79,8 @@ type BoardTables = {
     /** The API token that acted, and its name. */
     token_id: ColumnType<string | null, string | null | undefined, never>;
     via: ColumnType<string | null, string | null | undefined, never>;
+    /** The API token that last replaced or erased a comment's text. */
+    rewritten_by_token_id: ColumnType<string | null, never, string | null>;
   };
   /** A cache of each task's JSON as lists show it; `shape` is the format version. */
   task_json: { task_id: Fixed<string>; task_version: number; shape: number; json: string };
@@ -137,6 +142,8 @@ type BoardTables = {
     /** The entry of the history that it is about, which has the note. */
     activity_id: Fixed<string | null>;
     actor_id: Fixed<string | null>;
+    /** The name of the API token that acted. */
+    via: ColumnType<string | null, string | null | undefined, never>;
     count: Fixed<number>;
     at: Fixed<string>;
     read_at: ColumnType<string | null, never, string>;

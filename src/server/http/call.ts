@@ -6,7 +6,7 @@ import type { Via } from '../changes/actor.ts';
 import type { Change } from '../changes/change.ts';
 import type { Bytes, Span } from '../database/file-store.ts';
 import type { LockName } from '../database/locks.ts';
-import type { Forward } from '../mcp/forward.ts';
+import type { Forward } from '../mcp/tools.ts';
 import type { BoardMoment } from '../stream/snapshot.ts';
 import type { PreparedJson } from './prepared-json.ts';
 

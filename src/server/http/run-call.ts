@@ -14,7 +14,7 @@ import type { Database } from '../database/database.ts';
 import type { LockName } from '../database/locks.ts';
 import { rolledBack } from '../database/rolled-back.ts';
 import { AppError } from '../errors.ts';
-import type { Forward } from '../mcp/forward.ts';
+import type { Forward } from '../mcp/tools.ts';
 import { sessionActor } from '../session/session-actor.ts';
 import { tokenActor } from '../tokens/authenticate-token.ts';
 import { type Call, type Caller, type Handlers, ReadyJson } from './call.ts';

@@ -5,8 +5,7 @@ import type { Handlers } from '../http/call.ts';
 import { fairTurns } from '../search/turns.ts';
 import { cacheJson } from '../tasks/task-json-cache.ts';
 import { checkRows } from './check-rows.ts';
-import { undoImport } from './undo-import.ts';
-import { showRows, stageRows } from './write-rows.ts';
+import { showRows, stageRows, undoImport } from './write-rows.ts';
 
 /** Tasks cached by one transaction. */
 const CACHED_AT_ONCE = 50;

@@ -7,6 +7,7 @@ import type { ImportResult } from '#shared/import.ts';
 import { nameKey } from '#shared/name-key.ts';
 import type { User } from '#shared/session.ts';
 import { type Status, statuses } from '#shared/tasks.ts';
+import type { UndoResult } from '#shared/tokens.ts';
 import { insertCreations } from '../activities/queries.ts';
 import { audit } from '../audit/record.ts';
 import { appendMany, type Change } from '../changes/change.ts';
@@ -15,8 +16,18 @@ import { createLabel } from '../labels/changes.ts';
 import { findLabelNamed, holdLabels } from '../labels/queries.ts';
 import { indexTexts, textsOf } from '../search/texts.ts';
 import { assigneeId, nextTaskId } from '../tasks/changes.ts';
+import { forgetJson } from '../tasks/task-json-cache.ts';
 import type { Row } from './check-rows.ts';
-import { insertImport, insertImportedTasks, insertStaged, insertTaskLabels, showStaged } from './queries.ts';
+import {
+  deleteUnchanged,
+  findImport,
+  insertImport,
+  insertImportedTasks,
+  insertStaged,
+  insertTaskLabels,
+  listStanding,
+  showStaged,
+} from './queries.ts';
 
 /** Rows and characters per transaction of the staging, so that none holds the event loop for long. */
 const ROWS_AT_ONCE = 40;
@@ -117,4 +128,39 @@ export async function showRows(tx: Change, user: User, rows: Staged[]): Promise<
   appendMany(tx, totals);
   await audit(tx, tx.by, 'tasks_imported', auditMessages.tasksImported(rows.length, id));
   return { id, count: rows.length, refused: [] };
+}
+
+/** Tasks that one statement deletes. */
+const AT_ONCE = 250;
+
+/** The most tasks that an answer names. */
+const LEFT_MOST = 1_000;
+
+/** Deletes those tasks of an import that nobody has changed since, as one change that makes boards reload. @throws AppError `notFound`, `refused` */
+export async function undoImport(tx: Change, user: User, id: string): Promise<UndoResult> {
+  const found = await findImport(tx, id);
+  if (!found) throw new AppError('notFound', messages.importNotFound);
+  if (found.adminId !== user.id && user.role !== 'super_admin') throw new AppError('refused', messages.notYourImport);
+  const at = new Date().toISOString();
+  const totals = Object.fromEntries(statuses.map((status) => [status, 0])) as Record<Status, number>;
+  const result: UndoResult = { undone: 0, left: [] };
+  for (let begin = 0; begin < found.taskIds.length; begin += AT_ONCE) {
+    const ids = found.taskIds.slice(begin, begin + AT_ONCE);
+    const gone = await deleteUnchanged(tx, ids, at);
+    for (const status of gone) totals[status] -= 1;
+    result.undone += gone.length;
+    const left = await listStanding(tx, ids);
+    const named = left.slice(0, LEFT_MOST - result.left.length);
+    result.left.push(...named.map((task) => ({ ...task, reason: messages.changedSince })));
+    const standing = new Set(left.map((task) => task.id));
+    await forgetJson(
+      tx,
+      ids.filter((one) => !standing.has(one)),
+    );
+    await turn();
+  }
+  if (result.undone === 0) return result;
+  appendMany(tx, totals);
+  await audit(tx, tx.by, 'import_undone', auditMessages.tasksImported(result.undone, id));
+  return result;
 }

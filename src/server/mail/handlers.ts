@@ -9,15 +9,8 @@ import { addJob } from '../jobs/queries.ts';
 import type { Sign } from '../session/secret.ts';
 import { hashOf } from '../session/token.ts';
 import type { Settings } from '../settings.ts';
-import {
-  countConfirmations,
-  findSettings,
-  holdSettings,
-  insertConfirmation,
-  type StoredSettings,
-  updateSettings,
-} from './settings-queries.ts';
-import { confirms, readUnsubscribeToken } from './tokens.ts';
+import { confirms, readUnsubscribeToken } from './links.ts';
+import { countConfirmations, findSettings, holdSettings, insertConfirmation, type StoredSettings, updateSettings } from './queries.ts';
 
 /** Confirmation mails a day: for one person, and to one address, which may be a stranger's. */
 const CONFIRMATIONS = 5;

@@ -1,7 +1,30 @@
 import * as messages from '#messages/server/mail.ts';
-import type { Sign } from '../session/secret.ts';
+import { DAY } from '#shared/durations.ts';
+import { isSame, type Sign } from '../session/secret.ts';
 import type { Link } from './letter.ts';
-import { unsubscribeToken } from './tokens.ts';
+
+const confirmation = (sign: Sign, adminId: string, address: string, until: string) => sign('email', `${until} ${adminId} ${address}`);
+
+/** The token that confirms a person's address, for a day. It holds neither. */
+export async function confirmationToken(sign: Sign, adminId: string, address: string, now: number): Promise<string> {
+  const until = String(now + DAY);
+  return `${until}.${await confirmation(sign, adminId, address, until)}`;
+}
+
+/** Whether a token confirms this person's address. */
+export async function confirms(sign: Sign, token: string, adminId: string, address: string, now: number): Promise<boolean> {
+  const [, until = '', signature = ''] = /^(\d{1,15})\.([\w-]{43})$/.exec(token) ?? [];
+  return Number(until) > now && isSame(signature, await confirmation(sign, adminId, address, until));
+}
+
+/** The token that turns off all mail to a person, without an end. */
+export const unsubscribeToken = async (sign: Sign, adminId: string): Promise<string> => `${adminId}.${await sign('unsubscribe', adminId)}`;
+
+/** The person of such a token; `null` if it is forged. */
+export async function readUnsubscribeToken(sign: Sign, token: string): Promise<string | null> {
+  const [, adminId = '', signature = ''] = /^([\da-f-]{36})\.([\w-]{43})$/.exec(token) ?? [];
+  return adminId && isSame(signature, await sign('unsubscribe', adminId)) ? adminId : null;
+}
 
 /** A text without line breaks and control characters, for a header or a line. */
 export const inOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();

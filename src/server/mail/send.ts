@@ -1,17 +1,21 @@
 import * as messages from '#messages/server/mail.ts';
+import { change } from '../changes/change.ts';
+import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import type { Running } from '../jobs/kinds.ts';
+import { insertNotifications } from '../notifications/queries.ts';
+import { announceNews } from '../notifications/write.ts';
+import type { Sign } from '../session/secret.ts';
+import { htmlOf, type Letter, textOf } from './letter.ts';
 import type { MailSettings } from './mail-settings.ts';
+import { noteRefusal } from './queries.ts';
 
-/** A mail to one person. */
-export type Mail = {
-  to: string;
-  /** Without angle brackets. The same at a repeat, so that mail programs recognise it. */
-  messageId: string;
-  subject: string;
-  text: string;
-  html: string;
-  /** The mails it belongs to. */
-  references?: string;
+/** `id` makes the message's id, the same at a repeat, so that mail programs recognise it. `taskId` is the task that it is about. */
+type Envelope = {
+  adminId: string;
+  address: string;
+  id: string;
+  taskId?: string;
   /** The address that turns off all mail by one click (RFC 8058). */
   unsubscribe?: string;
 };
@@ -28,13 +32,16 @@ type Failure = { code?: string; originalCode?: string; command?: string; respons
 const isRefusal = ({ command, response = '' }: Failure) =>
   command === 'RCPT TO' && /^5/.test(response) && !/^(503|530)|^5\d\d[ -]5\.[57]\./.test(response);
 
-const inAngles = (id: string) => `<${id}>`;
-
 /**
- * Sends a mail, by a connection of its own that ends with the signal. @returns whether the server took the address
+ * Sends a letter, by a connection of its own that ends with the signal. @returns whether the server took the address
  * @throws AppError `unavailable` to try it again, without the address, because its message is stored and logged
  */
-export async function sendMail({ server, from }: MailSettings, mail: Mail, signal: AbortSignal): Promise<'sent' | 'refused'> {
+async function sendMail(
+  { server, from, origin }: MailSettings,
+  { address, id, taskId, unsubscribe }: Envelope,
+  letter: Letter,
+  signal: AbortSignal,
+): Promise<'sent' | 'refused'> {
   // Imported late, because most starts send no mail.
   const { createTransport } = await import('nodemailer');
   const { host, port, secure, user, password } = server;
@@ -52,14 +59,16 @@ export async function sendMail({ server, from }: MailSettings, mail: Mail, signa
     dnsTimeout: PATIENCE,
     socketCloseTimeout: 0,
   });
-  const { to, messageId, references, unsubscribe, ...content } = mail;
+  const messageId = (of: string) => `<${of}@${new URL(origin).hostname}>`;
   try {
     await transport.sendMail({
-      ...content,
+      subject: letter.subject,
+      text: textOf(letter),
+      html: htmlOf(letter),
       from,
-      to: { name: '', address: to },
-      messageId: inAngles(messageId),
-      ...(references && { references: inAngles(references) }),
+      to: { name: '', address },
+      messageId: messageId(id),
+      ...(taskId && { references: messageId(taskId) }),
       headers: {
         'Auto-Submitted': 'auto-generated',
         ...(unsubscribe && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
@@ -78,3 +87,28 @@ export async function sendMail({ server, from }: MailSettings, mail: Mail, signa
     throw new AppError('unavailable', messages.notSent(details));
   }
 }
+
+type Deliver = (running: Running, envelope: Envelope, letter: Letter) => Promise<void>;
+
+/** The parts that every mail job needs. */
+export type Post = { database: Database; sign: Sign; settings: MailSettings; deliver: Deliver };
+
+/**
+ * Sends letters. An address that the mail server refuses for good is unconfirmed, and the page tells its person once.
+ * @throws AppError `unavailable` to try it again
+ */
+export const delivery =
+  (database: Database, settings: MailSettings): Deliver =>
+  async ({ actor, signal }, envelope, letter) => {
+    if ((await sendMail(settings, envelope, letter, signal)) === 'sent') return;
+    const { adminId, address } = envelope;
+    const ids = await change(database, actor, async (tx) => {
+      if (!(await noteRefusal(tx, adminId, address))) return [];
+      const told = { adminId, kind: 'email_refused', taskId: null, activityId: null, count: 1 } as const;
+      return insertNotifications(tx, [told], new Date().toISOString());
+    });
+    announceNews(
+      database,
+      ids.map((notification) => [adminId, notification]),
+    );
+  };

@@ -9,7 +9,15 @@ import type { Task } from '#shared/tasks.ts';
 import { check } from '../check.ts';
 import { AppError, type httpStatuses } from '../errors.ts';
 import { inputSchema, type JsonSchema } from '../openapi/schemas.ts';
-import type { Answered, Forward, Forwarded } from './forward.ts';
+
+/** The values of a forwarded call; `isDry` rolls its changes back. */
+type Forwarded = { query?: unknown; body?: unknown; id?: string; isDry?: boolean };
+
+/** A call's answer as JSON data, and its headers. */
+type Answered = { data: unknown; headers: ReadonlyMap<string, string> };
+
+/** Makes another call as the same caller, with the same checks. @throws AppError of that call */
+export type Forward = (name: EndpointName, values: Forwarded) => Promise<Answered>;
 
 type Arguments = Record<string, unknown>;
 

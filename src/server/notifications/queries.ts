@@ -20,6 +20,7 @@ export async function insertNotifications(tx: Change, told: Written[], at: strin
     task_id: one.taskId,
     activity_id: one.activityId,
     actor_id: tx.by.user?.id ?? null,
+    via: tx.by.via?.name,
     count: one.count,
     at,
     mail_job_id: null,
@@ -65,6 +66,7 @@ const notifications = (connection: Connection) =>
       'tasks.title',
       'notifications.actor_id as actorId',
       'admins.name as actorName',
+      'notifications.via',
       'notifications.count',
       sql<string | null>`substr(activities.note, 1, ${sql.lit(NOTE_CUT)})`.as('note'),
       'notifications.at',
@@ -74,12 +76,13 @@ const notifications = (connection: Connection) =>
 type Row = Awaited<ReturnType<ReturnType<typeof notifications>['execute']>>[number];
 
 /** A notification as its owner sees it. */
-const asNotification = ({ id, kind, taskId, number, title, actorId, actorName, count, note, at, readAt }: Row): Notification => ({
+const asNotification = ({ id, kind, taskId, number, title, actorId, actorName, via, count, note, at, readAt }: Row): Notification => ({
   id,
   kind,
   task: taskId === null || number === null ? null : { id: taskId, number, title: title ?? '' },
   count,
   actor: actorId === null ? null : { id: actorId, name: actorName ?? '' },
+  via,
   note,
   at,
   readAt,

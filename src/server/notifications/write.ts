@@ -1,10 +1,43 @@
+import { MINUTE } from '#shared/durations.ts';
 import type { Change } from '../changes/change.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import { packed } from '../database/packed.ts';
-import { scheduleMails } from '../mail/schedule.ts';
-import { schedulePushes } from '../push/schedule.ts';
+import { addJobs, holdUnclaimedJobs } from '../jobs/queries.ts';
+import { attachToMails, lockMailSettings } from '../mail/queries.ts';
+import { listSubscriptions } from '../push/queries.ts';
 import { insertNotifications, listReceivers } from './queries.ts';
 import { candidatesOf, type Occurrence, whoIsTold } from './who-is-told.ts';
+
+/** A mail waits this long for more notifications. */
+const GATHERED_MS = 5 * MINUTE;
+
+/** Schedules the mails for new notifications whose people chose mail, in their transaction. Each joins its person's waiting mail, or begins one. */
+export async function scheduleMails(tx: Transaction, mailed: { id: string; adminId: string }[]): Promise<void> {
+  if (mailed.length === 0) return;
+  const adminIds = [...new Set(mailed.map(({ adminId }) => adminId))];
+  await lockMailSettings(tx, adminIds);
+  const people = adminIds.map((adminId) => ({ adminId }));
+  const jobs = new Map((await holdUnclaimedJobs(tx, 'mail', people)).map(({ id, data }) => [data.adminId, id]));
+  const others = people.filter(({ adminId }) => !jobs.has(adminId));
+  const ids = await addJobs(tx, 'mail', others, new Date(Date.now() + GATHERED_MS).toISOString());
+  for (const [at, { adminId }] of others.entries()) jobs.set(adminId, ids[at] ?? '');
+  await attachToMails(
+    tx,
+    mailed.map(({ id, adminId }) => ({ id, jobId: jobs.get(adminId) ?? '' })),
+  );
+}
+
+/** Adds a job for each browser of the people who chose push for new notifications, in the transaction that writes these. */
+export async function schedulePushes(tx: Transaction, pushed: { id: string; adminId: string }[]): Promise<void> {
+  if (pushed.length === 0) return;
+  const subscriptions = await listSubscriptions(tx, [...new Set(pushed.map(({ adminId }) => adminId))]);
+  const pushes = pushed.flatMap(({ id: notificationId, adminId }) =>
+    subscriptions
+      .filter((subscription) => subscription.adminId === adminId)
+      .map(({ id: subscriptionId }) => ({ notificationId, subscriptionId })),
+  );
+  await addJobs(tx, 'push', pushes);
+}
 
 /** A person, and their new notification, if there is one. */
 export type News = [adminId: string, notificationId?: string];

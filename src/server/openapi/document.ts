@@ -5,7 +5,7 @@ import { api, type EndpointName } from '#shared/api.ts';
 import { type AnswerHeader, type Endpoint, takesFile } from '#shared/endpoint.ts';
 import { BODY_MOST } from '#shared/limits.ts';
 import { version } from '../version.ts';
-import { type Operation, operations } from './operations.ts';
+import { requestHeaders } from './operations.ts';
 import { answerSchema, inputSchema, type JsonSchema, namedSchemas } from './schemas.ts';
 
 type Content = Record<string, { schema: JsonSchema }>;
@@ -65,8 +65,9 @@ const chapters: Record<string, string> = {
 };
 const chapterOf = ({ path }: Endpoint) => chapters[path.split(/[/.]/)[2] ?? ''] ?? 'session';
 
-/** Descriptions by status: those that follow from the contract, and those of the operation. */
-function refusalsOf(endpoint: Endpoint, { headers = [], also = {} }: Operation, fileMegabytes: number): Record<number, string> {
+/** Descriptions by status: those that follow from the contract, and those of the call. */
+function refusalsOf(name: EndpointName, endpoint: Endpoint, fileMegabytes: number): Record<number, string> {
+  const headers = requestHeaders[name] ?? [];
   const { method, path, rule, scope, proof, takes, tells, ranged } = endpoint;
   const changes = method !== 'GET';
   const why: [boolean, number, string][] = [
@@ -89,14 +90,18 @@ function refusalsOf(endpoint: Endpoint, { headers = [], also = {} }: Operation, 
     [true, 503, messages.unavailable],
     [changes, 507, messages.diskFull],
   ];
-  return { ...Object.fromEntries(why.filter(([applies]) => applies).map(([, status, sentence]) => [status, sentence])), ...also };
+  return {
+    ...Object.fromEntries(why.filter(([applies]) => applies).map(([, status, sentence]) => [status, sentence])),
+    ...messages.also[name],
+  };
 }
 
-const refusal = (description: string, { refusesInJson }: Operation): Answer => ({
+const refusal = (description: string, { rule }: Endpoint): Answer => ({
   description,
   content: {
     'text/plain': { schema: text },
-    ...(refusesInJson && { 'application/json': { schema: {} } }),
+    // The protocol of agents has answers of its own for them.
+    ...(rule === 'program' && { 'application/json': { schema: {} } }),
     'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
   },
 });
@@ -123,14 +128,16 @@ function successOf(endpoint: Endpoint): Answer {
   };
 }
 
-function parametersOf({ path, query }: Endpoint, { headers = [] }: Operation): Parameter[] {
+function parametersOf(name: EndpointName, { path, query }: Endpoint): Parameter[] {
   const { properties = {}, required = [] } = query ? inputSchema(query) : {};
   return [
     ...namedIn(path),
     ...Object.entries(properties).map(
-      ([name, schema]): Parameter => ({ name, in: 'query', ...(required.includes(name) ? { required: true } : {}), schema }),
+      ([key, schema]): Parameter => ({ name: key, in: 'query', ...(required.includes(key) ? { required: true } : {}), schema }),
     ),
-    ...headers.map((name): Parameter => ({ name, in: 'header', description: messages.requestHeaders[name], schema: text })),
+    ...(requestHeaders[name] ?? []).map(
+      (header): Parameter => ({ name: header, in: 'header', description: messages.requestHeaders[header], schema: text }),
+    ),
   ];
 }
 
@@ -153,17 +160,16 @@ function callersOf({ rule, scope }: Endpoint): DescribedCall['security'] {
 }
 
 function describe(name: EndpointName, endpoint: Endpoint, fileMegabytes: number): DescribedCall {
-  const operation = operations[name] ?? {};
-  const refused = Object.entries(refusalsOf(endpoint, operation, fileMegabytes)).map(([status, sentence]) => [
+  const refused = Object.entries(refusalsOf(name, endpoint, fileMegabytes)).map(([status, sentence]) => [
     status,
-    status === '304' || status === '202' ? { description: sentence, headers: toldBy(endpoint) } : refusal(sentence, operation),
+    status === '304' || status === '202' ? { description: sentence, headers: toldBy(endpoint) } : refusal(sentence, endpoint),
   ]);
   return {
     operationId: name,
     summary: messages.summaries[name],
     tags: [chapterOf(endpoint)],
     security: callersOf(endpoint),
-    parameters: parametersOf(endpoint, operation),
+    parameters: parametersOf(name, endpoint),
     ...bodyOf(endpoint, fileMegabytes),
     responses: {
       [endpoint.status]: successOf(endpoint),

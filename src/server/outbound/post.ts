@@ -1,13 +1,31 @@
+import { createHmac } from 'node:crypto';
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import * as messages from '#messages/server/outbound.ts';
+import * as messages from '#messages/server/webhooks.ts';
 import { AppError } from '../errors.ts';
 import type { Networks } from '../networks.ts';
 import { callableUrl, isReachable } from './reachable.ts';
+
+const PREFIX = 'whsec_';
+
+/**
+ * The headers of a signed message, by Standard Webhooks.
+ * @param id the message's, alike at each repeat @param secret `whsec_` and base64 @param timestamp seconds since 1970
+ */
+export function signedHeaders(id: string, secret: string, timestamp: number, body: string) {
+  const key = Buffer.from(secret.replace(PREFIX, ''), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': `v1,${signature}`,
+  };
+}
 
 const TIME_MS = 10_000;
 const ANSWER_MOST = 64 * 1024;

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import * as messages from '#messages/server/outbound.ts';
+import * as messages from '#messages/server/webhooks.ts';
 import { AppError } from '../errors.ts';
 import { hostOf, type Networks, parseNetworks, plainAddress } from '../networks.ts';
 

@@ -1,6 +1,6 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import * as product from '#messages/product.ts';
-import * as messages from '#messages/server/passkeys.ts';
+import * as messages from '#messages/server/second-factor.ts';
 import { audit } from '../audit/record.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';

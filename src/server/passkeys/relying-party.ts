@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import * as messages from '#messages/server/passkeys.ts';
+import * as messages from '#messages/server/second-factor.ts';
 import { AppError } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 

@@ -1,5 +1,5 @@
 import * as admins from '#messages/server/admins.ts';
-import * as messages from '#messages/server/recovery.ts';
+import * as messages from '#messages/server/second-factor.ts';
 import { findAdmin } from '../admins/queries.ts';
 import { audit } from '../audit/record.ts';
 import type { Database } from '../database/database.ts';

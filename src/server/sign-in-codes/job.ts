@@ -1,8 +1,7 @@
-import * as messages from '#messages/server/sign-in-codes.ts';
+import * as messages from '#messages/server/second-factor.ts';
 import type { Database } from '../database/database.ts';
 import type { JobHandlers } from '../jobs/kinds.ts';
-import { postOutside } from '../outbound/post.ts';
-import { signedHeaders } from '../outbound/signed.ts';
+import { postOutside, signedHeaders } from '../outbound/post.ts';
 import type { Sign } from '../session/secret.ts';
 import type { Settings } from '../settings.ts';
 import { codeEnd, codeOf } from './code.ts';

@@ -184,8 +184,17 @@ export async function deleteTask(tx: Change, at: string, task: Standing): Promis
 }
 
 /** Restores a deleted task to its place and audits it. @returns its version */
-export async function restoreTask(tx: Change, at: string, task: Pick<Standing, 'id' | 'title' | 'status' | 'version'>): Promise<number> {
-  const version = await updateTask(tx, task, { deleted_at: null, deleted_by_admin_id: null, deleted_by_token_id: null }, at, 0);
+export async function restoreTask(
+  tx: Change,
+  at: string,
+  task: Pick<Standing, 'id' | 'title' | 'status' | 'version' | 'deleted_by_token_id'>,
+): Promise<number> {
+  const { via } = tx.by;
+  const present = { deleted_at: null, deleted_by_admin_id: null, deleted_by_token_id: null };
+  // A token that restores what it deleted itself has changed nothing.
+  const isOwn = via !== null && via.id === task.deleted_by_token_id;
+  const restored = isOwn ? {} : { restored_at: at, restored_by_token_id: via?.id ?? null };
+  const version = await updateTask(tx, task, { ...present, ...restored }, at, 0);
   tx.entries.push({ taskId: task.id, taskVersion: version, action: 'restored' });
   await indexAgain(tx, task.id);
   recordTask(tx, task.id, null, task.status);

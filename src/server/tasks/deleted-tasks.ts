@@ -45,7 +45,7 @@ export async function listDeletedBefore(connection: Connection, until: string, l
 const deletedTask = (connection: Connection, name: string) =>
   connection.sql
     .selectFrom('tasks')
-    .select(['id', 'title', 'status', 'version', 'created_by_admin_id', 'deleted_at'])
+    .select(['id', 'title', 'status', 'version', 'created_by_admin_id', 'deleted_at', 'deleted_by_token_id'])
     .where(isMeant('tasks', name))
     .where('deleted_at', 'is not', null);
 

@@ -103,6 +103,7 @@ const standing = [
   'tasks.created_by_admin_id',
   'tasks.created_at',
   'tasks.deleted_at',
+  'tasks.deleted_by_token_id',
   'tasks.version',
   'tasks.file_count',
 ] as const;
@@ -203,7 +204,14 @@ export type TaskChange = Partial<
     | 'listed_at'
     | 'deleted_at'
     | 'deleted_by_admin_id'
-  > & { mentions: string; due_told: 0; file_count: number; deleted_by_token_id: string | null }
+  > & {
+    mentions: string;
+    due_told: 0;
+    file_count: number;
+    deleted_by_token_id: string | null;
+    restored_at: string;
+    restored_by_token_id: string | null;
+  }
 >;
 
 /** Updates a locked task. @param activities the new entries of its history @returns its new version */

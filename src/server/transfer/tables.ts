@@ -35,6 +35,8 @@ export const tables = {
     'due_told',
     'file_count',
     'deleted_by_token_id',
+    'restored_at',
+    'restored_by_token_id',
   ],
   files: [
     'id',
@@ -64,9 +66,10 @@ export const tables = {
     'mentions',
     'token_id',
     'via',
+    'rewritten_by_token_id',
   ],
   task_labels: ['task_id', 'label_id'],
-  notifications: ['id', 'admin_id', 'kind', 'task_id', 'activity_id', 'actor_id', 'count', 'at', 'read_at', 'mail_job_id'],
+  notifications: ['id', 'admin_id', 'kind', 'task_id', 'activity_id', 'actor_id', 'count', 'at', 'read_at', 'mail_job_id', 'via'],
   notification_settings: [
     'admin_id',
     'email',
@@ -102,8 +105,12 @@ const since: Record<string, number> = {
   notifications: 4,
   notification_settings: 4,
   'tasks.deleted_by_token_id': 5,
+  'tasks.restored_at': 5,
+  'tasks.restored_by_token_id': 5,
   'activities.token_id': 5,
   'activities.via': 5,
+  'activities.rewritten_by_token_id': 5,
+  'notifications.via': 5,
   passkeys: 5,
 };
 

@@ -9,8 +9,21 @@ import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { callableUrl } from '../outbound/reachable.ts';
 import { shortened } from '../shortened.ts';
-import { findDelivery, giveUpWaiting, insertSent, listDeliveries, recordAttempt, type StoredDelivery } from './delivery-queries.ts';
-import { deleteWebhook, findWebhook, holdWebhook, insertWebhook, listWebhooks, type StoredWebhook, updateWebhook } from './queries.ts';
+import {
+  deleteWebhook,
+  findDelivery,
+  findWebhook,
+  giveUpWaiting,
+  holdWebhook,
+  insertSent,
+  insertWebhook,
+  listDeliveries,
+  listWebhooks,
+  recordAttempt,
+  type StoredDelivery,
+  type StoredWebhook,
+  updateWebhook,
+} from './queries.ts';
 import { requestOf, sendDelivery, type WebhookSettings } from './send-delivery.ts';
 import type { DeliveryBody } from './write-deliveries.ts';
 

@@ -4,8 +4,17 @@ import { WEBHOOKS_MOST } from '#shared/limits.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { JobHandlers } from '../jobs/kinds.ts';
 import { addJob, deleteUnclaimed, isPending } from '../jobs/queries.ts';
-import { findNextDue, giveUpWaiting, listDue, recordAttempt, type Waiting } from './delivery-queries.ts';
-import { findWebhook, holdWebhook, noteSender, updateWebhook } from './queries.ts';
+import {
+  findNextDue,
+  findWebhook,
+  giveUpWaiting,
+  holdWebhook,
+  listDue,
+  noteSender,
+  recordAttempt,
+  updateWebhook,
+  type Waiting,
+} from './queries.ts';
 import { type Outcome, sendDelivery, type WebhookSettings } from './send-delivery.ts';
 
 /** Deliveries that a webhook gets concurrently, each of another task. */

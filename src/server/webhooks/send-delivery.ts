@@ -1,9 +1,56 @@
+import { acting } from '#messages/activity.ts';
 import * as messages from '#messages/server/webhooks.ts';
-import { postOutside } from '../outbound/post.ts';
-import { signedHeaders } from '../outbound/signed.ts';
+import { postOutside, signedHeaders } from '../outbound/post.ts';
 import type { Settings } from '../settings.ts';
-import { bodyIn } from './formats.ts';
+import { shortened } from '../shortened.ts';
+import { noteOf } from '../tasks/notes.ts';
 import type { StoredWebhook } from './queries.ts';
+import type { DeliveryBody } from './write-deliveries.ts';
+
+/** Characters of a text in a chat. Slack takes 3,000, and counts an emoji as two. */
+const TEXT_MOST = 1_400;
+
+/** How a chat shows a change: its text, and the link to its task. */
+type Shown = { text: string; link: { title: string; url: string } | null };
+
+function shownAs({ type, data }: DeliveryBody, origin: string | null, zone: string): Shown {
+  const { task, changes, via } = data;
+  const actor = acting(data.actor?.name ?? messages.somebody, via);
+  if (type === 'test' || task === null) return { text: messages.test(actor), link: null };
+  const line = messages.happened[type](actor, messages.taskInWords(task.number, task.title));
+  const text = [line, ...(changes.length > 0 ? [noteOf(changes, zone)] : [])].join('\n');
+  const link = origin === null ? null : { title: messages.open(task.number), url: `${origin}/?task=${task.number}` };
+  return { text: shortened(text, TEXT_MOST), link };
+}
+
+/** Escapes the signs that begin Slack's links and mentions. */
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** A message for an incoming webhook of Slack. Its block is plain text, so nothing in a title becomes a link or mention. */
+const slack = ({ text, link }: Shown) => ({
+  text: escaped(text),
+  blocks: [
+    { type: 'section', text: { type: 'plain_text', text, emoji: false } },
+    ...(link ? [{ type: 'section', text: { type: 'mrkdwn', text: `<${link.url}|${link.title}>` } }] : []),
+  ],
+});
+
+/** A message for a Workflows webhook of Teams. Text runs know no Markdown. */
+const teams = ({ text, link }: Shown) => ({
+  type: 'message',
+  attachments: [
+    {
+      contentType: 'application/vnd.microsoft.card.adaptive',
+      content: {
+        $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+        type: 'AdaptiveCard',
+        version: '1.4',
+        body: text.split('\n').map((line) => ({ type: 'RichTextBlock', inlines: [{ type: 'TextRun', text: line }] })),
+        ...(link && { actions: [{ type: 'Action.OpenUrl', ...link }] }),
+      },
+    },
+  ],
+});
 
 export type WebhookSettings = Pick<Settings, 'publicUrl' | 'timeZone' | 'webhookNetworks'>;
 
@@ -24,9 +71,12 @@ const ANSWER_KEPT = 2_000;
 /** A text as every engine can store it. */
 const storable = (text: string) => text.slice(0, ANSWER_KEPT).replaceAll('\0', '\ufffd').toWellFormed();
 
-/** The body that a webhook's receiver gets for a stored one. */
-export const requestOf = ({ format }: Pick<StoredWebhook, 'format'>, body: string, { publicUrl, timeZone }: WebhookSettings): string =>
-  bodyIn(format, body, { origin: publicUrl?.origin ?? null, zone: timeZone });
+/** The body that a webhook's receiver gets. @param body a stored one, in the standard format */
+export function requestOf({ format }: Pick<StoredWebhook, 'format'>, body: string, { publicUrl, timeZone }: WebhookSettings): string {
+  if (format === 'standard') return body;
+  const shown = shownAs(JSON.parse(body), publicUrl?.origin ?? null, timeZone);
+  return JSON.stringify(format === 'slack' ? slack(shown) : teams(shown));
+}
 
 /** Sends a delivery once, signed. @throws the reason of `signal`, if it is aborted */
 export async function sendDelivery(

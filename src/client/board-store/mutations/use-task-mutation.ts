@@ -1,6 +1,6 @@
 import { type MutationOptions, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import * as buttons from '#messages/buttons.ts';
+import * as buttons from '#messages/controls.ts';
 import * as failures from '#messages/failures.ts';
 import * as messages from '#messages/toasts.ts';
 import type { Task } from '#shared/tasks.ts';

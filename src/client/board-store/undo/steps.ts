@@ -1,4 +1,4 @@
-import * as buttons from '#messages/buttons.ts';
+import * as buttons from '#messages/controls.ts';
 import type { Task } from '#shared/tasks.ts';
 import { makeStore } from '../../ui/store.ts';
 import type { ToastAction } from '../../ui/toast/toast.ts';

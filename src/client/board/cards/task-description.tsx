@@ -1,7 +1,7 @@
 import { MessageSquare } from 'lucide-react';
 import { useContext, useEffect, useState } from 'react';
-import * as buttons from '#messages/buttons.ts';
 import * as messages from '#messages/cards.ts';
+import * as buttons from '#messages/controls.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../../api/call.ts';

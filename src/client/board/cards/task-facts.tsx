@@ -1,8 +1,8 @@
 import { type LucideIcon, MessageSquare, Paperclip, SquareCheck, UserRound } from 'lucide-react';
 import * as messages from '#messages/cards.ts';
 import { unassigned } from '#messages/task-fields.ts';
+import { taskNumber } from '#messages/task-link.ts';
 import { progress } from '#messages/task-list.ts';
-import { taskNumber } from '#messages/task-number.ts';
 import { boxesIn } from '#shared/task-list.ts';
 import type { Task } from '#shared/tasks.ts';
 import { TaskLabels } from '../../labels/task-labels.tsx';

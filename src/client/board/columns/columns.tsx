@@ -1,5 +1,5 @@
-import * as buttons from '#messages/buttons.ts';
-import * as messages from '#messages/columns.ts';
+import * as messages from '#messages/board.ts';
+import * as buttons from '#messages/controls.ts';
 import { type Board, capacity, columns } from '#shared/board.ts';
 import type { User } from '#shared/session.ts';
 import { withCommas } from '#shared/with-commas.ts';

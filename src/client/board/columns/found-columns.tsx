@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import * as buttons from '#messages/buttons.ts';
-import * as messages from '#messages/columns.ts';
+import * as messages from '#messages/board.ts';
+import * as buttons from '#messages/controls.ts';
 import * as search from '#messages/search.ts';
 import { type Board, columns } from '#shared/board.ts';
 import { isWholeBoard, wordsOf } from '#shared/filters.ts';

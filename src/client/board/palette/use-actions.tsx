@@ -17,9 +17,9 @@ import {
   X,
 } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import * as themes from '#messages/controls.ts';
 import * as header from '#messages/header.ts';
 import * as messages from '#messages/palette.ts';
-import * as themes from '#messages/theme.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import { priorities, priorityLabels } from '#shared/words.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { AlarmClock, CalendarClock, MailWarning } from 'lucide-react';
 import { useId, useState } from 'react';
 import * as messages from '#messages/notifications.ts';
-import { taskNumber } from '#messages/task-number.ts';
+import { taskNumber } from '#messages/task-link.ts';
 import type { Notification } from '#shared/notifications.ts';
 import { isGone } from '../../api/error-kinds.ts';
 import { linkName, openTask } from '../../board-store/linked-task.ts';

@@ -1,4 +1,4 @@
-import { locale } from '#messages/locale.ts';
+import { locale } from '#messages/dates.ts';
 import * as messages from '#messages/notification-settings.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { Select } from '../../ui/select.tsx';

@@ -1,5 +1,5 @@
 import { Dialog as Primitive } from 'radix-ui';
-import * as messages from '#messages/dialogs.ts';
+import * as messages from '#messages/controls.ts';
 import { Button } from '../button.tsx';
 import { Modal, type OpenProps } from './modal.tsx';
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import * as messages from '#messages/dialogs.ts';
+import * as messages from '#messages/controls.ts';
 import { IconButton } from '../icon-button.tsx';
 import { Modal, type OpenProps } from './modal.tsx';
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type * as z from 'zod/mini';
-import * as messages from '#messages/date-field.ts';
+import * as messages from '#messages/controls.ts';
 
 type FormErrors = Readonly<Record<string, string | undefined>>;
 

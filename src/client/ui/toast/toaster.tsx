@@ -2,7 +2,7 @@ import { Check, CircleAlert, CircleCheck, Copy, Info, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
 import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import * as messages from '#messages/toaster.ts';
+import * as messages from '#messages/toasts.ts';
 import { classes } from '../classes.ts';
 import { copyText } from '../copy.ts';
 import { openWindows } from '../dialog/open-windows.ts';

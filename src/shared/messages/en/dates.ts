@@ -1,3 +1,4 @@
+/** The locale of dates and plurals, as `Intl` names it. */
 export const locale = 'en-US';
 
 // Without `Intl.PluralRules`, whose first use would delay the first card.

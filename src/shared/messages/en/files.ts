@@ -1,4 +1,4 @@
-import { locale } from '#messages/locale.ts';
+import { locale } from '#messages/dates.ts';
 import { plural } from '#messages/plural.ts';
 
 export const list = 'Files';

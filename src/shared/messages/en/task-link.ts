@@ -1,3 +1,7 @@
 export const title = 'Link to this task';
 export const copied = 'Link copied.';
 export const taskGone = 'The task that this link leads to is not there any more.';
+
+export const copyLink = 'Copy link';
+
+export const taskNumber = (number: number) => `#${number}`;

@@ -27,17 +27,12 @@ export const otherSiteOrScope = 'The request came from another site, the caller 
 export const tokenOpensNothing = 'The API token is unknown, revoked or expired.';
 export const tokenTooBusy = 'The API token made 600 calls this minute.';
 export const apiToken = 'An API token: mtk_, 43 letters and digits, and 6 of a checksum.';
-export const tooManyTokens = 'The caller has 20 tokens that work.';
-export const mcpAccepted = 'A notification, which has no answer.';
-export const mcpNotValid = 'The message is not valid, or of a revision that is not known.';
-export const mcpNoMethod = 'There is no such method.';
 export const notFound = 'It does not exist or was deleted.';
 export const stale = 'Someone else changed it.';
 export const ranges = 'The part that was asked for.';
 export const noSuchRange = 'The file has no such part.';
-export const tooManyUploads = 'You have too many uploads in progress.';
-export const noRoomForFile = 'The task has 50 files.';
-export const sameFile = 'The file is the one you have.';
+const tooManyUploads = 'You have too many uploads in progress.';
+const sameFile = 'The file is the one you have.';
 export const fileTooLarge = (megabytes: number) =>
   `The file is larger than ${megabytes} MB, the task has 50 files, or all files together have no room for it.`;
 export const fileAtMost = (megabytes: number) => `The bytes of the file, at most ${megabytes} MB.`;
@@ -49,32 +44,60 @@ export const headersTooLarge = 'The address and the headers are too large.';
 export const ourFault = 'Something went wrong on our side.';
 export const unavailable = 'The server or its database cannot serve right now: try again.';
 export const diskFull = 'The disk is full.';
-export const diskFullForAudit = 'The disk is full, so the audit log cannot record the download.';
-export const cannotSignIn = 'The number cannot sign in.';
+const diskFullForAudit = 'The disk is full, so the audit log cannot record the download.';
 export const proofNeeded = 'A proof is needed: this challenge waits for one, for ten minutes.';
 export const notProven = 'A proof of the last 15 minutes is needed.';
-export const challengeOver = 'The challenge was refused, is over, or was used.';
-export const wrongDigits = 'The digits are wrong, which ends the request.';
-export const nothingToTrust = 'No second factor is set.';
-export const proofNotAccepted = 'The proof is wrong, of another person, too late, or was used.';
-export const passkeysOff = 'Passkeys are off.';
-export const passkeysOffOrMany = 'Passkeys are off, or you have ten.';
-export const passkeyNotAdded = 'The passkey is not for these options, or a proof of the last 15 minutes is needed.';
-export const noLink = 'No second factor is set, the admin is deactivated, or is yourself.';
-export const networkNotAllowed = 'This network may not sign in.';
-export const tooManyFailures = 'Too many failed sign-ins: try again later.';
-export const tokenNotValid = 'The token is not valid.';
-export const taken = 'Another admin has the name or the number.';
-export const takenOrLast = `${taken} Or no active super admin would be left.`;
-export const tooManyConfirmations = 'Too many confirmation mails were sent today.';
-export const labelTaken = 'Another label has the name, or there are too many.';
-export const labelNameTaken = 'Another label has the name.';
-export const sameCalendar = 'The calendar is the one you have.';
-export const tooManyWebhooks = 'There are too many webhooks.';
-export const adminStillActive = 'This admin is active.';
-export const sameBoard = 'The board is the one you have.';
-export const noPlaceInTrash = 'The task is not among the deleted ones that you may restore.';
-export const noPlaceInColumn = 'The task does not exist, or was never completed if the completed ones are asked for.';
+const challengeOver = 'The challenge was refused, is over, or was used.';
+const nothingToTrust = 'No second factor is set.';
+const proofNotAccepted = 'The proof is wrong, of another person, too late, or was used.';
+const passkeysOff = 'Passkeys are off.';
+const passkeysOffOrMany = 'Passkeys are off, or you have ten.';
+const networkNotAllowed = 'This network may not sign in.';
+const tooManyFailures = 'Too many failed sign-ins: try again later.';
+const taken = 'Another admin has the name or the number.';
+
+/** Descriptions of statuses that do not follow from the contract. */
+export const also: Partial<Record<EndpointName, Record<number, string>>> = {
+  login: { 401: 'The number cannot sign in.', 403: networkNotAllowed, 429: tooManyFailures },
+  getSignInChallenge: { 410: challengeOver },
+  getPasskeySignInOptions: { 403: networkNotAllowed, 409: passkeysOff, 429: tooManyFailures },
+  proveByPasskey: { 403: proofNotAccepted, 409: passkeysOff, 410: challengeOver },
+  proveByCode: { 403: proofNotAccepted, 410: challengeOver },
+  proveByRecovery: { 403: proofNotAccepted, 410: challengeOver },
+  getPasskeyOptions: { 409: passkeysOffOrMany },
+  addPasskey: { 403: 'The passkey is not for these options, or a proof of the last 15 minutes is needed.', 409: passkeysOffOrMany },
+  createRecoveryCodes: { 409: nothingToTrust },
+  createRecoveryLink: { 409: 'No second factor is set, the admin is deactivated, or is yourself.' },
+  finishSignIn: { 403: networkNotAllowed, 410: challengeOver },
+  decideApproval: { 409: 'The digits are wrong, which ends the request.' },
+  trustBrowser: { 409: nothingToTrust },
+  register: { 403: 'The token is not valid.', 409: taken },
+  getBoard: { 304: 'The board is the one you have.' },
+  updatePresence: { 404: notFound },
+  listOlderTasks: { 404: 'The task does not exist, or was never completed if the completed ones are asked for.' },
+  exportTasks: { 507: diskFullForAudit },
+  listDeletedTasks: { 404: 'The task is not among the deleted ones that you may restore.' },
+  addFile: { 429: tooManyUploads },
+  getFile: { 304: sameFile },
+  getPreview: { 304: sameFile },
+  addPreview: { 429: tooManyUploads },
+  restoreFile: { 413: 'The task has 50 files.' },
+  createAdmin: { 409: taken },
+  updateAdmin: { 409: `${taken} Or no active super admin would be left.` },
+  eraseNumber: { 409: 'This admin is active.' },
+  createLabel: { 409: 'Another label has the name, or there are too many.' },
+  updateLabel: { 409: 'Another label has the name.' },
+  updateNotificationSettings: { 429: 'Too many confirmation mails were sent today.' },
+  exportAudit: { 507: diskFullForAudit },
+  createToken: { 409: 'The caller has 20 tokens that work.' },
+  callMcp: {
+    202: 'A notification, which has no answer.',
+    400: 'The message is not valid, or of a revision that is not known.',
+    404: 'There is no such method.',
+  },
+  readCalendar: { 304: 'The calendar is the one you have.', 404: notFound },
+  createWebhook: { 409: 'There are too many webhooks.' },
+};
 
 export const requestHeaders = {
   'If-Match': 'The version that the change is based on, in quotes. Without it, any version will do.',

@@ -6,4 +6,5 @@ export const tooManyCalls = (most: number) => `A token may make ${most} calls a 
 export const tooManyTokens = (most: number) => `You have ${most} tokens that work. Revoke one first.`;
 export const tokenNotFound = 'This token does not exist.';
 export const commentRewritten = 'A comment was edited since. Its former text is not kept.';
+export const commentErased = 'A comment was deleted since. Its text is not kept.';
 export const expiresInPast = 'The expiry must be in the future.';

@@ -1,2 +1,0 @@
-export const cancel = 'Cancel';
-export const close = 'Close';

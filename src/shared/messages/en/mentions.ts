@@ -1,2 +1,0 @@
-/** The name of the list that an `@` opens. */
-export const people = 'People';

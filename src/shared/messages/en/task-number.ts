@@ -1,1 +1,0 @@
-export const taskNumber = (number: number) => `#${number}`;

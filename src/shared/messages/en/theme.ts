@@ -1,1 +1,0 @@
-export const use = { light: 'Use light theme', dark: 'Use dark theme' };
