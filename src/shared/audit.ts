@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
-import { canBeKept, isMoment } from './moments.ts';
-import { storable } from './text.ts';
+import { moment, parameter } from './text.ts';
 
 const auditActions = [
   'signed_in',
@@ -57,17 +56,14 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-const once = (value: string) => z.string(messages.givenTwice(value)).check(z.refine(storable, messages.notStorable(value)));
-
-const moment = (value: string) =>
-  once(value).check(z.refine(isMoment, messages.notMoment(value)), z.refine(canBeKept, messages.outOfRange(value)));
+const momentIn = (name: string) => moment(name, parameter(name));
 
 /** Filters of the audit log. A bare day in `from` means its start, in `to` its end. */
 const filter = {
   action: z.optional(action),
-  admin: z.optional(once(messages.valueIn('admin'))),
-  from: z.optional(moment(messages.valueIn('from'))),
-  to: z.optional(moment(messages.valueIn('to'))),
+  admin: z.optional(parameter(messages.valueIn('admin'))),
+  from: z.optional(momentIn(messages.valueIn('from'))),
+  to: z.optional(momentIn(messages.valueIn('to'))),
 };
 
 const isId = (value: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value);
@@ -75,7 +71,7 @@ const isId = (value: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(
 /** A page of the audit log, newest first, below the entry `before`. */
 export const auditPage = z.object({
   ...filter,
-  before: z.optional(once(messages.valueIn('before')).check(z.refine(isId, messages.notEntryId(messages.valueIn('before'))))),
+  before: z.optional(parameter(messages.valueIn('before')).check(z.refine(isId, messages.notEntryId(messages.valueIn('before'))))),
 });
 export type AuditPage = z.infer<typeof auditPage>;
 

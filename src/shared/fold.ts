@@ -13,3 +13,21 @@ export function fold(text: string): string {
 export function searchWords(text: string): string[] {
   return [...new Set(fold(text).split(/\s+/u).filter(Boolean))];
 }
+
+/** The folded text, and the original index of each of its units. One character may fold to several, or to none. */
+export function foldWithOffsets(text: string): { folded: string; offsets: number[] } {
+  // Each character once: folding every one of a long text takes 30 ms.
+  const known = new Map<string, string>();
+  const offsets: number[] = [];
+  let folded = '';
+  let at = 0;
+  for (const character of text) {
+    const part = known.get(character) ?? fold(character);
+    if (!known.has(character)) known.set(character, part);
+    for (let unit = 0; unit < part.length; unit++) offsets.push(at);
+    folded += part;
+    at += character.length;
+  }
+  offsets.push(text.length);
+  return { folded, offsets };
+}

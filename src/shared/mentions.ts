@@ -1,5 +1,4 @@
-import { fold } from './fold.ts';
-import { foldWithOffsets } from './fold-with-offsets.ts';
+import { fold, foldWithOffsets } from './fold.ts';
 import { nameKey } from './name-key.ts';
 
 /** Limit of people mentioned in one text. */

@@ -5,8 +5,7 @@ import { file } from './files.ts';
 import { searchWords } from './fold.ts';
 import { labelNames } from './labels.ts';
 import { BODY_MOST } from './limits.ts';
-import { canBeKept, isMoment } from './moments.ts';
-import { clearableText, requiredText, storable, text } from './text.ts';
+import { canBeKept, clearableText, isMoment, parameter, requiredText, text } from './text.ts';
 import { type Order, orders, type Priority, priorities, type Status, statuses } from './words.ts';
 
 export { type Order, type Priority, priorities, type Status, statuses };
@@ -128,7 +127,7 @@ export type DeletedTask = z.infer<typeof deletedTask>;
 
 /** A page of the trash, below the task `before`. */
 export const trashPage = z.object({
-  before: z.optional(place('before').check(z.refine(storable, messages.notStorable(messages.taskIdIn('before'))))),
+  before: z.optional(parameter(messages.taskIdIn('before'))),
 });
 
 /** A line of a comment by which a task was found, its author, and the people mentioned in it. */

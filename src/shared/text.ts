@@ -38,3 +38,23 @@ export const clearableText = (name: string, max: number) =>
     z.nullable(text(name, max)),
     z.transform((value: string | null) => value || null),
   );
+
+const timestamps = [z.regexes.datetime({ offset: true }), z.regexes.datetime({ offset: true, precision: -1 })];
+const isDay = (value: string) => z.regexes.date.test(value);
+
+/** Whether a text is an ISO 8601 day, or a timestamp with its zone. */
+export const isMoment = (value: string): boolean => isDay(value) || timestamps.some((form) => form.test(value));
+
+/** Whether a moment has a four-digit year in UTC, because times are compared as text. */
+export function canBeKept(moment: string): boolean {
+  if (isDay(moment)) return moment > '0000-01-01' && moment < '9999-12-31';
+  const instant = Date.parse(moment);
+  return !Number.isNaN(instant) && new Date(instant).toISOString().length === 24;
+}
+
+/** An ISO 8601 day or timestamp. @param name the field's name, which begins a sentence @param given its form as it comes */
+export const moment = (name: string, given = z.string(messages.notText(name))) =>
+  given.check(z.refine(isMoment, messages.notMoment(name)), z.refine(canBeKept, messages.outOfRange(name)));
+
+/** A parameter of an address, as sent. */
+export const parameter = (name: string) => z.string(messages.givenTwice(name)).check(z.refine(storable, messages.notStorable(name)));

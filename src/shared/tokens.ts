@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
 import { isPlainName } from './admin-names.ts';
-import { canBeKept, isMoment } from './moments.ts';
-import { requiredText } from './text.ts';
+import { moment, requiredText } from './text.ts';
 
 const tokenScopes = ['read', 'write'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
@@ -24,9 +23,6 @@ export const token = z.object(known);
 export type Token = z.infer<typeof token>;
 export const createdToken = z.object({ ...known, token: z.string() });
 export type CreatedToken = z.infer<typeof createdToken>;
-
-const moment = (field: string) =>
-  z.string(messages.notText(field)).check(z.refine(isMoment, messages.notMoment(field)), z.refine(canBeKept, messages.outOfRange(field)));
 
 export const newToken = z.object({
   /** Shown beside the owner's name in histories. */

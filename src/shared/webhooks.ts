@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
-import { requiredText, storable } from './text.ts';
+import { parameter, requiredText } from './text.ts';
 
 const webhookFormats = ['standard', 'slack', 'teams'] as const;
 export const webhookKinds = [
@@ -64,7 +64,5 @@ export type Delivery = z.infer<typeof delivery>;
 
 /** A page of deliveries, newest first, below the one named. */
 export const deliveriesBefore = z.object({
-  before: z.optional(
-    z.string(messages.givenTwice(messages.valueIn('before'))).check(z.refine(storable, messages.notStorable(messages.valueIn('before')))),
-  ),
+  before: z.optional(parameter(messages.valueIn('before'))),
 });

@@ -220,14 +220,17 @@ describe('a forged file is refused with a sentence', () => {
     'a name that runs backwards': [() => altered('Ana Díaz', 'Ana\u202eDíaz'), 'Name must not hold line breaks'],
     'a long title': [() => altered('Fix gate 7', 'x'.repeat(501)), 'Title must be at most 500 characters.'],
     'a number beyond all': [
-      () => altered('Fix gate 7', ',1000000000,null,"[]",0,0,null]', /,\d+,null,"\[\]",0,0,null\]$/),
+      () => altered('Fix gate 7', ',1000000000,null,"[]",0,0,null,null,null]', /,\d+,null,"\[\]",0,0,null,null,null\]$/),
       'Number must be from 1 to 999,999,999.',
     ],
     'a change of no field': [
       () => altered('\\"field\\":\\"status', '\\"field\\":\\"colour'),
       'The changes are not in the form that Max Tasks writes.',
     ],
-    'a mention that is none': [() => altered('Fix gate 7', ',"[7]",0,0,null]', /,"\[\]",0,0,null\]$/), 'The mentions are not in the form'],
+    'a mention that is none': [
+      () => altered('Fix gate 7', ',"[7]",0,0,null,null,null]', /,"\[\]",0,0,null,null,null\]$/),
+      'The mentions are not in the form',
+    ],
     'a counter that no passkey has': [() => altered('a-key', '4294967296', '4294967295'), 'is not valid'],
     'a transport that is none': [() => altered('a-key', '[\\"USB\\"]', '[\\"usb\\"]'), 'The transports of a passkey are not in the form'],
     'a text that cannot be stored': [() => altered('Lockbox code is 7', 'Lockbox \\u0000'), 'cannot be stored'],

@@ -16,10 +16,8 @@ import { late } from '../ui/late.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { SpinnerRing } from '../ui/spinner.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { AdminsDialog } from './manage-admins.ts';
 import { More } from './more.tsx';
-
-/** The dialog `Manage Admins`, opened from the header and the palette. */
-export const AdminsDialog = late(async () => (await import('../admins/admins-dialog.tsx')).AdminsDialog, 'wanted');
 
 /** The people who have the board open: in the header, or on a phone below the forms. */
 export const HereNow = late(async () => (await import('../presence/here-now.tsx')).HereNow);

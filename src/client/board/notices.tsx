@@ -40,8 +40,12 @@ const actions: Partial<Record<Shown['kind'], { label: string; Part: DialogPart }
   enrol: { label: messages.openSecurity, Part: SecurityDialog },
 };
 
-/** Notices, and what to do about them. Each can be hidden for a day: some teams want it so. */
-function NoticeList({ notices }: { notices: readonly Shown[] }) {
+/** Notices, and what to do about them, asked for once the board is there. Each can be hidden for a day: some teams want it so. */
+export function Notices({ user, loaded }: { user: User; loaded: boolean }) {
+  const { data = [] } = useQuery<Notice[]>({ queryKey: keys.notices, enabled: loaded && may(user, 'listNotices') });
+  const { data: security } = useQuery<Security>({ queryKey: keys.security, enabled: loaded && hasFactor });
+  const day = security?.from && !security.holds ? dateInWords(security.from, timeZone) : null;
+  const enrol: Shown[] = security && !security.mine.ready ? [{ kind: 'enrol', text: messages.enrol(day) }] : [];
   const [hidden, setHidden] = useState(hiddenToday);
   const { show, element } = useDialog();
 
@@ -54,44 +58,33 @@ function NoticeList({ notices }: { notices: readonly Shown[] }) {
     setHidden([...hidden, ...kinds]);
   };
 
+  const shown = [...enrol, ...data].filter(({ kind }) => !hidden.includes(kind)).map((one) => ({ ...one, action: actions[one.kind] }));
   return (
     <>
-      {notices
-        .filter(({ kind }) => !hidden.includes(kind))
-        .map(({ kind, text }) => ({ kind, text, action: actions[kind] }))
-        .map(({ kind, text, action }) => (
-          <section
-            key={kind}
-            aria-label={kind === 'enrol' ? messages.ownLabel : messages.label}
-            className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-panel border border-line bg-surface px-4 py-2 shadow-card"
-          >
-            <p className="flex min-w-0 flex-1 basis-72 gap-3 text-label">
-              <ShieldAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-orange" />
-              {text}
-            </p>
-            <div className="flex flex-wrap gap-2">
-              {action && (
-                <Button size="small" onClick={() => show(action.Part)}>
-                  {action.label}
-                </Button>
-              )}
-              <Button variant="ghost" size="small" onClick={() => hide(kind)} className="max-sm:first:-ml-2.5">
-                {messages.hideForToday}
+      {shown.map(({ kind, text, action }) => (
+        <section
+          key={kind}
+          aria-label={kind === 'enrol' ? messages.ownLabel : messages.label}
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-panel border border-line bg-surface px-4 py-2 shadow-card"
+        >
+          <p className="flex min-w-0 flex-1 basis-72 gap-3 text-label">
+            <ShieldAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-orange" />
+            {text}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            {action && (
+              <Button size="small" onClick={() => show(action.Part)}>
+                {action.label}
               </Button>
-            </div>
-          </section>
-        ))}
+            )}
+            <Button variant="ghost" size="small" onClick={() => hide(kind)} className="max-sm:first:-ml-2.5">
+              {messages.hideForToday}
+            </Button>
+          </div>
+        </section>
+      ))}
+      {/* Also without any, because a dialog that a notice opened may end the notice. */}
       {element}
     </>
   );
-}
-
-/** Where people read them; asked for once the board is there. */
-export function Notices({ user, loaded }: { user: User; loaded: boolean }) {
-  const { data = [] } = useQuery<Notice[]>({ queryKey: keys.notices, enabled: loaded && may(user, 'listNotices') });
-  const { data: security } = useQuery<Security>({ queryKey: keys.security, enabled: loaded && hasFactor });
-  const day = security?.from && !security.holds ? dateInWords(security.from, timeZone) : null;
-  const enrol: Shown[] = security && !security.mine.ready ? [{ kind: 'enrol', text: messages.enrol(day) }] : [];
-  // Also without any, because a dialog that a notice opened may end the notice.
-  return <NoticeList notices={[...enrol, ...data]} />;
 }

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import * as messages from '#messages/import.ts';
 import { priorityLabels, statusLabels } from '#messages/labels.ts';
-import { importFields } from '#shared/import-fields.ts';
+import { importFields } from '#shared/import.ts';
 import type { Priority, Status } from '#shared/words.ts';
 import { chosenName, NOBODY, nameOptions, nameValue } from '../admins/name-options.ts';
 import { Field } from '../ui/form/field.tsx';

@@ -1,4 +1,4 @@
-import { type ImportField, importFields } from '#shared/import-fields.ts';
+import { type ImportField, importFields } from '#shared/import.ts';
 import type { Priority, Status } from '#shared/words.ts';
 import { browserStorage } from '../ui/browser-storage.ts';
 

@@ -1,4 +1,4 @@
-import { type ImportField, importFields } from '#shared/import-fields.ts';
+import { type ImportField, importFields } from '#shared/import.ts';
 import type { Label } from '#shared/labels.ts';
 import { nameKey } from '#shared/name-key.ts';
 import type { ImportedTask } from '#shared/tasks.ts';

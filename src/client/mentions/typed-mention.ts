@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { fold } from '#shared/fold.ts';
-import { foldWithOffsets } from '#shared/fold-with-offsets.ts';
+import { fold, foldWithOffsets } from '#shared/fold.ts';
 import { signsIn } from '#shared/mentions.ts';
 
 /** Limit of people offered. */

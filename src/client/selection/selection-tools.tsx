@@ -55,45 +55,41 @@ function Floating({ user }: { user: User }) {
   );
 }
 
+/** Elements that act on a click themselves. */
+const acting = 'button, a, textarea, [role="combobox"], input:not([type="checkbox"])';
+
+const cardOfRange = ({ shiftKey, target }: MouseEvent) =>
+  shiftKey && target instanceof Element && !target.closest(acting) ? cardAround(target) : null;
+
+/** Lets a mouse select the cards up to one. @returns stops it */
+function selectRanges(): () => void {
+  const over = new AbortController();
+  const options = { capture: true, signal: over.signal };
+  // Otherwise the browser would mark the texts up to here.
+  document.addEventListener('mousedown', (event) => cardOfRange(event) && event.preventDefault(), options);
+  const click = (event: MouseEvent) => {
+    const card = cardOfRange(event);
+    if (!card) return;
+    event.preventDefault();
+    event.stopPropagation();
+    focusCard(card);
+    // Later, because the browser takes back what a click on a checkbox did.
+    setTimeout((id: string) => extendSelection(columnOf(id), id), 0, card.dataset.task ?? '');
+  };
+  document.addEventListener('click', click, options);
+  return () => {
+    over.abort();
+    clearSelection();
+  };
+}
+
 /** The toolbar of the selection, its live region, and the mouse's way to select a range. */
 export function SelectionTools({ user }: { user: User }) {
   const count = useSelection().ids.size;
   // Nothing is said before the first selection.
   const [had, setHad] = useState(false);
   if (count > 0 && !had) setHad(true);
-  useEffect(() => {
-    const over = new AbortController();
-    const cardOfRange = (event: MouseEvent) => {
-      const { target } = event;
-      if (
-        !event.shiftKey ||
-        !(target instanceof Element) ||
-        target.closest('button, a, textarea, [role="combobox"], input:not([type="checkbox"])')
-      )
-        return null;
-      return cardAround(target);
-    };
-    const options = { capture: true, signal: over.signal };
-    // Otherwise the browser would mark the texts up to here.
-    document.addEventListener('mousedown', (event) => cardOfRange(event) && event.preventDefault(), options);
-    document.addEventListener(
-      'click',
-      (event) => {
-        const card = cardOfRange(event);
-        if (!card) return;
-        event.preventDefault();
-        event.stopPropagation();
-        focusCard(card);
-        // Later, because the browser takes back what a click on a checkbox did.
-        setTimeout((id: string) => extendSelection(columnOf(id), id), 0, card.dataset.task ?? '');
-      },
-      options,
-    );
-    return () => {
-      over.abort();
-      clearSelection();
-    };
-  }, []);
+  useEffect(selectRanges, []);
   return (
     <>
       <div aria-live="polite" className="sr-only">

@@ -1,11 +1,10 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { isGone } from '../api/error-kinds.ts';
 import { newTask } from '../api/schemas.ts';
 import { draftKeys, drafts } from '../board-store/drafts/drafts.ts';
-import { useOwnDraft } from '../board-store/drafts/use-own-draft.ts';
 import { merge } from '../board-store/merge/merge.ts';
 import { baseInConflict, baseOf, basisOf, type Edit, EditConflict, trimmed, withDescription } from '../board-store/merge/save-edit.ts';
 import { useUpdateTask } from '../board-store/mutations/use-update-task.ts';
@@ -33,6 +32,40 @@ const begin = (task: Task): Edit => ({ base: baseOf(task), mine: draftOf(task) }
 const isSame = (one: Edit, other: Edit) => changedFields(one.mine, other.mine).length === 0;
 const isChanged = ({ base, mine }: Edit) => changedFields(draftOf(base), mine).length > 0;
 
+/** The dialog's draft in the shared store. Another tab may store one under the same key, and neither removes the other's. */
+function useOwnDraft(key: string, form: RefObject<HTMLFormElement | null>) {
+  const own = useRef({ value: drafts.get<Edit>(key), typed: false });
+
+  // Restores this draft when another tab's, which replaced it, is removed.
+  useEffect(() =>
+    drafts.subscribe(() => {
+      const { value, typed } = own.current;
+      if (typed && form.current && drafts.get(key) === undefined) drafts.set(key, value);
+    }),
+  );
+
+  return {
+    get: () => own.current.value,
+    keep(value: Edit) {
+      own.current = { value, typed: true };
+      drafts.set(key, value);
+    },
+    /** Stores the draft that an answer led to, unless the dialog was reopened and the stored draft changed. */
+    renew(value: Edit) {
+      const { value: put } = own.current;
+      const shelved = drafts.get<Edit>(key);
+      own.current = { value, typed: true };
+      if (put && shelved ? isSame(put, shelved) : put === shelved) drafts.set(key, value);
+    },
+    /** Removes this dialog's draft, unless another replaced it. */
+    drop(value = own.current.value) {
+      own.current = { value: undefined, typed: false };
+      const shelved = drafts.get<Edit>(key);
+      if (value && shelved && isSame(value, shelved)) drafts.set(key, undefined);
+    },
+  };
+}
+
 /** The state of an edit, until the server has it. Draft and base are stored, so that it can be merged days later. */
 export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement | null>, close: () => void) {
   const key = draftKeys.edit(user.id, task.id);
@@ -49,7 +82,7 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
       (error: Error) => (isGone(error) ? setGone(true) : toastError(error)),
     );
   }, [isCut, task.id]);
-  const shelf = useOwnDraft<Edit>(key, () => form.current !== null, isSame);
+  const shelf = useOwnDraft(key, form);
 
   const undecided = conflict?.fields.filter((field) => !conflict.decided.includes(field)) ?? [];
 

@@ -3,7 +3,6 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useS
 import * as cards from '#messages/cards.ts';
 import * as buttons from '#messages/controls.ts';
 import * as messages from '#messages/task-link.ts';
-import { copyLink, taskNumber } from '#messages/task-link.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
@@ -36,8 +35,8 @@ function PanelHead({ task, user }: { task: Task; user: User }) {
   const deleted = useDeletedMeanwhile(task.id);
   return (
     <>
-      <span className="grow text-label text-muted">{task.number > 0 && taskNumber(task.number)}</span>
-      {!deleted && <HeadButton name={copyLink} icon={<Link className="size-4" />} onClick={() => void copyTaskLink(task)} />}
+      <span className="grow text-label text-muted">{task.number > 0 && messages.taskNumber(task.number)}</span>
+      {!deleted && <HeadButton name={messages.copyLink} icon={<Link className="size-4" />} onClick={() => void copyTaskLink(task)} />}
       {!deleted && may(user, 'updateTask', task) && (
         <HeadButton name={cards.edit} icon={<Pencil className="size-4" />} onClick={() => editDialog.openFor(task)} />
       )}

@@ -5,12 +5,12 @@ import { dayOf } from '#shared/calendar.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Priority, Task } from '#shared/tasks.ts';
-import { call } from '../api/call.ts';
 import { setFields } from '../board-store/mutations/use-update-task.ts';
 import { changedFields, draftOf, labelText, namesIn, type TaskDraft } from '../board-store/task-draft.ts';
 import { Button } from '../ui/button.tsx';
 import { timeZone } from '../ui/time-zone.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
+import { wholeTask } from './tick-box.ts';
 
 /** The value before a change, as forms have it. */
 const formerly = {
@@ -31,9 +31,7 @@ export function RestoreValue({ entry: { action, changes }, task, user }: Restore
   const restore = useMutation({
     onError: (error) => toastError(error),
     mutationFn: async () => {
-      // A cut description can't be replaced, only a whole one.
-      const whole = task.descriptionCut ? await call('getTask', { params: { id: task.id } }) : task;
-      setFields(whole, Object.assign({}, ...changes.map((change) => formerly[change.field](change))));
+      setFields(await wholeTask(task), Object.assign({}, ...changes.map((change) => formerly[change.field](change))));
     },
   });
   const isOver = changes.every((change) => {

@@ -5,6 +5,9 @@ import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { setFields } from '../board-store/mutations/use-update-task.ts';
 
+/** A task with its whole description, because a cut one can't be replaced. @throws ApiError */
+export const wholeTask = async (task: Task): Promise<Task> => (task.descriptionCut ? call('getTask', { params: { id: task.id } }) : task);
+
 /** The box of a description that may have changed since it was shown. */
 function sameBox(description: string, { at, label }: Box): Box | undefined {
   const alike = boxesIn(description).filter((one) => one.label === label);
@@ -16,8 +19,7 @@ function sameBox(description: string, { at, label }: Box): Box | undefined {
  * @param task with the description that is shown @throws Error if the box is gone, or if the whole of a cut description can't be loaded
  */
 export async function tickBox(task: Task, box: Box): Promise<void> {
-  // A cut description can't be replaced, only a whole one.
-  const whole = task.descriptionCut ? await call('getTask', { params: { id: task.id } }) : task;
+  const whole = await wholeTask(task);
   const description = whole.description ?? '';
   const found = sameBox(description, box);
   if (!found) throw new Error(messages.boxGone);

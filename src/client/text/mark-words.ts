@@ -1,5 +1,4 @@
-import { fold } from '#shared/fold.ts';
-import { foldWithOffsets } from '#shared/fold-with-offsets.ts';
+import { fold, foldWithOffsets } from '#shared/fold.ts';
 
 /** A part of a text that begins at `at`; `marked` if it matches the search. */
 export type Piece = { text: string; marked: boolean; at: number };

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { acting } from '#messages/activity.ts';
 import type { Mention } from '#shared/activities.ts';
-import { fold } from '#shared/fold.ts';
-import { foldWithOffsets } from '#shared/fold-with-offsets.ts';
+import { fold, foldWithOffsets } from '#shared/fold.ts';
 import type { Hit } from '#shared/tasks.ts';
 import type { Connection } from '../database/database.ts';
 import { DESCRIPTION } from './engine.ts';

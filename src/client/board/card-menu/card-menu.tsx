@@ -14,10 +14,11 @@ import { useMenuGroups } from './use-menu-groups.tsx';
 
 type Place = { x: number; y: number };
 
-/** The task whose card has a menu, of its labels only or of everything, and its place in the window; none once it is closed. */
-type Asked = { taskId: string; at: Place | null; labels: number };
+/** The task whose card has a menu, and its place in the window, if open. `labels` counts the openings of the list of labels, or is 0. */
+type Asked = { taskId: string | null; at: Place | null; labels: number };
 
-const asked = makeStore<Asked | null>(null);
+const none: Asked = { taskId: null, at: null, labels: 0 };
+const asked = makeStore(none);
 
 /** The menu's place for keys, from the card's corner (px). */
 const INDENT = 28;
@@ -26,7 +27,7 @@ const INDENT = 28;
 export function chooseLabels(taskId: string): void {
   const { left = innerWidth / 3, top = innerHeight / 3 } = cardOf(taskId)?.getBoundingClientRect() ?? {};
   // Each opening begins with the tasks that are selected then.
-  asked.set({ taskId, at: { x: left + INDENT, y: top + INDENT }, labels: (asked.get()?.labels ?? 0) + 1 });
+  asked.set({ taskId, at: { x: left + INDENT, y: top + INDENT }, labels: asked.get().labels + 1 });
 }
 
 function openMenu(card: HTMLElement, at: Place): boolean {
@@ -49,7 +50,7 @@ function Menu({ user, taskId, at, labels }: Asked & { user: User }) {
       // The task may be deleted while the menu is open.
       at={task && groups.length > 0 ? at : null}
       onClose={() => asked.set({ taskId, at: null, labels })}
-      returnFocus={() => cardOf(taskId)?.focus({ preventScroll: true })}
+      returnFocus={() => cardOf(taskId ?? '')?.focus({ preventScroll: true })}
     />
   );
 }
@@ -58,6 +59,7 @@ function Menu({ user, taskId, at, labels }: Asked & { user: User }) {
 export function CardMenu({ user }: { user: User }) {
   const shown = useSyncExternalStore(asked.subscribe, asked.get);
   useEffect(() => openCardMenuBy(openMenu), []);
-  useEffect(() => () => asked.set(null), []);
-  return shown && <Menu key={shown.labels} user={user} {...shown} />;
+  useEffect(() => () => asked.set(none), []);
+  // Drawn before it opens, because Radix marks an entry only if it has heard the key.
+  return <Menu key={shown.labels} user={user} {...shown} />;
 }

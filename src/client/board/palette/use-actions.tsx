@@ -41,11 +41,11 @@ import { KeyCap } from '../../ui/key-cap.tsx';
 import { chooseTheme, themeStore } from '../../ui/theme.ts';
 import { chooseLabels } from '../card-menu/card-menu.tsx';
 import { compactCards } from '../cards/compact-cards.ts';
-import { AdminsDialog } from '../header.tsx';
+import { AdminsDialog } from '../manage-admins.ts';
 import { type MoreEntry, moreEntries } from '../more-entries.ts';
 
 /** An action of the palette. @param key its keyboard shortcut */
-export const action = (label: string, Icon: LucideIcon, onChoose: () => void, key?: string): ComboOption => ({
+const action = (label: string, Icon: LucideIcon, onChoose: () => void, key?: string): ComboOption => ({
   id: label.toLowerCase().replaceAll(' ', '-'),
   label,
   icon: <Icon className="size-4" />,

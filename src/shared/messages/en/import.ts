@@ -1,4 +1,4 @@
-import type { ImportField } from '../../import-fields.ts';
+import type { ImportField } from '../../import.ts';
 
 export const title = 'Import Tasks';
 export const description = 'From a table of another program: comma-separated, or copied from a spreadsheet. Nobody is notified.';
