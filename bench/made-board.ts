@@ -6,7 +6,7 @@ import { troubles } from '#messages/server/demo.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { priorities, type Status } from '#shared/tasks.ts';
 import { team } from '../src/server/demo/team.ts';
-import { FORMAT, type TableName, tableHash, tableNames, tables } from '../src/server/transfer/tables.ts';
+import { columnsOf, FORMAT, type TableName, tableHash, tableNames } from '../src/server/transfer/tables.ts';
 
 const START = Date.parse('2024-01-01T00:00:00Z');
 const momentOf = (at: number) => START + at * 40_000;
@@ -111,7 +111,7 @@ function* linesOf(size: number): Generator<string> {
     const hash = tableHash();
     let rows = 0;
     for (const row of rowsOf[table](size)) {
-      const line = JSON.stringify(tables[table].map((column) => row[column]));
+      const line = JSON.stringify(columnsOf(table).map((column) => row[column]));
       hash.add(line);
       rows += 1;
       yield `${line}\n`;

@@ -15,8 +15,7 @@ import { makeRecoveryLink } from './recovery/queries.ts';
 import { createSetupToken } from './session/setup-tokens.ts';
 import type { Settings } from './settings.ts';
 import { restoreTask } from './tasks/changes.ts';
-import { holdDeletedTask, listDeletedTasks } from './tasks/deleted-tasks.ts';
-import { keptSince } from './tasks/purge.ts';
+import { holdDeletedTask, keptSince, listDeletedTasks } from './tasks/deleted-tasks.ts';
 import { exportTo } from './transfer/export.ts';
 import { importFrom } from './transfer/import.ts';
 
@@ -48,17 +47,18 @@ function siteOf({ publicUrl, host, port }: Settings): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
+const fileTroubles: Record<string, (file: string) => string> = {
+  EEXIST: messages.fileExists,
+  EACCES: messages.fileNotAllowed,
+  ENOSPC: messages.targetDiskFull,
+  ENOENT: messages.fileNotFound,
+};
+
 async function withFile(file: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') throw refused(messages.fileExists(file));
-    if (code === 'EACCES') throw refused(messages.fileNotAllowed(file));
-    if (code === 'ENOSPC') throw refused(messages.targetDiskFull(file));
-    if (code === 'ENOENT') throw refused(messages.fileNotFound(file));
-    throw error;
-  }
+  await work().catch((error: NodeJS.ErrnoException) => {
+    const tell = fileTroubles[error.code ?? ''];
+    throw tell ? refused(tell(file)) : error;
+  });
 }
 
 const BAR_WIDTH = 30;

@@ -10,19 +10,16 @@ import { remembered } from './database/remembered.ts';
 import { fileHandlers } from './files/handlers.ts';
 import { healthHandlers } from './health/handlers.ts';
 import { heedPhase, type Phase } from './http/availability.ts';
-import { toldAddress, warnOfForwarding } from './http/caller-address.ts';
-import { answerBudgets, limitConnections } from './http/connection-budgets.ts';
-import { answerBrokenRequests, closeUnusedConnections } from './http/connections.ts';
+import { answerBrokenRequests, answerBudgets, closeUnusedConnections, limitConnections } from './http/connections.ts';
 import { cookies } from './http/cookies.ts';
 import { answerErrors, answerFrameworkErrors, reporting } from './http/errors.ts';
-import { guard } from './http/guards.ts';
+import { guard, toldAddress, warnOfForwarding } from './http/guards.ts';
 import { headersOfAll } from './http/headers.ts';
 import { logging } from './http/log.ts';
+import { limitSlowSenders, limitUnreadBytes } from './http/pace.ts';
 import { servePage } from './http/page.ts';
 import { acceptBodies } from './http/request.ts';
 import { serve } from './http/serve.ts';
-import { limitSlowSenders } from './http/slow-senders.ts';
-import { limitUnreadBytes } from './http/unread-bytes.ts';
 import { importHandlers } from './import/handlers.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { labelHandlers } from './labels/handlers.ts';
@@ -42,11 +39,11 @@ import { SEARCH_TIME } from './search/search.ts';
 import { approvalHandlers } from './second-factor/approval-handlers.ts';
 import { secondFactor } from './second-factor/factor.ts';
 import { followChallenges } from './second-factor/follow-challenges.ts';
-import { proofCheck } from './second-factor/recent.ts';
 import { signInHandlers } from './second-factor/sign-in-handlers.ts';
 import { trustHandlers } from './second-factor/trust-handlers.ts';
+import { authenticate } from './session/authenticate.ts';
 import { deviceHandlers } from './session/device-handlers.ts';
-import { authenticate, sessionHandlers } from './session/handlers.ts';
+import { sessionHandlers } from './session/handlers.ts';
 import { signer } from './session/secret.ts';
 import { signInLimiter } from './session/sign-in-limiter.ts';
 import type { Settings } from './settings.ts';
@@ -121,6 +118,7 @@ export async function buildApp(
   const unfollow = followNotifications(database, stream, report);
   const presence = followPresence(database, stream, report);
   const challenges = followChallenges(database, stream, report);
+  const signIn = { limiter, sign, factor, challenges, assigneesMay: settings.assigneesMay };
   app.addHook('preClose', async () => {
     unfollow();
     presence.end();
@@ -133,9 +131,9 @@ export async function buildApp(
   serve(app, {
     database,
     handlers: {
-      ...sessionHandlers(database, limiter, sign, settings.assigneesMay, factor),
+      ...sessionHandlers(database, signIn),
       ...deviceHandlers(database, settings),
-      ...signInHandlers(database, { limiter, sign, factor, challenges, assigneesMay: settings.assigneesMay }),
+      ...signInHandlers(database, signIn),
       ...approvalHandlers(database, factor),
       ...trustHandlers(database, factor),
       ...boardHandlers(database, readSnapshot, stream),
@@ -165,18 +163,12 @@ export async function buildApp(
       ...webhookHandlers(database, settings),
     },
     cookies: jar,
-    requireProof: proofCheck(database, factor),
+    requireProof: factor.requireProof,
     noteDenial,
     countAnswer: answerBudgets(),
     authenticate: ({ as, secret }) => (as === 'token' ? ofToken(secret) : authenticated(secret)),
     countCall: callRate(),
   });
-  await servePage(app, clientFolder, {
-    timeZone: settings.timeZone,
-    fileMegabytes: settings.files.megabytes,
-    ways: settings.secondFactor?.ways ?? [],
-    https,
-    isSignedIn,
-  });
+  await servePage(app, clientFolder, settings, isSignedIn);
   return app;
 }

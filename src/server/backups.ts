@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from './database/database.ts';
-import { dropUnnamed } from './database/sqlite/file-copies.ts';
+import { dropUnnamed } from './database/sqlite/backup.ts';
 
 const LATEST_KEPT = 24;
 const DAYS_KEPT = 14;

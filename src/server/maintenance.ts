@@ -15,14 +15,14 @@ import { deleteOldConfirmations } from './mail/queries.ts';
 import { deleteOldNotifications, inSteps } from './notifications/queries.ts';
 import { deleteOldSubscriptions } from './push/queries.ts';
 import { deleteOldLinks } from './recovery/queries.ts';
-import { wordForgetter } from './search/forget-words.ts';
+import { wordForgetter } from './search/texts.ts';
 import { deleteOldChallenges } from './second-factor/challenges.ts';
 import { deleteOldTrust } from './second-factor/trusted-browsers.ts';
 import { deleteAttempts } from './session/attempt-queries.ts';
 import { deleteEndedSessions } from './session/queries.ts';
 import { deleteOldSetupTokens } from './session/setup-tokens.ts';
 import type { Settings } from './settings.ts';
-import { purgeDeletedTasks } from './tasks/purge.ts';
+import { purgeDeletedTasks } from './tasks/deleted-tasks.ts';
 import { deleteOldDeliveries } from './webhooks/queries.ts';
 
 /** NTP corrects a clock by less than this. */

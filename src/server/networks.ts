@@ -18,19 +18,6 @@ export function parseNetworks(list: string): Networks | null {
   return { contains: (address) => isIP(address) !== 0 && found.check(address, family(address)) };
 }
 
-function groupsOf(address: string): number[] {
-  const [head = '', tail] = address.split('::');
-  const groups = (text: string) =>
-    (text ? text.split(':') : []).flatMap((group) => {
-      if (!group.includes('.')) return [Number.parseInt(group, 16)];
-      const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
-      return [a * 256 + b, c * 256 + d];
-    });
-  if (tail === undefined) return groups(head);
-  const [before, after] = [groups(head), groups(tail)];
-  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
-}
-
 /** The host of a URL as the resolver takes it: an IPv6 address without its brackets. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
@@ -38,16 +25,22 @@ export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]
 export function plainAddress(written: string): string {
   const address = written.split('%')[0] ?? '';
   if (isIP(address) !== 6) return address;
-  const groups = groupsOf(address);
-  const [high = 0, low = 0] = groups.slice(6);
-  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff)
-    return [high >> 8, high & 255, low >> 8, low & 255].join('.');
-  return hostOf(new URL(`http://[${address}]`));
+  const plain = hostOf(new URL(`http://[${address}]`));
+  const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(plain) ?? [];
+  if (!high || !low) return plain;
+  return [high, low].flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join('.');
+}
+
+/** The groups of an address in its canonical form. */
+function groupsOf(address: string): string[] {
+  const [before = [], after = []] = address.split('::').map((part) => (part ? part.split(':') : []));
+  return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
 }
 
 function networkAround(address: string, bits: number): string {
-  const groups = groupsOf(address).slice(0, bits / 16);
-  return `${groups.map((group) => group.toString(16)).join(':')}::/${bits}`;
+  return `${groupsOf(plainAddress(address))
+    .slice(0, bits / 16)
+    .join(':')}::/${bits}`;
 }
 
 /** The smallest unit behind an address: for IPv6 its /64, which one household or machine holds. */

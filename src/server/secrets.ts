@@ -1,21 +1,27 @@
-import type { Database } from './database/database.ts';
+import type { Connection, Database, Transaction } from './database/database.ts';
+
+/** The value of one of this database's secrets. */
+export async function findSecret(connection: Connection, name: string): Promise<string | undefined> {
+  const found = await connection.sql.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst();
+  return found?.value;
+}
+
+/** Stores a secret, unless another server did. */
+export async function insertSecret(tx: Transaction, name: string, value: string): Promise<void> {
+  const row = { name, value, created_at: new Date().toISOString() };
+  const inserted = tx.sql.insertInto('secrets').values(row);
+  await inserted.onConflict((conflict) => conflict.doNothing()).execute();
+}
 
 /** A reader of one of this database's secrets, which the first server that needs it makes. It is read once. */
 export function keptSecret(database: Database, name: string, make: () => string | Promise<string>): () => Promise<string> {
-  const find = (connection: Pick<Database, 'sql'>) =>
-    connection.sql.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst();
-
   async function read(): Promise<string> {
-    const found = await find(database);
-    if (found) return found.value;
+    const found = await findSecret(database, name);
+    if (found !== undefined) return found;
     const value = await make();
     return database.transaction(async (tx) => {
-      await tx.sql
-        .insertInto('secrets')
-        .values({ name, value, created_at: new Date().toISOString() })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      return (await find(tx))?.value ?? '';
+      await insertSecret(tx, name, value);
+      return (await findSecret(tx, name)) ?? '';
     });
   }
 

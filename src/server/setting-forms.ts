@@ -22,6 +22,9 @@ export const isCallable = (value: string) => {
   return url?.protocol === 'https:' && !url.username && !url.password;
 };
 
+/** A text that is unset, or of a form. */
+export const unsetOr = (isValid: (value: string) => boolean) => z.string().check(z.refine((value) => value === '' || isValid(value)));
+
 export const port = z.pipe(
   z.string().check(
     z.regex(/^\d{1,5}$/),
@@ -40,7 +43,7 @@ export const wholeNumber = (most: number) =>
   );
 
 export const networks = z.pipe(
-  z.string().check(z.refine((value) => value === '' || parseNetworks(value) !== null)),
+  unsetOr((value) => parseNetworks(value) !== null),
   z.transform((value) => (value === '' ? null : parseNetworks(value))),
 );
 

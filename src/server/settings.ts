@@ -1,130 +1,38 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/server/settings.ts';
-import { endOfDay } from '#shared/calendar.ts';
-import { DAY } from '#shared/durations.ts';
+import { startOfDay } from '#shared/calendar.ts';
 import { normalizeMobileNumber } from '#shared/mobile-number.ts';
 import { type Way, ways } from '#shared/second-factor.ts';
-import { type AssigneeRight, assigneeRights } from '#shared/words.ts';
+import { assigneeRights } from '#shared/words.ts';
 import { addressesOf } from './database/postgres/addresses.ts';
-import { type MailSettings, mailSender, mailServer } from './mail/mail-settings.ts';
-import type { Networks } from './networks.ts';
+import { mailSender, mailServer } from './mail/mail-settings.ts';
 import { relyingParty } from './passkeys/relying-party.ts';
-import { isCallable, isOrigin, isPostgres, isTimeZone, listOf, networks, port, wholeNumber } from './setting-forms.ts';
+import { isCallable, isOrigin, isPostgres, isTimeZone, listOf, networks, port, unsetOr, wholeNumber } from './setting-forms.ts';
 
 /** Every setting by its environment variable. The README's table has the same words. */
 export const settingsTable = {
-  PORT: {
-    schema: port,
-    otherwise: '3000',
-    ...messages.PORT,
-  },
-  METRICS_PORT: {
-    schema: z.union([
-      z.pipe(
-        z.literal(''),
-        z.transform(() => null),
-      ),
-      port,
-    ]),
-    otherwise: '',
-    ...messages.METRICS_PORT,
-  },
+  PORT: { schema: port, otherwise: '3000', ...messages.PORT },
+  METRICS_PORT: { schema: z.union([z.literal(''), port]), otherwise: '', ...messages.METRICS_PORT },
   HOST: { schema: z.string(), otherwise: '127.0.0.1', ...messages.HOST },
-  DATA_DIR: {
-    schema: z.string(),
-    otherwise: './data',
-    ...messages.DATA_DIR,
-  },
-  DATABASE_URL: {
-    schema: z.string().check(z.refine((value) => value === '' || addressesOf(value).every(isPostgres))),
-    otherwise: '',
-    ...messages.DATABASE_URL,
-  },
-  BACKUP_DIR: {
-    schema: z.string(),
-    otherwise: '',
-    ...messages.BACKUP_DIR,
-  },
-  PUBLIC_URL: {
-    schema: z.string().check(z.refine((value) => value === '' || isOrigin(value))),
-    otherwise: '',
-    ...messages.PUBLIC_URL,
-  },
-  TRUST_PROXY: {
-    schema: networks,
-    otherwise: '',
-    ...messages.TRUST_PROXY,
-  },
-  SIGN_IN_NETWORKS: {
-    schema: networks,
-    otherwise: '',
-    ...messages.SIGN_IN_NETWORKS,
-  },
-  WEBHOOK_NETWORKS: {
-    schema: networks,
-    otherwise: '',
-    ...messages.WEBHOOK_NETWORKS,
-  },
-  SESSION_IDLE_HOURS: {
-    schema: wholeNumber(8_760),
-    otherwise: '12',
-    ...messages.SESSION_IDLE_HOURS,
-  },
-  SESSION_DAYS: {
-    schema: wholeNumber(365),
-    otherwise: '7',
-    ...messages.SESSION_DAYS,
-  },
-  TIME_ZONE: {
-    schema: z.string().check(z.refine(isTimeZone)),
-    otherwise: 'America/New_York',
-    ...messages.TIME_ZONE,
-  },
-  ASSIGNEES_MAY: {
-    schema: listOf(assigneeRights),
-    otherwise: '',
-    ...messages.ASSIGNEES_MAY,
-  },
-  SECOND_FACTOR: {
-    schema: listOf(ways),
-    otherwise: '',
-    ...messages.SECOND_FACTOR,
-  },
-  SECOND_FACTOR_FROM: {
-    schema: z.union([z.literal(''), z.iso.date()]),
-    otherwise: '',
-    ...messages.SECOND_FACTOR_FROM,
-  },
-  MAX_FILE_MB: {
-    schema: wholeNumber(10_000),
-    otherwise: '25',
-    ...messages.MAX_FILE_MB,
-  },
-  MAX_FILES_GB: {
-    schema: wholeNumber(10_000),
-    otherwise: '10',
-    ...messages.MAX_FILES_GB,
-  },
-  SMTP_URL: {
-    schema: mailServer,
-    otherwise: '',
-    ...messages.SMTP_URL,
-  },
-  MAIL_FROM: {
-    schema: mailSender,
-    otherwise: '',
-    ...messages.MAIL_FROM,
-  },
-  MAIL_DETAILS: {
-    schema: z.enum(['true', 'false']),
-    otherwise: 'true',
-    ...messages.MAIL_DETAILS,
-  },
-  CODE_GATEWAY_URL: {
-    schema: z.string().check(z.refine((value) => value === '' || isCallable(value))),
-    otherwise: '',
-    ...messages.CODE_GATEWAY_URL,
-  },
+  DATA_DIR: { schema: z.string(), otherwise: './data', ...messages.DATA_DIR },
+  DATABASE_URL: { schema: unsetOr((value) => addressesOf(value).every(isPostgres)), otherwise: '', ...messages.DATABASE_URL },
+  BACKUP_DIR: { schema: z.string(), otherwise: '', ...messages.BACKUP_DIR },
+  PUBLIC_URL: { schema: unsetOr(isOrigin), otherwise: '', ...messages.PUBLIC_URL },
+  TRUST_PROXY: { schema: networks, otherwise: '', ...messages.TRUST_PROXY },
+  SIGN_IN_NETWORKS: { schema: networks, otherwise: '', ...messages.SIGN_IN_NETWORKS },
+  WEBHOOK_NETWORKS: { schema: networks, otherwise: '', ...messages.WEBHOOK_NETWORKS },
+  SESSION_IDLE_HOURS: { schema: wholeNumber(8_760), otherwise: '12', ...messages.SESSION_IDLE_HOURS },
+  SESSION_DAYS: { schema: wholeNumber(365), otherwise: '7', ...messages.SESSION_DAYS },
+  TIME_ZONE: { schema: z.string().check(z.refine(isTimeZone)), otherwise: 'America/New_York', ...messages.TIME_ZONE },
+  ASSIGNEES_MAY: { schema: listOf(assigneeRights), otherwise: '', ...messages.ASSIGNEES_MAY },
+  SECOND_FACTOR: { schema: listOf(ways), otherwise: '', ...messages.SECOND_FACTOR },
+  SECOND_FACTOR_FROM: { schema: z.union([z.literal(''), z.iso.date()]), otherwise: '', ...messages.SECOND_FACTOR_FROM },
+  MAX_FILE_MB: { schema: wholeNumber(10_000), otherwise: '25', ...messages.MAX_FILE_MB },
+  MAX_FILES_GB: { schema: wholeNumber(10_000), otherwise: '10', ...messages.MAX_FILES_GB },
+  SMTP_URL: { schema: mailServer, otherwise: '', ...messages.SMTP_URL },
+  MAIL_FROM: { schema: mailSender, otherwise: '', ...messages.MAIL_FROM },
+  MAIL_DETAILS: { schema: z.enum(['true', 'false']), otherwise: 'true', ...messages.MAIL_DETAILS },
+  CODE_GATEWAY_URL: { schema: unsetOr(isCallable), otherwise: '', ...messages.CODE_GATEWAY_URL },
   CODE_GATEWAY_SECRET: {
     schema: z.string().check(z.regex(/^(whsec_[A-Za-z\d+/]{32,86}={0,2})?$/)),
     otherwise: '',
@@ -137,7 +45,7 @@ export const settingsTable = {
   },
   SUPER_ADMIN_MOBILE: {
     schema: z.pipe(
-      z.string().check(z.refine((value) => value === '' || /^\d{1,32}$/.test(normalizeMobileNumber(value)))),
+      unsetOr((value) => /^\d{1,32}$/.test(normalizeMobileNumber(value))),
       z.transform(normalizeMobileNumber),
     ),
     otherwise: '',
@@ -153,39 +61,10 @@ export const settingsTable = {
 type Table = typeof settingsTable;
 type Read = { [Name in keyof Table]: z.output<Table[Name]['schema']> };
 
-export type FileLimits = { megabytes: number; gigabytes: number };
+/** The parsed settings; unset ones are `null`. */
+export type Settings = ReturnType<typeof readSettings>;
 
-/** The parsed settings; unset texts are `null`. */
-export type Settings = {
-  port: number;
-  metricsPort: number | null;
-  host: string;
-  dataDir: string;
-  databaseUrl: string | null;
-  backupDir: string | null;
-  publicUrl: URL | null;
-  /** Proxies whose `X-Forwarded-For` is believed. */
-  trustedProxies: Networks | null;
-  /** Networks that people may sign in from; `null` for any. */
-  signInNetworks: Networks | null;
-  /** Networks that push and webhooks may reach besides the public internet. */
-  webhookNetworks: Networks | null;
-  session: { idleHours: number; days: number };
-  timeZone: string;
-  assigneesMay: AssigneeRight[];
-  /** The ways to prove who a number belongs to, and since when they are asked for (ISO 8601); `null`: no proof is. */
-  secondFactor: { ways: Way[]; from: string | null } | null;
-  /** The limits of a file (MB), and of all together (GB). */
-  files: FileLimits;
-  /** How mail is sent; `null` for no mail. */
-  mail: MailSettings | null;
-  /** Whether push has titles, names and texts. */
-  pushDetails: boolean;
-  /** The operator's relay that sends codes. */
-  codeGateway: { url: string; secret: string } | null;
-  superAdmin: { name: string; mobileNumber: string } | null;
-  logLevel: Read['LOG_LEVEL'];
-};
+export type FileLimits = Settings['files'];
 
 /** An invalid setting; the message names it in one line. */
 export class WrongSetting extends Error {}
@@ -194,18 +73,17 @@ function needed(name: string, other: string): never {
   throw new WrongSetting(messages.settingNeeds(name, other));
 }
 
-function factorOf(read: Read): Settings['secondFactor'] {
+/** The ways to prove who a number belongs to, and since when they are asked for (ISO 8601); `null`: no proof is. */
+function factorOf(read: Read): { ways: Way[]; from: string | null } | null {
   const { SECOND_FACTOR: asked, SECOND_FACTOR_FROM: from, PUBLIC_URL: address, TIME_ZONE: zone } = read;
   if (asked.length === 0) return null;
   if (asked.includes('passkey') && !relyingParty(URL.parse(address))) needed('SECOND_FACTOR', messages.PASSKEY_URL);
   if (asked.includes('code') && !read.CODE_GATEWAY_URL) needed('SECOND_FACTOR', messages.CODE_GATEWAY);
-  if (from === '') return { ways: asked, from: null };
-  const dayBefore = new Date(Date.parse(from) - DAY).toISOString().slice(0, 10);
-  return { ways: asked, from: new Date(Date.parse(endOfDay(dayBefore, zone)) + 1).toISOString() };
+  return { ways: asked, from: from === '' ? null : startOfDay(from, zone) };
 }
 
 /** Reads the settings; an empty variable counts as unset. @throws WrongSetting without the value, which may be a secret */
-export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
+export function readSettings(environment: Record<string, string | undefined> = process.env) {
   const read = Object.fromEntries(
     Object.entries(settingsTable).map(([name, { schema, otherwise, rule }]) => {
       const found = z.safeParse(schema, environment[name] || otherwise);
@@ -215,27 +93,34 @@ export function readSettings(environment: Record<string, string | undefined> = p
   ) as Read;
   return {
     port: read.PORT,
-    metricsPort: read.METRICS_PORT,
+    metricsPort: read.METRICS_PORT === '' ? null : read.METRICS_PORT,
     host: read.HOST,
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL || null,
     backupDir: read.BACKUP_DIR || null,
-    publicUrl: read.PUBLIC_URL ? new URL(read.PUBLIC_URL) : null,
+    publicUrl: URL.parse(read.PUBLIC_URL),
+    /** Proxies whose `X-Forwarded-For` is believed. */
     trustedProxies: read.TRUST_PROXY,
+    /** Networks that people may sign in from; `null` for any. */
     signInNetworks: read.SIGN_IN_NETWORKS,
+    /** Networks that push and webhooks may reach besides the public internet. */
     webhookNetworks: read.WEBHOOK_NETWORKS,
     session: { idleHours: read.SESSION_IDLE_HOURS, days: read.SESSION_DAYS },
     timeZone: read.TIME_ZONE,
     assigneesMay: read.ASSIGNEES_MAY,
     secondFactor: factorOf(read),
+    /** The limits of a file (MB), and of all together (GB). */
     files: { megabytes: read.MAX_FILE_MB, gigabytes: read.MAX_FILES_GB },
+    /** How mail is sent; `null` for no mail. */
     mail: read.SMTP_URL && {
       server: read.SMTP_URL,
       from: read.MAIL_FROM ?? needed('SMTP_URL', 'MAIL_FROM'),
       details: read.MAIL_DETAILS === 'true',
       origin: new URL(read.PUBLIC_URL || needed('SMTP_URL', 'PUBLIC_URL')).origin,
     },
+    /** Whether push has titles, names and texts. */
     pushDetails: read.MAIL_DETAILS === 'true',
+    /** The operator's relay that sends codes. */
     codeGateway: read.CODE_GATEWAY_URL
       ? { url: read.CODE_GATEWAY_URL, secret: read.CODE_GATEWAY_SECRET || needed('CODE_GATEWAY_URL', 'CODE_GATEWAY_SECRET') }
       : null,

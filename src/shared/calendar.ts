@@ -58,6 +58,12 @@ export function endOfDay(day: string, zone: string): string {
   return new Date(instant + 999).toISOString();
 }
 
+/** The first millisecond of a day (`YYYY-MM-DD`) in an IANA time zone, as ISO 8601 in UTC. */
+export function startOfDay(day: string, zone: string): string {
+  const dayBefore = new Date(Date.parse(day) - DAY).toISOString().slice(0, 10);
+  return new Date(Date.parse(endOfDay(dayBefore, zone)) + 1).toISOString();
+}
+
 /** The day (`YYYY-MM-DD`) of an ISO timestamp in `zone`. */
 export function dayOf(instant: string, zone: string): string {
   return new Date(wallClock(Date.parse(instant), zone)).toISOString().slice(0, 10);

@@ -139,7 +139,7 @@ export const routes = {
   undoImport: { method: 'POST', path: '/api/tasks/import/:id/undo', status: 200, rule: 'signedIn', scope: 'write' },
 
   getCalendar: { method: 'GET', path: '/api/calendar', status: 200, rule: 'signedIn' },
-  createCalendar: { method: 'POST', path: '/api/calendar', status: 201, rule: 'signedIn' },
+  createCalendar: { method: 'POST', path: '/api/calendar', status: 201, rule: 'signedIn', proof: 'where it holds' },
   deleteCalendar: { method: 'DELETE', path: '/api/calendar', status: 204, rule: 'signedIn' },
   readCalendar: { method: 'GET', path: '/api/calendar/:file', status: 200, rule: 'anyone', scope: 'read' },
 

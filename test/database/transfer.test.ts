@@ -9,10 +9,10 @@ import type { Task } from '#shared/tasks.ts';
 import { theOperator } from '../../src/server/changes/actor.ts';
 import { insertPasskey } from '../../src/server/passkeys/queries.ts';
 import { createSetupToken } from '../../src/server/session/setup-tokens.ts';
-import { purgeDeletedTasks } from '../../src/server/tasks/purge.ts';
+import { purgeDeletedTasks } from '../../src/server/tasks/deleted-tasks.ts';
 import { exportTo } from '../../src/server/transfer/export.ts';
 import { importFrom } from '../../src/server/transfer/import.ts';
-import { type Row, readRows, tableNames, tables } from '../../src/server/transfer/tables.ts';
+import { columnsOf, type Row, readRows, tableNames } from '../../src/server/transfer/tables.ts';
 import { aComment, aLabel, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, SUPER_ADMIN, startApp } from '../start-app.ts';
 import { expectWhole } from '../whole.ts';
@@ -142,7 +142,7 @@ test('an export contains every column of its tables', async () => {
   const found = await source.database.sql.introspection.getTables();
   for (const table of tableNames) {
     const columns = found.find(({ name }) => name === table)?.columns.map(({ name }) => name);
-    expect([...tables[table]].sort(), table).toEqual(columns?.sort());
+    expect(columnsOf(table).sort(), table).toEqual(columns?.sort());
   }
 });
 
@@ -237,13 +237,6 @@ describe('a forged file is refused with a sentence', () => {
     'one endless line': [
       () => gzipSync(`${'{"format":"max-tasks-export","version":3}'}\n${'x'.repeat(2_000_000)}`),
       'holds a line that is longer',
-    ],
-    'rows that were compressed too well': [
-      () => {
-        const row = JSON.stringify(['id', 'Ana', 'x'.repeat(20_000), '1', 'admin', 1, '']);
-        return gzipSync(`{"format":"max-tasks-export","version":3}\n{"table":"admins"}\n${`${row}\n`.repeat(700)}`);
-      },
-      'This file holds far more than its size allows.',
     ],
   };
   test.each(Object.entries(cases))('%s', async (_words, [make, sentence]) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { TaskFile } from '#shared/files.ts';
 import { theOperator } from '../../src/server/changes/actor.ts';
 import { purgeRemovedFiles, removeOrphans } from '../../src/server/files/cleanup.ts';
-import { purgeDeletedTasks } from '../../src/server/tasks/purge.ts';
+import { purgeDeletedTasks } from '../../src/server/tasks/deleted-tasks.ts';
 import { aFile, answered, aTask, sendPreview, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 import { storedIds } from './stored.ts';

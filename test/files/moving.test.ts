@@ -94,3 +94,22 @@ describe('a forged file is refused, and leaves no bytes', () => {
     expect(await storedIds(target)).toEqual([]);
   });
 });
+
+test('rows that were compressed too well are refused with a sentence, as of a gzip bomb', async () => {
+  const target = await anApp({ superAdmin: null });
+  const bomb = path.join(folder, 'bomb.gz');
+  const row = JSON.stringify(['id', 'Ana', 'x'.repeat(20_000), '1', 'admin', 1, '']);
+  writeFileSync(bomb, gzipSync(`{"format":"max-tasks-export","version":3}\n{"table":"admins"}\n${`${row}\n`.repeat(700)}`));
+  const sentence = 'This file holds far more than its size allows. Export the data again. Nothing was imported.';
+  await expect(importFrom(target.database, bomb, ignore)).rejects.toThrow(sentence);
+});
+
+test('a large file of zeros moves, however well it was compressed', async () => {
+  const [here, target] = [await anApp(), await anApp({ superAdmin: null })];
+  const boss = await theSuperAdmin(here);
+  const { id, size } = await aFile(boss, await aTask(boss), { name: 'disk.img', bytes: Buffer.alloc(12_000_000) });
+  const zeros = path.join(folder, 'zeros.gz');
+  await exportTo(here.database, zeros, ignore);
+  await importFrom(target.database, zeros, ignore);
+  expect(await hashOfFile(target, id, size)).toBe(await hashOfFile(here, id, size));
+});

@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import type { TaskFile } from '#shared/files.ts';
 import type { Task, WholeTask } from '#shared/tasks.ts';
-import { limitSlowSenders } from '../../src/server/http/slow-senders.ts';
+import { limitSlowSenders } from '../../src/server/http/pace.ts';
 import { aFile, anAdmin, answered, aTask, sendFile, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 import { storedIds } from './stored.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { begun } from '../../src/server/http/begun.ts';
+import { begun } from '../../src/server/http/stored-file.ts';
 
 function opened(parts: string[]) {
   const file = { isOpen: false };

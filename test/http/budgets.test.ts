@@ -4,8 +4,8 @@ import { type AddressInfo, connect, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { answerBudgets, limitConnections } from '../../src/server/http/connection-budgets.ts';
-import { limitUnreadBytes } from '../../src/server/http/unread-bytes.ts';
+import { answerBudgets, limitConnections } from '../../src/server/http/connections.ts';
+import { limitUnreadBytes } from '../../src/server/http/pace.ts';
 import { anAdmin, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 

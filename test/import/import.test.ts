@@ -8,7 +8,7 @@ import { theOperator } from '../../src/server/changes/actor.ts';
 import { type Change, change } from '../../src/server/changes/change.ts';
 import { checkRows } from '../../src/server/import/check-rows.ts';
 import { showRows, stageRows } from '../../src/server/import/write-rows.ts';
-import { purgeDeletedTasks } from '../../src/server/tasks/purge.ts';
+import { purgeDeletedTasks } from '../../src/server/tasks/deleted-tasks.ts';
 import { aLabel, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { followBoard } from '../follow-board.ts';
 import { type App, anApp, type Client } from '../start-app.ts';

@@ -89,9 +89,9 @@ test('an announcement on one node wakes the others, and itself', async () => {
   ] as const) {
     // Earlier announcements have arrived by then.
     await wait(200);
-    const own = new Promise<void>((wake) => one.database.listen(wake));
-    const heard = new Promise<void>((wake) => other.database.listen(wake));
-    one.database.announce();
+    const own = new Promise<void>((wake) => one.database.hear('change', () => wake()));
+    const heard = new Promise<void>((wake) => other.database.hear('change', () => wake()));
+    one.database.signal('change', '');
     await Promise.all([own, heard]);
   }
 });

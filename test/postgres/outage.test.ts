@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { databaseAt, onServer } from '../../scripts/test-database.ts';
 import { buildApp } from '../../src/server/app.ts';
+import { onceReachable } from '../../src/server/database/open.ts';
 import { openPostgres } from '../../src/server/database/postgres/open.ts';
-import { onceReachable } from '../../src/server/database/reachable.ts';
 import { AppError } from '../../src/server/errors.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { aTask, theSuperAdmin } from '../factories.ts';
@@ -86,11 +86,11 @@ test('after every connection was cut, the board can be written and read, and nod
   expect(await aTask(boss)).toMatchObject({ version: 1 });
   expect(await boss.call('GET', '/api/tasks')).toMatchObject({ status: 200 });
   let woken = false;
-  app.database.listen(() => {
+  app.database.hear('change', () => {
     woken = true;
   });
   await vi.waitFor(async () => {
-    await onServer(app.place.DATABASE_URL, 'notify max_tasks_changes');
+    await onServer(app.place.DATABASE_URL, `notify max_tasks_signals, 'other-node change '`);
     expect(woken).toBe(true);
   }, 10_000);
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { paceOf } from '../../src/server/search/search.ts';
+import { knownWords } from '../../src/server/search/texts.ts';
 import { alternativesOf, editsToBeginning } from '../../src/server/search/typos.ts';
-import { knownWords } from '../../src/server/search/words.ts';
 import { aTask, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 

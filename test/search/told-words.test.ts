@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Task } from '#shared/tasks.ts';
-import { toldWords } from '../../src/server/search/words.ts';
+import { toldWords } from '../../src/server/search/texts.ts';
 import { aTask, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { api, type EndpointName } from '#shared/api.ts';
+import { HOUR, MINUTE } from '#shared/durations.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { createSetupToken } from '../../src/server/session/setup-tokens.ts';
 import { answered } from '../factories.ts';
-import { aFactor, begin, prove, signInProven } from './a-factor.ts';
+import { aFactor, begin, prove, signInProven, trust } from './a-factor.ts';
 
 const confirm = { status: 403, text: 'Confirm that it is you.' };
 
@@ -21,6 +22,7 @@ const guarded = [
   'revokeToken',
   'createWebhook',
   'updateWebhook',
+  'createCalendar',
   'getPasskeyOptions',
   'addPasskey',
   'deletePasskey',
@@ -96,6 +98,33 @@ test('a proof ends with its session', async () => {
   const { challenge } = unproven;
   await answered(unproven, 'POST', '/api/logout');
   expect(await Object.assign(app.caller(), { challenge }).call('GET', '/api/login/challenge')).toMatchObject({ status: 410 });
+});
+
+test('a person can ask for 30 proofs an hour and give none, in all sessions together; others still get theirs', async () => {
+  const { app, owner, ana, unproven } = await aFactor();
+  const second = await trust(app, app.caller(), owner);
+  await answered(second, 'POST', '/api/login', { username: owner.mobileNumber });
+  const other = await trust(app, app.caller(), ana);
+  await answered(other, 'POST', '/api/login', { username: ana.mobileNumber });
+  const ask = (client: typeof second) => client.call('POST', '/api/proof');
+  await ask(second);
+  await prove(app, second, owner);
+  expect(await ask(second)).toMatchObject({ status: 204 });
+  const at = new Date(Date.now() - 20 * MINUTE).toISOString();
+  await app.database.transaction((tx) => sql`update sessions set proven_at = ${at}`.execute(tx.sql));
+  for (let asked = 0; asked < 30; asked++) expect(await ask(asked % 2 ? second : unproven)).toMatchObject({ status: 202 });
+  const rows = () => app.database.sql.selectFrom('challenges').select('id').execute();
+  const before = (await rows()).length;
+  for (const client of [unproven, second]) {
+    const refused = await ask(client);
+    expect(refused).toMatchObject({ status: 429, text: 'You asked too often to confirm yourself. Try again in 60 minutes.' });
+    expect(refused.headers.get('retry-after')).toMatch(/^3[56]\d\d$/);
+  }
+  expect(await rows()).toHaveLength(before);
+  expect(await ask(other)).toMatchObject({ status: 202 });
+  const past = new Date(Date.now() - HOUR).toISOString();
+  await app.database.transaction((tx) => sql`update challenges set created_at = ${past}`.execute(tx.sql));
+  expect(await ask(unproven)).toMatchObject({ status: 202 });
 });
 
 test('reading, commenting and changing tasks needs no proof', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { holdActiveAdminId } from '../../src/server/admins/queries.ts';
 import { change } from '../../src/server/changes/change.ts';
-import { sessionActor } from '../../src/server/session/session-actor.ts';
+import { sessionActor } from '../../src/server/session/authenticate.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp } from '../start-app.ts';
 

@@ -107,28 +107,34 @@ test('a person gets three codes an hour', async () => {
   expect(gateway.received).toHaveLength(5);
 });
 
-test('the budget of a day ends at 200 codes, and the audit log says so once', async () => {
+test('a person gets ten codes a day, the audit log says so once, and others still get theirs', async () => {
   const { app, ana, ben, gateway, sender } = await aBoard();
   const { database } = app;
   // Noon, so that no midnight comes between.
-  setClock(Date.parse('2027-01-05T12:00:00Z'));
-  const add = (id: string) =>
+  const noon = Date.parse('2027-01-05T12:00:00Z');
+  setClock(noon);
+  const add = (id: string, at: number) =>
     database.transaction((tx) =>
-      insertAttempt(tx, { id, source: `code ${id}`, network: CODES, region: null, adminId: null }, new Date().toISOString()),
+      insertAttempt(
+        tx,
+        { id, source: `code ${ana.admin.id}`, network: CODES, region: null, adminId: null },
+        new Date(noon - at * HOUR).toISOString(),
+      ),
     );
-  for (let at = 0; at < 199; at++) await add(`made-up ${at}`);
-  for (const { admin } of [ana, ben]) await aBrowserWith(app, admin.mobileNumber);
+  for (let at = 2; at < 11; at++) await add(`earlier ${at}`, at);
+  for (const { admin } of [ana, ana, ben]) await aBrowserWith(app, admin.mobileNumber);
   await sender.runDue();
-  await sender.runDue();
-  expect(gateway.received).toHaveLength(1);
+  expect(gateway.received.map(({ data }) => data.to).sort()).toEqual([ana, ben].map(({ admin }) => admin.mobileNumber).sort());
   const spent = () => database.sql.selectFrom('audit').select(['detail', 'admin_id']).where('action', '=', 'codes_spent').execute();
-  expect(await spent()).toEqual([{ detail: 'All 200 of the day: no more are sent until midnight UTC', admin_id: null }]);
+  expect(await spent()).toEqual([
+    { detail: 'Ana Diaz got all 10 of the day: no more are sent to them until midnight UTC', admin_id: null },
+  ]);
   const later = Date.parse('2027-01-06T00:00:01Z');
   setClock(later);
   await database.transaction((tx) => deleteAttempts(tx, later));
   await aBrowserWith(app, ana.admin.mobileNumber);
   await sender.runDue();
-  expect(gateway.received).toHaveLength(2);
+  expect(gateway.received).toHaveLength(3);
   expect(await spent()).toHaveLength(1);
   await database.transaction((tx) => deleteAttempts(tx, later + DAY + HOUR));
   expect(await database.sql.selectFrom('sign_in_attempts').select('id').where('network', '=', CODES).execute()).toEqual([]);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { roomForData } from '../../scripts/room-for-data.ts';
 import { keepBackups } from '../../src/server/backups.ts';
-import { copyFiles, dropUnnamed } from '../../src/server/database/sqlite/file-copies.ts';
+import { copyFiles, dropUnnamed } from '../../src/server/database/sqlite/backup.ts';
 import { removeOrphans } from '../../src/server/files/cleanup.ts';
 import { aFile, answered, aTask, sendPreview, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';

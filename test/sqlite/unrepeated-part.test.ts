@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { unrepeatedPart } from '../../src/server/search/sqlite/unrepeated-part.ts';
+import { unrepeatedPart } from '../../src/server/search/sqlite/search.ts';
 
 const threes = (word: string) => {
   const characters = [...word];

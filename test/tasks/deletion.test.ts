@@ -5,8 +5,7 @@ import type { Task } from '#shared/tasks.ts';
 import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
 import { restoreTask } from '../../src/server/tasks/changes.ts';
-import { holdDeletedTask } from '../../src/server/tasks/deleted-tasks.ts';
-import { purgeDeletedTasks } from '../../src/server/tasks/purge.ts';
+import { holdDeletedTask, purgeDeletedTasks } from '../../src/server/tasks/deleted-tasks.ts';
 import { answered, aTask, deletedTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { packed } from '../../src/server/database/packed.ts';
-import { type Claim, makeClaims } from '../../src/server/presence/claims.ts';
-import { ownClaims } from '../../src/server/presence/own-claims.ts';
+import { packed } from '../../src/server/database/signals.ts';
+import { type Claim, makeClaims, ownClaims } from '../../src/server/presence/claims.ts';
 
 /** A round of a node and the end of what it says, in milliseconds. */
 const [ROUND, MOST] = [1_000, 30_000];

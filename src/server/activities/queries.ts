@@ -13,12 +13,12 @@ import { risingIds } from '../rising-ids.ts';
 /** Rising, because the newest of several comments is found by id. */
 const nextId = risingIds();
 
-type NewActivity = {
+export type NewActivity = {
   taskId: string;
   taskVersion: number;
   adminId: string;
   action: Action;
-  note: string | null;
+  note?: string | null;
   mentions?: string;
   /** An assignee is an id. */
   changes?: FieldChange[];
@@ -49,7 +49,7 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<st
       task_version: taskVersion,
       admin_id: entry.adminId,
       action,
-      note: entry.note,
+      note: entry.note ?? null,
       mentions: entry.mentions,
       changes: stored && JSON.stringify(stored),
       token_id: tx.by.via?.id,
@@ -92,28 +92,27 @@ export async function updateComment(tx: Change, id: string, fields: CommentChang
     .execute();
 }
 
-/** The activity `a` as JSON, without its mentions and with a placeholder for its author. */
-function bareActivityJson(connection: Connection, notes: 'cut' | 'whole'): RawBuilder<string> {
-  const { json } = connection.engine;
-  const before = { id: sql`a.id`, admin: personById(connection, sql`a.admin_id`), via: sql`a.via`, action: sql`a.action` };
-  const unlessEdited = (entry: Record<string, RawBuilder<unknown>>) =>
-    sql<string>`case when a.edited_at is null then ${json.object(entry)} else ${json.object({ ...entry, editedAt: sql`a.edited_at` })} end`;
-  const entry = { ...before, note: sql`a.note`, at: sql`a.at` };
-  const whole = sql<string>`case when a.deleted_at is null then ${unlessEdited(entry)} else ${json.object({ ...entry, deletedAt: sql`a.deleted_at` })} end`;
-  if (notes === 'whole') return whole;
-  const cut = unlessEdited({ ...before, note: sql`substr(a.note, 1, ${sql.lit(NOTE_CUT)})`, noteCut: json.yes, at: sql`a.at` });
-  return sql`case when length(a.note) > ${sql.lit(NOTE_CUT)} then ${cut} else ${whole} end`;
-}
-
 /** A row's mentions as a field of JSON text, left out if there are none, or too many for a list. */
 export function mentionsField(column: RawBuilder<unknown>, texts: 'cut' | 'whole'): RawBuilder<string> {
   const tooMany = texts === 'cut' ? sql`or length(${column}) > ${sql.lit(MENTIONS_CUT)}` : sql``;
   return sql`case when ${column} = '[]' ${tooMany} then '' else ',"mentions":' || ${column} end`;
 }
 
-/** The activity `a` as JSON text. Mentions come last, so that each entry begins with its id. */
-const activityJson = (connection: Connection, notes: 'cut' | 'whole'): RawBuilder<string> =>
-  sql`(rtrim(cast(${bareActivityJson(connection, notes)} as text), '}') || ${mentionsField(sql`a.mentions`, notes)} || '}')`;
+/** A time as a field of JSON text, left out if it is null. */
+const timeField = (name: string, column: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`case when ${column} is null then '' else ${sql.lit(`,"${name}":"`)} || ${column} || '"' end`;
+
+/** The activity `a` as JSON text, with a placeholder for its author. It begins with its id, and its mentions come last. */
+function activityJson(connection: Connection, notes: 'cut' | 'whole'): RawBuilder<string> {
+  const note = notes === 'cut' ? sql`substr(a.note, 1, ${sql.lit(NOTE_CUT)})` : sql`a.note`;
+  const admin = personById(connection, sql`a.admin_id`);
+  const entry = connection.engine.json.object({ id: sql`a.id`, admin, via: sql`a.via`, action: sql`a.action`, note });
+  const isCut = notes === 'cut' ? sql`length(a.note) > ${sql.lit(NOTE_CUT)}` : sql`false`;
+  // A deletion is the last edit of a comment.
+  const edit = sql`case when a.deleted_at is null then ${timeField('editedAt', sql`a.edited_at`)} else ${timeField('deletedAt', sql`a.deleted_at`)} end`;
+  return sql`(rtrim(cast(${entry} as text), '}') || case when ${isCut} then ',"noteCut":true' else '' end
+    || ${timeField('at', sql`a.at`)} || ${edit} || ${mentionsField(sql`a.mentions`, notes)} || '}')`;
+}
 
 /** SQL for the latest activities of the task `t` as a JSON array, newest first. */
 export const latestActivities = (connection: Connection, notes: 'cut' | 'whole'): RawBuilder<string> =>

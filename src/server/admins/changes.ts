@@ -3,7 +3,9 @@ import * as messages from '#messages/server/admins.ts';
 import * as auditMessages from '#messages/server/audit.ts';
 import { nameFault } from '#shared/admin-names.ts';
 import type { Admin, AdminEdit, NewAdmin } from '#shared/admins.ts';
+import { nameLook } from '#shared/name-key.ts';
 import { audit } from '../audit/record.ts';
+import { deleteCalendar } from '../calendar/queries.ts';
 import { appendChange, type Change } from '../changes/change.ts';
 import { forgetAnswer } from '../changes/idempotency.ts';
 import { AppError } from '../errors.ts';
@@ -12,17 +14,14 @@ import { endRecovery } from '../recovery/queries.ts';
 import { endTrust } from '../second-factor/trusted-browsers.ts';
 import { deleteSessionsOf, lockSessionsOf } from '../session/queries.ts';
 import { deleteSetupTokens } from '../session/setup-tokens.ts';
-import { lockTokensOf } from '../tokens/queries.ts';
-import { countActiveSuperAdmins, insertAdmin, isNameTaken, isNumberTaken, updateAdmin } from './queries.ts';
+import { lockTokensOf, revokeTokensOf } from '../tokens/queries.ts';
+import { countActiveSuperAdmins, insertAdmin, listOthers, updateAdmin } from './queries.ts';
 
-/** Names and numbers are unique, because assignees go by name and people sign in by number. */
-async function refuseTaken(
-  tx: Change,
-  { id, name, mobileNumber }: Pick<Admin, 'id' | 'name' | 'mobileNumber'>,
-  isNewName: boolean,
-): Promise<void> {
-  if (isNewName && (await isNameTaken(tx, name, id))) throw new AppError('conflict', messages.nameTaken);
-  if (await isNumberTaken(tx, mobileNumber, id)) throw new AppError('conflict', messages.numberTaken);
+/** Names and numbers are unique, because assignees go by name and people sign in by number. Names that look the same count as one. */
+async function refuseTaken(tx: Change, { id, name, mobileNumber }: Admin, isNewName: boolean): Promise<void> {
+  const others = await listOthers(tx, id);
+  if (isNewName && others.some((other) => nameLook(other.name) === nameLook(name))) throw new AppError('conflict', messages.nameTaken);
+  if (others.some((other) => other.mobile_number === mobileNumber)) throw new AppError('conflict', messages.numberTaken);
 }
 
 /** A super admin who can sign in. Once there is one more, setup links must stop working. */
@@ -33,16 +32,23 @@ export async function createAdmin(tx: Change, { name, mobileNumber, role }: NewA
   await tx.engine.locks.take(tx, 'admins');
   const admin: Admin = { id: newId(), name, mobileNumber, role, active: true };
   await refuseTaken(tx, admin, true);
-  await insertAdmin(tx, { ...admin, at: new Date().toISOString() });
+  await insertAdmin(tx, admin);
   if (isKeeper(admin)) await deleteSetupTokens(tx);
   appendChange(tx, { adminId: admin.id, reload: false });
   await audit(tx, tx.by, 'admin_created', auditMessages.adminCreated(name, role));
   return admin;
 }
 
+/** Ends what would open the board again once a deactivated person is active: passkeys, API tokens and the address of their calendar. */
+async function endForGood(tx: Change, adminId: string): Promise<void> {
+  await endPasskeys(tx, adminId);
+  await revokeTokensOf(tx, adminId);
+  await deleteCalendar(tx, adminId);
+}
+
 /**
  * Changes an admin, found under the lock on all admins. A new number, a new role or deactivation ends their sessions, recovery codes
- * and links; deactivation also their passkeys.
+ * and links; deactivation also their passkeys, API tokens and calendar.
  * A rename makes boards reload, because tasks show the name.
  * @throws AppError `invalid` for an unusable name; `conflict` for a taken name or number, or the last super admin
  */
@@ -66,8 +72,7 @@ export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Pro
     await lockTokensOf(tx, after.id);
     await endTrust(tx, after.id);
     await endRecovery(tx, after.id);
-    // Nobody else could remove a thief's passkey.
-    if (!after.active) await endPasskeys(tx, after.id);
+    if (!after.active) await endForGood(tx, after.id);
   }
   await updateAdmin(tx, after);
   if (isKeeper(after) && !isKeeper(before)) await deleteSetupTokens(tx);

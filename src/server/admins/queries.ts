@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Admin, AssignableAdmin, Role } from '#shared/admins.ts';
-import { nameKey, nameLook } from '#shared/name-key.ts';
+import type { Admin, AssignableAdmin } from '#shared/admins.ts';
+import { nameKey } from '#shared/name-key.ts';
 import type { Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
 import type { Tables } from '../database/schema.ts';
@@ -72,22 +72,9 @@ export async function hasAdmins(connection: Connection): Promise<boolean> {
   return (await connection.sql.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whether another admin has this name, or one that looks the same. */
-export async function isNameTaken(connection: Connection, name: string, id: string): Promise<boolean> {
-  const others = await connection.sql.selectFrom('admins').select('name').where('id', '<>', id).execute();
-  return others.some((other) => nameLook(other.name) === nameLook(name));
-}
-
-export async function isNumberTaken(connection: Connection, mobileNumber: string, id: string): Promise<boolean> {
-  return (
-    (await connection.sql
-      .selectFrom('admins')
-      .select('id')
-      .where('mobile_number', '=', mobileNumber)
-      .where('id', '<>', id)
-      .executeTakeFirst()) !== undefined
-  );
-}
+/** The names and numbers of all admins but one. */
+export const listOthers = (connection: Connection, id: string) =>
+  connection.sql.selectFrom('admins').select(['name', 'mobile_number']).where('id', '<>', id).execute();
 
 export async function countActiveSuperAdmins(connection: Connection): Promise<number> {
   const { total } = await connection.sql
@@ -99,31 +86,20 @@ export async function countActiveSuperAdmins(connection: Connection): Promise<nu
   return Number(total);
 }
 
-/** Inserts an active admin; the caller has checked that name and number are free. */
-export async function insertAdmin(
-  tx: Change,
-  admin: { id: string; name: string; mobileNumber: string; role: Role; at: string },
-): Promise<void> {
+const columnsOf = (admin: Admin) => {
+  const { name, role, active } = admin;
+  return { name, name_key: nameKey(name), mobile_number: stored(admin), role, active: active ? 1 : 0 } as const;
+};
+
+/** Inserts an admin; the caller has checked that name and number are free. */
+export async function insertAdmin(tx: Change, admin: Admin): Promise<void> {
   await tx.sql
     .insertInto('admins')
-    .values({
-      id: admin.id,
-      name: admin.name,
-      name_key: nameKey(admin.name),
-      mobile_number: admin.mobileNumber,
-      role: admin.role,
-      active: 1,
-      created_at: admin.at,
-    })
+    .values({ id: admin.id, created_at: new Date().toISOString(), ...columnsOf(admin) })
     .execute();
 }
 
 /** Updates an admin; an empty number is an erased one. */
 export async function updateAdmin(tx: Change, admin: Admin): Promise<void> {
-  const { id, name, role, active } = admin;
-  await tx.sql
-    .updateTable('admins')
-    .set({ name, name_key: nameKey(name), mobile_number: stored(admin), role, active: active ? 1 : 0 })
-    .where('id', '=', id)
-    .execute();
+  await tx.sql.updateTable('admins').set(columnsOf(admin)).where('id', '=', admin.id).execute();
 }

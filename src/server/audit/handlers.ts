@@ -1,15 +1,31 @@
 import * as messages from '#messages/server/audit.ts';
-import type { AuditEntry, AuditPage } from '#shared/audit.ts';
-import { endOfDay } from '#shared/calendar.ts';
-import { DAY } from '#shared/durations.ts';
+import type { AuditAction, AuditEntry, AuditPage } from '#shared/audit.ts';
+import { endOfDay, startOfDay } from '#shared/calendar.ts';
 import { AUDIT_PAGE } from '#shared/limits.ts';
 import { csvHead, csvLine } from '../csv.ts';
 import type { Database } from '../database/database.ts';
 import { FileAnswer, type Handlers } from '../http/call.ts';
-import { listEntries, type Wanted } from './queries.ts';
 import { audit } from './record.ts';
 
 const AT_ONCE = 1_000;
+
+/** The wanted entries: `from` and `to` are instants, `before` is an entry's id. */
+type Wanted = { action?: AuditAction; admin?: string; from?: string; to?: string; before?: string };
+
+async function listEntries(database: Database, { action, admin, from, to, before }: Wanted, limit: number): Promise<AuditEntry[]> {
+  const rows = await database.sql
+    .selectFrom('audit')
+    .select(['id', 'at', 'action', 'admin_id', 'admin_name', 'detail', 'address', 'request_id as requestId'])
+    .$if(action !== undefined, (query) => query.where('action', '=', action ?? 'denied'))
+    .$if(admin !== undefined, (query) => query.where('admin_id', '=', admin ?? ''))
+    .$if(from !== undefined, (query) => query.where('at', '>=', from ?? ''))
+    .$if(to !== undefined, (query) => query.where('at', '<=', to ?? ''))
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ admin_id: id, admin_name: name, ...row }) => ({ ...row, admin: id === null ? null : { id, name: name ?? '' } }));
+}
 
 const cells = ({ at, action, admin, detail, address, requestId }: AuditEntry) => [
   at,
@@ -25,12 +41,9 @@ const cells = ({ at, action, admin, detail, address, requestId }: AuditEntry) =>
 export function auditHandlers(database: Database, timeZone: string): Pick<Handlers, 'listAudit' | 'exportAudit'> {
   /** A bare day spans the team's calendar day. */
   const wanted = ({ from, to, ...rest }: AuditPage): Wanted => {
-    const end = (day: string) => endOfDay(day, timeZone);
-    const dayBefore = (day: string) => new Date(Date.parse(day) - DAY).toISOString().slice(0, 10);
-    const instant = (value: string | undefined, ofDay: (day: string) => string) =>
-      value && (value.includes('T') ? new Date(value).toISOString() : ofDay(value));
-    // The day before ends a millisecond earlier.
-    return { ...rest, from: instant(from, (day) => new Date(Date.parse(end(dayBefore(day))) + 1).toISOString()), to: instant(to, end) };
+    const instant = (value: string | undefined, ofDay: typeof endOfDay) =>
+      value && (value.includes('T') ? new Date(value).toISOString() : ofDay(value, timeZone));
+    return { ...rest, from: instant(from, startOfDay), to: instant(to, endOfDay) };
   };
 
   async function* linesOf(filter: Wanted): AsyncGenerator<string> {

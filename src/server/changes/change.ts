@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { type Status, statuses } from '#shared/tasks.ts';
 import type { Database, Transaction } from '../database/database.ts';
-import type { LockName } from '../database/locks.ts';
+import type { LockName } from '../database/sql-parts.ts';
 import type { Occurrence } from '../notifications/who-is-told.ts';
 import { announceNews, writeNotifications } from '../notifications/write.ts';
 import { cacheJson, forgetJson } from '../tasks/task-json-cache.ts';
-import type { Entry } from '../webhooks/write-deliveries.ts';
-import { writeDeliveries } from '../webhooks/write-deliveries.ts';
+import { type Entry, writeDeliveries } from '../webhooks/write-deliveries.ts';
 import type { Actor } from './actor.ts';
 
 const unwritten = Symbol('unwritten');
@@ -25,7 +24,7 @@ export type Change = Transaction & {
  * The changed task with its status before and after (`null`: not on the board), or the changed admin, or by how much the totals changed
  * with many tasks at once.
  */
-export type Subject =
+type Subject =
   | { task: { id: string; before: Status | null; after: Status | null } }
   | { adminId: string; reload: boolean }
   | { totals: Record<Status, number> };
@@ -46,7 +45,7 @@ export async function change<T>(database: Database, by: Actor, work: (tx: Change
     if (change[unwritten].size > 0) await write(change, [...change[unwritten].values()]);
     return { made, news };
   });
-  database.announce();
+  database.signal('change', '');
   announceNews(database, news);
   return made;
 }

@@ -1,23 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { SearchEngine } from '../search/engine.ts';
 import type { FileStore } from './file-store.ts';
-import type { JsonSql } from './json.ts';
-import type { Locks } from './locks.ts';
-import type { Dialect } from './migrations/dialect.ts';
 import type { Tables } from './schema.ts';
-
-/** The counter of short task numbers. An import must keep it, because numbers are never reused. */
-export type TaskNumbers = {
-  last(connection: Connection): Promise<number>;
-  /** Counts on behind a number and every existing task. */
-  countOn(tx: Transaction, last: number): Promise<void>;
-};
-
-/** The engine-specific parts. Features use them and never ask which engine runs. */
-type Engine = { json: JsonSql; search: SearchEngine; locks: Locks; numbers: TaskNumbers; dialect: Dialect };
+import type { Engine } from './sql-parts.ts';
 
 /** The subjects of signals between nodes. */
-type SignalName = 'notification' | 'presence' | 'challenge';
+type SignalName = 'change' | 'notification' | 'presence' | 'challenge';
 
 /** A connection for queries; the first argument of every reading query. */
 export type Connection = { sql: Kysely<Tables>; engine: Engine };
@@ -41,10 +28,6 @@ export type Database = Connection & {
   aside<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** A number that changes with every write by any process; `null` if the engine has none. */
   dataVersion(): number | null;
-  /** Wakes the listeners on every node. A hint: it may come twice, late or not at all. */
-  announce(): void;
-  /** @returns a function that stops listening */
-  listen(wake: () => void): () => void;
   /** Sends a text of at most 7,500 bytes to the hearers on every node, this one at once. A hint that may be lost, so it never blocks or fails a change. */
   signal(name: SignalName, text: string): void;
   /** @param hearer gets every signal of the name; its errors are ignored @returns a function that stops hearing */
@@ -55,3 +38,21 @@ export type Database = Connection & {
   backUp: ((file: string, progress: (done: number, all: number) => void) => Promise<void>) | null;
   close(): Promise<void>;
 };
+
+/** The same database for a trial: its transactions are rolled back after their work, and nobody hears of them. */
+export function rolledBack(database: Database): Database {
+  async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const done = new Error('This trial is rolled back.');
+    let made: { value: T } | undefined;
+    try {
+      return await database.transaction(async (tx) => {
+        made = { value: await work(tx) };
+        throw done;
+      });
+    } catch (error) {
+      if (error === done && made) return made.value;
+      throw error;
+    }
+  }
+  return { ...database, transaction, signal: () => {} };
+}

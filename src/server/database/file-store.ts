@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import * as messages from '#messages/server/files.ts';
+import { AppError } from '../errors.ts';
 import type { Connection } from './database.ts';
 
 /** The ids of bytes, which may be the names of files. */
@@ -31,3 +34,36 @@ export type FileStore = {
   /** The ids of all bytes in pages, unfinished ones included. */
   list(): AsyncGenerator<string[]>;
 };
+
+/** Bytes that are counted and hashed as they pass. @param most the limit @throws AppError `tooLarge` on the way */
+export function hashed(bytes: Bytes, most: number): { passing: AsyncGenerator<Uint8Array>; stored: () => Stored } {
+  const hash = createHash('sha256');
+  let size = 0;
+  async function* pass(): AsyncGenerator<Uint8Array> {
+    for await (const part of bytes) {
+      size += part.length;
+      if (size > most) throw new AppError('tooLarge', messages.fileTooLarge(most));
+      hash.update(part);
+      yield part;
+    }
+  }
+  return { passing: pass(), stored: () => ({ size, sha256: hash.digest('hex') }) };
+}
+
+/** The same bytes in chunks of one size; the last may be smaller. All are in one buffer, so a chunk is gone when the next is asked for. */
+export async function* inChunks(bytes: Bytes, size: number): AsyncGenerator<Buffer> {
+  const chunk = Buffer.allocUnsafeSlow(size);
+  let filled = 0;
+  for await (const part of bytes) {
+    for (let at = 0; at < part.length; ) {
+      const taken = part.subarray(at, at + size - filled);
+      chunk.set(taken, filled);
+      at += taken.length;
+      filled += taken.length;
+      if (filled < size) continue;
+      yield chunk;
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield chunk.subarray(0, filled);
+}

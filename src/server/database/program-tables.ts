@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { CalendarScope } from '#shared/calendar-feed.ts';
 import type { WebhookFormat } from '#shared/webhooks.ts';
-import type { Fixed } from './fixed.ts';
+import type { Fixed } from './sign-in-tables.ts';
 
 /** The tables of tokens, webhooks, imports and calendars: see `schema.ts`. */
 export type ProgramTables = {

@@ -9,6 +9,7 @@ function sharingTheNext<Key, Value>(read: (key: Key) => Promise<Value>): (key: K
   const running = new Map<Key, Promise<Value>>();
   const next = new Map<Key, Promise<Value>>();
   function begin(key: Key): Promise<Value> {
+    next.delete(key);
     const reading = read(key).finally(() => running.delete(key));
     running.set(key, reading);
     return reading;
@@ -16,19 +17,12 @@ function sharingTheNext<Key, Value>(read: (key: Key) => Promise<Value>): (key: K
   return (key) => {
     const present = running.get(key);
     if (present === undefined) return begin(key);
-    const waiting = next.get(key);
-    if (waiting !== undefined) return waiting;
     // A failure goes to the waiting too, because a second timeout would make their answer late.
-    const queued = present.then(
-      () => {
-        next.delete(key);
-        return begin(key);
-      },
-      (error) => {
-        next.delete(key);
-        throw error;
-      },
-    );
+    const fail = (error: unknown) => {
+      next.delete(key);
+      throw error;
+    };
+    const queued = next.get(key) ?? present.then(() => begin(key), fail);
     next.set(key, queued);
     return queued;
   };

@@ -6,9 +6,8 @@ import type { AnyNotificationKind } from '#shared/notifications.ts';
 import type { Priority, Status } from '#shared/tasks.ts';
 import type { Action } from '#shared/words.ts';
 import type { JobKind } from '../jobs/kinds.ts';
-import type { Fixed } from './fixed.ts';
 import type { ProgramTables } from './program-tables.ts';
-import type { SignInTables } from './sign-in-tables.ts';
+import type { Fixed, SignInTables } from './sign-in-tables.ts';
 
 /**
  * The tables for Kysely's query builder; `locks`, `search_texts` and `search_index` are only used in raw SQL.

@@ -1,5 +1,7 @@
 import type { ColumnType } from 'kysely';
-import type { Fixed } from './fixed.ts';
+
+/** A column that no update changes. */
+export type Fixed<T> = ColumnType<T, T, never>;
 
 /** The tables of signing in: see `schema.ts`. */
 export type SignInTables = {

@@ -1,11 +1,108 @@
+import * as messages from '#messages/server/demo.ts';
+import type { EndpointName } from '#shared/api.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
+import { priorities, type Status, statuses, type Task } from '#shared/tasks.ts';
 import type { Actor } from '../changes/actor.ts';
-import { change } from '../changes/change.ts';
+import { type Change, change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
+import { readColumn, readTaskTexts, type TaskText } from '../stream/queries.ts';
+import { commentOnTask, editTask, moveTask } from '../tasks/changes.ts';
 import { holdPermitted } from '../tasks/permitted.ts';
-import { type Deed, deeds, rival } from './deeds.ts';
-import { type SeenTask, tasksById, tasksInSight } from './queries.ts';
+import { type Standing, valuesOf } from '../tasks/queries.ts';
+import type { Doing } from '../tasks/write.ts';
+
+/** Comments end at this length of a task's history, because a demo may run for days. */
+const LONGEST_HISTORY = 40;
+/** Tasks in sight that a reader holds before colleagues stop assigning more. */
+const MOST_HELD = 4;
+
+const nextStatus: Record<Status, Status> = { pending: 'in_progress', in_progress: 'completed', completed: 'pending' };
+
+/** Something that a colleague can do to a task. */
+type Deed = {
+  /** The call that would do it, whose rule it obeys. */
+  call: EndpointName;
+  /** Whether it fits a task among those in sight. `reader` has the board open. */
+  suits(task: Task, reader: User, inSight: readonly Task[]): boolean;
+  run(tx: Change, doing: Doing, task: Standing, of: { reader: User; zone: string; pick: <T>(list: readonly T[]) => T }): Promise<unknown>;
+};
+
+const isOf = (task: Task, { id, name }: User) => task.assignee === name || task.createdByAdminId === id;
+const isOpen = ({ status }: Task) => status !== 'completed';
+const canBeCommented = (task: Task) => isOpen(task) && task.activityCount < LONGEST_HISTORY;
+
+/** A description that ends with a note, in place of an earlier one. */
+function withNote(description: string | null, note: string): string {
+  const lines = (description ?? '').split('\n');
+  if (messages.notes.includes(lines.at(-1) ?? '')) lines.pop();
+  return [...lines, note].filter((line, at) => at > 0 || line !== '').join('\n');
+}
+
+/** A title with an end, or without it if it has it. */
+const changedTitle = (title: string, end: string) => (title.endsWith(end) ? title.slice(0, -end.length) : title + end);
+
+const mention: Deed = {
+  call: 'addComment',
+  suits: canBeCommented,
+  run: (tx, doing, task, { reader, pick }) => commentOnTask(tx, doing, task, pick(messages.mentions)(reader.name)),
+};
+
+const comment: Deed = {
+  call: 'addComment',
+  suits: (task, reader) => canBeCommented(task) && isOf(task, reader),
+  run: (tx, doing, task, { pick }) => commentOnTask(tx, doing, task, pick(messages.comments)),
+};
+
+const assign: Deed = {
+  call: 'updateTask',
+  suits: (task, { name }, inSight) =>
+    isOpen(task) && task.assignee !== name && inSight.filter(({ assignee }) => assignee === name).length < MOST_HELD,
+  run: (tx, doing, task, { reader, zone }) => editTask(tx, doing, task, { ...valuesOf(task), assignee: reader.name }, zone),
+};
+
+const edit: Deed = {
+  call: 'updateTask',
+  suits: isOpen,
+  run: (tx, doing, task, { zone, pick }) =>
+    editTask(tx, doing, task, { ...valuesOf(task), description: withNote(task.description, pick(messages.notes)) }, zone),
+};
+
+const move: Deed = {
+  call: 'changeStatus',
+  suits: () => true,
+  run: (tx, doing, task) => moveTask(tx, doing, task, nextStatus[task.status]),
+};
+
+/** The deeds of colleagues, who do one after the other. */
+const deeds: readonly Deed[] = [mention, move, assign, edit, comment, { ...move, suits: isOf }];
+
+/** An edit of a task that a reader is editing: most fields change, so that the reader's save has a conflict. */
+const rival: Deed = {
+  call: 'updateTask',
+  suits: () => true,
+  run: (tx, doing, task, { zone, pick }) => {
+    const rewritten = {
+      ...valuesOf(task),
+      title: changedTitle(task.title, messages.titleEnd),
+      description: withNote(task.description, pick(messages.notes)),
+      priority: pick(priorities.filter((one) => one !== task.priority)),
+    };
+    return editTask(tx, doing, task, rewritten, zone);
+  },
+};
+
+/** The cards of a column that a reader probably sees. */
+const IN_SIGHT = 6;
+
+const asTask = ({ json }: TaskText): Task => JSON.parse(json);
+
+/** The first tasks of every column. */
+async function tasksInSight(database: Database): Promise<Task[]> {
+  const found: Task[] = [];
+  for (const status of statuses) found.push(...(await readColumn(database, status, { limit: IN_SIGHT })).map(asTask));
+  return found;
+}
 
 /** The people around the board, and the tasks that a reader is editing. */
 export type Scene = { readers: User[]; colleagues: User[]; edited: string[] };
@@ -35,15 +132,14 @@ export async function nextAct(
   if (readers.length === 0) return null;
   const reader = pick(readers);
 
-  function choose(deed: Deed, tasks: SeenTask[]): Act | null {
-    const ableTo = (task: SeenTask) =>
-      colleagues.filter((one) => may(one, deed.call, { createdByAdminId: task.created_by_admin_id, assignee: task.assignee }));
+  function choose(deed: Deed, tasks: Task[]): Act | null {
+    const ableTo = (task: Task) => colleagues.filter((one) => may(one, deed.call, task));
     const fitting = tasks.filter((task) => deed.suits(task, reader, tasks) && ableTo(task).length > 0);
     if (fitting.length === 0) return null;
     const task = pick(fitting);
     const able = ableTo(task);
     // The creator first, or super admins would do most of it.
-    const by = able.find(({ id }) => id === task.created_by_admin_id) ?? pick(able);
+    const by = able.find(({ id }) => id === task.createdByAdminId) ?? pick(able);
     const run = () =>
       change(database, asColleague(by), async (tx) => {
         const held = await holdPermitted(tx, by, deed.call, task.id);
@@ -52,7 +148,7 @@ export async function nextAct(
     return { by, taskId: task.id, isEdit: deed.call === 'updateTask', run };
   }
 
-  const underHand = choose(rival, edited.length > 0 ? await tasksById(database, edited) : []);
+  const underHand = choose(rival, (await readTaskTexts(database, edited)).map(asTask));
   if (underHand) return underHand;
   const inSight = await tasksInSight(database);
   for (let at = 0; at < deeds.length; at++) {

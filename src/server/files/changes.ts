@@ -1,12 +1,11 @@
 import * as messages from '#messages/server/files.ts';
 import { FILES_MOST } from '#shared/limits.ts';
-import { insertActivity } from '../activities/queries.ts';
-import { appendChange, type Change } from '../changes/change.ts';
+import type { Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { FileLimits } from '../settings.ts';
-import type { Doing } from '../tasks/changes.ts';
-import { type Standing, updateTask } from '../tasks/queries.ts';
+import type { Standing } from '../tasks/queries.ts';
+import { type Doing, updateTask } from '../tasks/write.ts';
 import { countBytes, type StandingFile, updateFile } from './queries.ts';
 
 const GIGABYTE = 1024 ** 3;
@@ -24,7 +23,7 @@ export async function requireRoom(connection: Connection, task: Standing, size: 
   if ((await countBytes(connection)) + size > gigabytes * GIGABYTE) throw new AppError('tooLarge', messages.noRoom(gigabytes));
 }
 
-/** Ends a change of a task's files: its version, count, history and event. @param step the files more or less */
+/** Changes the number of a task's files, which its history tells. @param step the files more or less */
 export async function recordFiles(
   tx: Change,
   { adminId, at }: Doing,
@@ -32,10 +31,8 @@ export async function recordFiles(
   step: 1 | -1,
   change: { before: string | null; after: string | null },
 ): Promise<void> {
-  const version = await updateTask(tx, task, { file_count: task.file_count + step }, at, 1);
   const changes = [{ field: 'files' as const, ...change }];
-  await insertActivity(tx, { taskId: task.id, taskVersion: version, adminId, action: 'edited', note: null, changes, at });
-  appendChange(tx, { task: { id: task.id, before: task.status, after: task.status } });
+  await updateTask(tx, task, { file_count: task.file_count + step }, at, { adminId, action: 'edited', changes });
 }
 
 /** Removes a file from its task; its bytes stay until the purge. */
@@ -49,10 +46,4 @@ export async function restoreFile(tx: Change, doing: Doing, task: Standing, { id
   requirePlace(task);
   await updateFile(tx, id, { removed_at: null, removed_by_admin_id: null });
   await recordFiles(tx, doing, task, 1, { before: null, after: name });
-}
-
-/** Shows a file's new preview on open boards. */
-export async function recordPreview(tx: Change, at: string, task: Standing): Promise<void> {
-  await updateTask(tx, task, {}, at, 0);
-  appendChange(tx, { task: { id: task.id, before: task.status, after: task.status } });
 }

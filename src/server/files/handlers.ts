@@ -10,7 +10,8 @@ import { type Handlers, StoredFile } from '../http/call.ts';
 import type { FileLimits } from '../settings.ts';
 import { holdPermitted, permitted } from '../tasks/permitted.ts';
 import { findTaskRow, holdTaskRow, type Standing } from '../tasks/queries.ts';
-import { bytesOf, recordFiles, recordPreview, removeFile, requireRoom, restoreFile } from './changes.ts';
+import { updateTask } from '../tasks/write.ts';
+import { bytesOf, recordFiles, removeFile, requireRoom, restoreFile } from './changes.ts';
 import { removedSince } from './cleanup.ts';
 import { imageTypeOf, storedImageType } from './images.ts';
 import { fileOf, findFile, insertFile, type StandingFile, updateFile } from './queries.ts';
@@ -90,7 +91,8 @@ export function fileHandlers(database: Database, limits: FileLimits): Pick<Handl
           const held = await holdFile(tx, user, 'addPreview', id);
           if (held.file.preview_id !== null) return { id: held.file.preview_id };
           await updateFile(tx, id, { preview_id: previewId, preview_size: size });
-          await recordPreview(tx, doing(user).at, held.task);
+          // Open boards show the preview.
+          await updateTask(tx, held.task, {}, doing(user).at);
           return { id: previewId };
         }, 'files'),
       );

@@ -5,8 +5,9 @@ import type { User } from '#shared/session.ts';
 import type { Via } from '../changes/actor.ts';
 import type { Change } from '../changes/change.ts';
 import type { Bytes, Span } from '../database/file-store.ts';
-import type { LockName } from '../database/locks.ts';
+import type { LockName } from '../database/sql-parts.ts';
 import type { Forward } from '../mcp/tools.ts';
+import type { Browser } from '../session/browser.ts';
 import type { BoardMoment } from '../stream/snapshot.ts';
 import type { PreparedJson } from './prepared-json.ts';
 
@@ -18,21 +19,35 @@ export class ReadyJson {
   }
 }
 
-/** An answer with status 202, of the contract's `accepted`. */
-export class Accepted<Body> {
-  readonly body: Body;
-  constructor(body: Body) {
-    this.body = body;
+class Holding<Value> {
+  readonly value: Value;
+  constructor(value: Value) {
+    this.value = value;
   }
 }
 
+/** An answer with status 202, of the contract's `accepted`. */
+export class Accepted<Body> extends Holding<Body> {}
+
 /** A server-sent event stream, open until either side ends it. */
-export class EventStream {
-  readonly open: (response: ServerResponse) => void;
-  constructor(open: (response: ServerResponse) => void) {
-    this.open = open;
-  }
-}
+export class EventStream extends Holding<(response: ServerResponse) => void> {}
+
+/** A JSON answer of a library that speaks in web standards. */
+export class WebAnswer extends Holding<Response> {}
+
+/** An HTML page; its style carries the response's nonce. */
+export class PageAnswer extends Holding<(nonce: string) => string> {}
+
+/** A stored file, or a part of it. */
+export class StoredFile extends Holding<{
+  name: string;
+  size: number;
+  /** Identifies the bytes. */
+  hash: string;
+  /** The type to show it as; without one it is a download. */
+  inlineType: string | null;
+  read(span: Span): AsyncGenerator<Uint8Array>;
+}> {}
 
 /** A download, streamed while it is read. */
 export class FileAnswer {
@@ -47,57 +62,20 @@ export class FileAnswer {
   }
 }
 
-/** A JSON answer of a library that speaks in web standards. */
-export class WebAnswer {
-  readonly response: Response;
-  constructor(response: Response) {
-    this.response = response;
-  }
-}
-
-/** An HTML page; its style carries the response's nonce. */
-export class PageAnswer {
-  readonly write: (nonce: string) => string;
-  constructor(write: (nonce: string) => string) {
-    this.write = write;
-  }
-}
-
-/** A stored file, or a part of it. */
-export class StoredFile {
-  readonly name: string;
-  readonly size: number;
-  /** Identifies the bytes. */
-  readonly hash: string;
-  /** The type to show it as; without one it is a download. */
-  readonly inlineType: string | null;
-  readonly read: (span: Span) => AsyncGenerator<Uint8Array>;
-  constructor({ name, size, hash, inlineType, read }: Pick<StoredFile, 'name' | 'size' | 'hash' | 'inlineType' | 'read'>) {
-    this.name = name;
-    this.size = size;
-    this.hash = hash;
-    this.inlineType = inlineType;
-    this.read = read;
-  }
-}
-
 /** The body of an upload: the length that was said, if any, and whether the caller has hung up. */
 export type Upload = { type: string; length: number | null; bytes: Bytes; isCut(): boolean };
 
-type Origin = {
-  address: string;
-  userAgent: string;
+type Origin = Browser['origin'] & {
   /** The board's address as the caller's browser has it, which a stranger may have made up. */
   site: string;
   device: string | null;
-  requestId: string;
 };
 
 /** The signed-in caller, the token by which they act, and the board's version at look-up. It includes every change acknowledged before the call. */
 export type Caller = { user: User; via: (Via & { writes: boolean }) | null; board: BoardMoment };
 
 /** A checked call as a handler sees it, free of HTTP types. */
-export type Call<Name extends EndpointName> = {
+export type Call<Name extends EndpointName> = Browser & {
   user: (typeof routes)[Name]['rule'] extends 'anyone' ? User | null : User;
   /** See `Caller`; version 0 where anyone may call. */
   board: BoardMoment;
@@ -125,19 +103,8 @@ export type Call<Name extends EndpointName> = {
   lastEvent: { id: string | undefined; at: string | undefined };
   /** Changes tasks, comments or admins as the caller, by `change` of `changes/change.ts`. */
   change<T>(work: (tx: Change) => Promise<T>, lockFirst?: LockName): Promise<T>;
-  /** The token of the session, or the API token. */
-  token: string | null;
   via: Via | null;
   forward: Forward;
-  /** @param token `null` ends the cookie */
-  keepToken(token: string | null): void;
-  keepDevice(value: string): void;
-  /** The cookies of a sign-in that waits for a proof, and of the trusted browser. */
-  challenge: string | null;
-  trust: string | null;
-  /** @param token `null` ends the cookie */
-  keepChallenge(token: string | null): void;
-  keepTrust(secret: string): void;
   origin: Origin;
   /** Sets a header that the contract says the answer has. */
   header(name: Told<Name>, value: string): void;

@@ -2,11 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DAY } from '#shared/durations.ts';
 import { CHALLENGE_MS } from '../second-factor/challenges.ts';
 import { TRUST_MS } from '../second-factor/trusted-browsers.ts';
+import type { Kept } from '../session/browser.ts';
 import { DEVICE_DAYS } from '../session/device-cookie.ts';
 import type { Lifetime } from '../session/queries.ts';
-
-/** The cookies: of the session, the known device, a sign-in that waits for a proof, and the trusted browser. */
-type Kept = 'token' | 'device' | 'challenge' | 'trust';
 
 export type Cookies = {
   session: string;
@@ -33,4 +31,18 @@ export function cookies(https: boolean, { days }: Lifetime): Cookies {
       else reply.setCookie(names[which], value, { ...options, maxAge: lifetimes[which] / 1_000 });
     },
   };
+}
+
+/** The secret by which a request says whose it is. */
+export type Shown = { as: 'session' | 'token'; secret: string };
+
+/**
+ * The API token of a request, or else the cookie of its session. Cookies beside a token count for nothing. Other schemes of the header
+ * `Authorization` belong to a proxy in front.
+ */
+export function shownBy(request: FastifyRequest, cookies: Cookies): Shown | null {
+  const [, bearer] = /^bearer(?: +|$)(.*)$/i.exec(request.headers.authorization ?? '') ?? [];
+  if (bearer !== undefined) return { as: 'token', secret: bearer.trim() };
+  const { token } = cookies.read(request);
+  return token === null ? null : { as: 'session', secret: token };
 }

@@ -1,11 +1,41 @@
+import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as messages from '#messages/server/requests.ts';
 import { api } from '#shared/api.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { NoteDenial } from '../audit/denials.ts';
 import { AppError } from '../errors.ts';
-import { callerAddress } from './caller-address.ts';
+import { type Networks, plainAddress } from '../networks.ts';
 import { isOwnMachine } from './headers.ts';
+
+const peerOf = (request: FastifyRequest) => plainAddress(request.socket.remoteAddress ?? '');
+
+/** An address with a port, as some proxies send it. */
+const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
+/** Stands for an unreadable address; no network contains it. */
+const UNKNOWN = 'unknown';
+
+/** An address from a proxy header, in canonical form. */
+export function toldAddress(told: string): string {
+  const [, inBrackets, beforePort] = told.match(WITH_PORT) ?? [];
+  const address = plainAddress(inBrackets ?? beforePort ?? told);
+  return isIP(address) ? address : UNKNOWN;
+}
+
+/** The caller's address: the nearest hop that is no trusted proxy. An unreadable one must not pass for the proxy's own. */
+export const callerAddress = (request: FastifyRequest): string => (request.ip ? toldAddress(request.ip) : peerOf(request));
+
+/** Logs once that an untrusted proxy sent `X-Forwarded-For`. */
+export function warnOfForwarding(app: FastifyInstance, trusted: Networks | null): void {
+  let warned = false;
+  app.addHook('onRequest', async (request) => {
+    if (warned || request.headers['x-forwarded-for'] === undefined || trusted?.contains(peerOf(request))) return;
+    warned = true;
+    request.log.warn(
+      `A call from ${peerOf(request)} came with the header X-Forwarded-For, which was ignored. If a proxy of yours is there, name it in TRUST_PROXY.`,
+    );
+  });
+}
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 

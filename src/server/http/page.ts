@@ -4,20 +4,10 @@ import staticFiles from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import * as messages from '#messages/server/requests.ts';
 import { routes } from '#shared/routes.ts';
-import type { Way } from '#shared/second-factor.ts';
+import type { Settings } from '../settings.ts';
 import { sendBytes } from './codings.ts';
 import { sendProblem } from './errors.ts';
 import { newNonce, pagePolicy, workerPolicy } from './headers.ts';
-
-type Page = {
-  timeZone: string;
-  /** The size limit of a file. */
-  fileMegabytes: number;
-  /** The ways of the second factor; none without one. */
-  ways: readonly Way[];
-  https: boolean;
-  isSignedIn(request: FastifyRequest): Promise<boolean>;
-};
 
 const preload = (path: string) => `<link rel="preload" as="fetch" href="${path}" crossorigin="use-credentials" />`;
 /** Fetches the user and the board in parallel with the page's script. */
@@ -53,10 +43,16 @@ async function servePageFiles(app: FastifyInstance, folder: string): Promise<voi
 }
 
 /** Serves the built client: its routes, its assets, and a 404 page. @param folder the build; `null` serves only the API */
-export async function servePage(app: FastifyInstance, folder: string | null, page: Page): Promise<void> {
-  const timeZone = `<meta name="time-zone" content="${page.timeZone}" />`;
-  const fileSize = `<meta name="max-file-megabytes" content="${page.fileMegabytes}" />`;
-  const factor = page.ways.length > 0 ? `<meta name="second-factor" content="${page.ways}" />` : '';
+export async function servePage(
+  app: FastifyInstance,
+  folder: string | null,
+  settings: Pick<Settings, 'timeZone' | 'files' | 'secondFactor' | 'publicUrl'>,
+  isSignedIn: (request: FastifyRequest) => Promise<boolean>,
+): Promise<void> {
+  const https = settings.publicUrl?.protocol === 'https:';
+  const timeZone = `<meta name="time-zone" content="${settings.timeZone}" />`;
+  const fileSize = `<meta name="max-file-megabytes" content="${settings.files.megabytes}" />`;
+  const factor = settings.secondFactor ? `<meta name="second-factor" content="${settings.secondFactor.ways}" />` : '';
   const html =
     folder && (await readFile(path.join(folder, 'index.html'), 'utf8')).replace(/<meta name="time-zone".*?>/, timeZone + fileSize + factor);
 
@@ -69,7 +65,7 @@ export async function servePage(app: FastifyInstance, folder: string | null, pag
       .replace('</head>', `${preloads}</head>`);
     reply
       .code(status)
-      .headers({ 'content-security-policy': pagePolicy(nonce, page.https), 'cache-control': 'no-cache' })
+      .headers({ 'content-security-policy': pagePolicy(nonce, https), 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8');
     return sendBytes(request, reply, Buffer.from(text));
   };
@@ -79,8 +75,8 @@ export async function servePage(app: FastifyInstance, folder: string | null, pag
     app.get('/auth', (request, reply) => sendPage(request, reply, 200));
     app.get('/', async (request, reply) => {
       // If the database is down, the page loads anyway and shows the outage itself.
-      const isSignedIn = await page.isSignedIn(request).catch(() => false);
-      return sendPage(request, reply, 200, isSignedIn ? PRELOADS : '');
+      const needsBoard = await isSignedIn(request).catch(() => false);
+      return sendPage(request, reply, 200, needsBoard ? PRELOADS : '');
     });
   }
 

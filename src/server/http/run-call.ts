@@ -11,14 +11,14 @@ import { type Actor, stranger } from '../changes/actor.ts';
 import { type Change, change } from '../changes/change.ts';
 import { check } from '../check.ts';
 import type { Database } from '../database/database.ts';
-import type { LockName } from '../database/locks.ts';
-import { rolledBack } from '../database/rolled-back.ts';
+import { rolledBack } from '../database/database.ts';
+import type { LockName } from '../database/sql-parts.ts';
 import { AppError } from '../errors.ts';
 import type { Forward } from '../mcp/tools.ts';
-import { sessionActor } from '../session/session-actor.ts';
+import { sessionActor } from '../session/authenticate.ts';
 import { tokenActor } from '../tokens/authenticate-token.ts';
 import { type Call, type Caller, type Handlers, ReadyJson } from './call.ts';
-import type { Shown } from './credentials.ts';
+import type { Shown } from './cookies.ts';
 import { PreparedJson } from './prepared-json.ts';
 
 export type Running = {

@@ -9,18 +9,17 @@ import { api, type EndpointName } from '#shared/api.ts';
 import { type Endpoint, takesFile } from '#shared/endpoint.ts';
 import { BODY_MOST } from '#shared/limits.ts';
 import { AppError } from '../errors.ts';
-import { begun } from './begun.ts';
+import type { Kept } from '../session/browser.ts';
 import { Accepted, type Caller, EventStream, FileAnswer, PageAnswer, ReadyJson, StoredFile, WebAnswer } from './call.ts';
-import { callerAddress } from './caller-address.ts';
 import { sendBytes } from './codings.ts';
-import type { CountAnswer } from './connection-budgets.ts';
-import type { Cookies } from './cookies.ts';
-import { type Shown, shownBy } from './credentials.ts';
+import type { CountAnswer } from './connections.ts';
+import { type Cookies, type Shown, shownBy } from './cookies.ts';
+import { callerAddress } from './guards.ts';
 import { documentPolicy, newNonce } from './headers.ts';
 import { PreparedJson, sendPrepared } from './prepared-json.ts';
 import { leaveBodies, readBody, readQuery, requireVersion } from './request.ts';
 import { admit, type From, type Running, runCall } from './run-call.ts';
-import { sendStored } from './stored-file.ts';
+import { begun, sendStored } from './stored-file.ts';
 import { readImage, readUpload } from './upload.ts';
 
 type Served = Running & {
@@ -87,12 +86,9 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
     idempotencyKey: request.headers['idempotency-key']?.toString(),
     requestHeaders: request.headers,
     lastEvent: { id: request.headers['last-event-id']?.toString(), at: request.headers['last-event-at']?.toString() },
-    keepToken: (kept: string | null) => served.cookies.keep(reply, 'token', kept),
-    keepDevice: (kept: string) => served.cookies.keep(reply, 'device', kept),
     challenge,
     trust,
-    keepChallenge: (kept: string | null) => served.cookies.keep(reply, 'challenge', kept),
-    keepTrust: (kept: string) => served.cookies.keep(reply, 'trust', kept),
+    keep: (which: Kept, value: string | null) => served.cookies.keep(reply, which, value),
     header: (key: string, value: string) => reply.header(key, value),
     signal: () => request.signal,
   };
@@ -110,7 +106,7 @@ function whileSignedIn(result: unknown, isSignedIn: () => Promise<boolean>): unk
     }
   }
   if (result instanceof FileAnswer) return new FileAnswer(result.name, result.head, open(result.parts));
-  if (result instanceof StoredFile) return new StoredFile({ ...result, read: (span) => open(result.read(span)) });
+  if (result instanceof StoredFile) return new StoredFile({ ...result.value, read: (span) => open(result.value.read(span)) });
   return result;
 }
 
@@ -137,11 +133,11 @@ function sendEvents(request: FastifyRequest, reply: FastifyReply, stream: EventS
     'x-accel-buffering': 'no',
   });
   if (isHead(request)) reply.raw.end();
-  else stream.open(reply.raw);
+  else stream.value(reply.raw);
   return reply;
 }
 
-async function sendWeb(reply: FastifyReply, { response }: WebAnswer): Promise<FastifyReply> {
+async function sendWeb(reply: FastifyReply, { value: response }: WebAnswer): Promise<FastifyReply> {
   const text = await response.text();
   if (text) reply.type('application/json; charset=utf-8');
   return reply.code(response.status).send(text || undefined);
@@ -150,13 +146,13 @@ async function sendWeb(reply: FastifyReply, { response }: WebAnswer): Promise<Fa
 async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, result: unknown): Promise<FastifyReply> {
   if (result instanceof EventStream) return sendEvents(request, reply, result);
   if (result instanceof PreparedJson) return sendPrepared(request, reply, result, endpoint.gives);
-  if (result instanceof StoredFile) return sendStored(request, reply, result);
+  if (result instanceof StoredFile) return sendStored(request, reply, result.value);
   if (result instanceof WebAnswer) return sendWeb(reply, result);
   if (result instanceof Accepted && endpoint.accepted)
     return reply
       .code(202)
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(z.parse(endpoint.accepted, result.body)));
+      .send(JSON.stringify(z.parse(endpoint.accepted, result.value)));
   reply.code(endpoint.status);
   if (endpoint.gives) reply.type(`${endpoint.gives}; charset=utf-8`);
   if (result instanceof FileAnswer)
@@ -168,7 +164,7 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
     );
   if (result instanceof PageAnswer) {
     const nonce = newNonce();
-    return reply.header('content-security-policy', documentPolicy(nonce)).send(result.write(nonce));
+    return reply.header('content-security-policy', documentPolicy(nonce)).send(result.value(nonce));
   }
   if (!endpoint.answer) return reply.send();
   // Only fields of the contract may leave. Tests check the JSON built in SQL.

@@ -3,9 +3,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as messages from '#messages/server/files.ts';
 import type { Span } from '../database/file-store.ts';
 import { AppError } from '../errors.ts';
-import { begun } from './begun.ts';
 import type { StoredFile } from './call.ts';
 import { hasIt } from './prepared-json.ts';
+
+/** The same parts, once the first has been read, so that a failure before gets an error answer. Ending them at any time ends the source. */
+export async function begun<Part>(parts: AsyncGenerator<Part>): Promise<AsyncIterable<Part>> {
+  const first = await parts.next();
+  let isFirst = true;
+  const next = async () => {
+    if (!isFirst) return parts.next();
+    isFirst = false;
+    return first;
+  };
+  // No generator: one that has not begun, or stands at the first part, would leave the source open.
+  return { [Symbol.asyncIterator]: () => ({ next, return: () => parts.return(undefined) }) };
+}
 
 /** Marks of the direction of text, with which `gpj.exe` can look like an image. */
 const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
@@ -31,7 +43,7 @@ function spanOf({ headers }: FastifyRequest, size: number, etag: string): Span |
 }
 
 /** Sends a stored file as if it were hostile: sandboxed, and a download unless it is an image. @throws AppError `noSuchPart`, `notFound` */
-export async function sendStored(request: FastifyRequest, reply: FastifyReply, file: StoredFile): Promise<FastifyReply> {
+export async function sendStored(request: FastifyRequest, reply: FastifyReply, file: StoredFile['value']): Promise<FastifyReply> {
   const etag = `"${file.hash}"`;
   const isKnown = hasIt(request.headers['if-none-match'], etag);
   const span = isKnown ? null : spanOf(request, file.size, etag);

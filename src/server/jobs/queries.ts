@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { HOUR } from '#shared/durations.ts';
 import type { FailedJob } from '#shared/jobs.ts';
 import type { Connection, Transaction } from '../database/database.ts';
+import type { Tables } from '../database/schema.ts';
 import type { JobData, JobKind } from './kinds.ts';
 
 /** Longer than any hold, so a later end was written by a clock that was ahead, and is ignored. */
@@ -11,7 +12,7 @@ const LONGEST_HOLD = 2 * HOUR;
 /** A claimed job. `attempts` grows with each claim, so it also identifies the claim. */
 export type ClaimedJob = { id: string; kind: JobKind; data: string; attempts: number };
 
-const iso = (moment: number) => new Date(moment).toISOString();
+export const iso = (moment: number) => new Date(moment).toISOString();
 
 /** A new job, due at once. Its `due_at` is empty, because a clock that is ahead would delay a job that is due now. */
 const fresh = (id: string, kind: JobKind, data: unknown, now: number) => ({
@@ -115,6 +116,10 @@ type Claim = Pick<ClaimedJob, 'id' | 'attempts'>;
 const claimed = (tx: Transaction, { id, attempts }: Claim) =>
   tx.sql.updateTable('jobs').where('id', '=', id).where('attempts', '=', attempts);
 
+/** Writes to a claimed job, as to renew its claim, or to end it. @returns whether the claim still stands */
+export const updateClaimed = async (tx: Transaction, job: Claim, fields: Updateable<Tables['jobs']>): Promise<boolean> =>
+  (await claimed(tx, job).set(fields).returning('id').executeTakeFirst()) !== undefined;
+
 /** Claims a due job. @returns `undefined` if another node was faster, even if it has run a recurring job to its end */
 export const claimJob = (tx: Transaction, found: DueJob, until: number): Promise<ClaimedJob | undefined> =>
   claimed(tx, found)
@@ -129,45 +134,14 @@ export async function holdClaim(tx: Transaction, { id, attempts }: ClaimedJob): 
   return (await job.modifyEnd(tx.engine.locks.rows('jobs', 'keep')).executeTakeFirst()) !== undefined;
 }
 
-/** Renews a claim. @returns whether it still stands */
-export const renewClaim = async (tx: Transaction, job: ClaimedJob, until: number): Promise<boolean> =>
-  (await claimed(tx, job)
-    .set({ held_until: iso(until) })
-    .returning('id')
-    .executeTakeFirst()) !== undefined;
-
 /** Deletes a job that succeeded. */
 export async function deleteJob(tx: Transaction, { id, attempts }: ClaimedJob): Promise<void> {
   await tx.sql.deleteFrom('jobs').where('id', '=', id).where('attempts', '=', attempts).execute();
 }
 
-/** Schedules the next run of a recurring job. */
-export async function recurJob(tx: Transaction, job: ClaimedJob, at: number): Promise<void> {
-  await claimed(tx, job)
-    .set({ held_until: iso(at), created_at: iso(at), attempts: 0, error: null })
-    .execute();
-}
-
-/** Releases an aborted job, which does not count as an attempt. */
-export async function releaseJob(tx: Transaction, job: ClaimedJob): Promise<void> {
-  await claimed(tx, job)
-    .set({ held_until: '', attempts: job.attempts - 1 })
-    .execute();
-}
-
-/** Schedules the retry of a failed job. */
-export async function retryJob(tx: Transaction, job: ClaimedJob, error: string, at: number): Promise<void> {
-  await claimed(tx, job)
-    .set({ held_until: iso(at), error })
-    .execute();
-}
-
 /** Marks a job as failed after its last attempt. */
-export async function failJob(tx: Transaction, job: Claim, error: string, now: number): Promise<void> {
-  await claimed(tx, job)
-    .set({ held_until: '', error, failed_at: iso(now) })
-    .execute();
-}
+export const failJob = (tx: Transaction, job: Claim, error: string, now: number): Promise<boolean> =>
+  updateClaimed(tx, job, { held_until: '', error, failed_at: iso(now) });
 
 /** Failed jobs, the latest first. Their data may hold anything, so it stays here. */
 export async function listFailedJobs(connection: Connection, limit: number): Promise<FailedJob[]> {

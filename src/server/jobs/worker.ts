@@ -3,19 +3,7 @@ import type { Actor } from '../changes/actor.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { JobHandlers, JobKind, Running } from './kinds.ts';
-import {
-  type ClaimedJob,
-  claimJob,
-  deleteJob,
-  failJob,
-  findDueJob,
-  holdClaim,
-  recurJob,
-  releaseJob,
-  renewClaim,
-  retryJob,
-  wakeRecurring,
-} from './queries.ts';
+import { type ClaimedJob, claimJob, deleteJob, failJob, findDueJob, holdClaim, iso, updateClaimed, wakeRecurring } from './queries.ts';
 
 /** How long a claim stands without renewal (ms). After `kill -9` another node takes the job over. */
 const LEASE = 30_000;
@@ -42,7 +30,7 @@ const actorOf = (job: ClaimedJob): Actor => ({
   },
 });
 
-export type JobWorker = {
+type JobWorker = {
   /** Runs due jobs until none is left. The first call also runs the recurring ones. */
   runDue(): Promise<void>;
   /** Starts polling. */
@@ -95,18 +83,23 @@ export function jobWorker(
   async function settle(job: ClaimedJob, error: unknown): Promise<void> {
     const { every, attempts = MOST_ATTEMPTS } = handlerOf(job);
     const message = error instanceof Error ? error.message.slice(0, LONGEST_ERROR) : '';
-    await write((tx) => {
-      if (error === undefined) return every ? recurJob(tx, job, clock() + every) : deleteJob(tx, job);
-      if (ending.signal.aborted) return releaseJob(tx, job);
+    await write(async (tx) => {
+      if (error === undefined) {
+        if (!every) return deleteJob(tx, job);
+        const next = iso(clock() + every);
+        return updateClaimed(tx, job, { held_until: next, created_at: next, attempts: 0, error: null });
+      }
+      // An aborted run is no attempt.
+      if (ending.signal.aborted) return updateClaimed(tx, job, { held_until: '', attempts: job.attempts - 1 });
       if (job.attempts >= attempts && !every) return failJob(tx, job, message, clock());
-      return retryJob(tx, job, message, clock() + waitAfter(job.attempts, random));
+      return updateClaimed(tx, job, { held_until: iso(clock() + waitAfter(job.attempts, random)), error: message });
     });
   }
 
   async function run(job: ClaimedJob): Promise<void> {
     const lost = new AbortController();
     const renewal = setInterval(() => {
-      write((tx) => renewClaim(tx, job, clock() + LEASE)).then((stands) => stands || lost.abort(), report);
+      write((tx) => updateClaimed(tx, job, { held_until: iso(clock() + LEASE) })).then((stands) => stands || lost.abort(), report);
     }, LEASE / 3).unref();
     const signal = AbortSignal.any([ending.signal, lost.signal]);
     const error = await handle(job, { id: job.id, actor: actorOf(job), signal }).then(

@@ -9,8 +9,7 @@ import { appendNames, type Change } from '../changes/change.ts';
 import { AppError } from '../errors.ts';
 import { lockTaskRows } from '../tasks/queries.ts';
 import { cacheJson } from '../tasks/task-json-cache.ts';
-import { findLabelNamed, listLabels } from './queries.ts';
-import { listTasksWith, replaceLabel } from './task-labels.ts';
+import { findLabelNamed, listLabels, listTasksWith, replaceLabel } from './queries.ts';
 
 /** Tasks per transaction of a removal, so that nobody waits long for them. */
 const AT_ONCE = 200;

@@ -35,3 +35,35 @@ export async function labelsNamed(connection: Connection, names: readonly string
 /** The same, locked so that they stay until the transaction ends. */
 export const holdLabels = (tx: Change, names: readonly string[]): Promise<Label[]> =>
   labelsNamed(tx, names, tx.engine.locks.rows('labels', 'keep'));
+
+type Named = Pick<Label, 'id'>;
+
+const idsOf = (labels: readonly Named[]) => new Set(labels.map(({ id }) => id));
+
+/** Gives a locked task other labels. */
+export async function setTaskLabels(tx: Change, taskId: string, before: readonly Named[], after: readonly Named[]): Promise<void> {
+  const [had, has] = [idsOf(before), idsOf(after)];
+  const [gone, come] = [[...had].filter((id) => !has.has(id)), [...has].filter((id) => !had.has(id))];
+  if (gone.length > 0)
+    await tx.sql.deleteFrom('task_labels').where('task_id', '=', taskId).where(tx.engine.json.among(sql`label_id`, gone)).execute();
+  if (come.length > 0)
+    await tx.sql
+      .insertInto('task_labels')
+      .values(come.map((label_id) => ({ task_id: taskId, label_id })))
+      .execute();
+}
+
+/** Some of the tasks with a label, deleted ones too. */
+export async function listTasksWith(tx: Change, labelId: string, limit: number): Promise<string[]> {
+  const found = tx.sql.selectFrom('task_labels').select('task_id').where('label_id', '=', labelId).orderBy('task_id').limit(limit);
+  return (await found.execute()).map(({ task_id }) => task_id);
+}
+
+/** Takes a label off locked tasks. @param into the label that they get instead */
+export async function replaceLabel(tx: Change, labelId: string, taskIds: string[], into: string | undefined): Promise<void> {
+  const ofTasks = tx.engine.json.among(sql`task_id`, taskIds);
+  if (into !== undefined)
+    await sql`insert into task_labels (task_id, label_id) select task_id, ${into} from task_labels
+      where label_id = ${labelId} and ${ofTasks} on conflict do nothing`.execute(tx.sql);
+  await tx.sql.deleteFrom('task_labels').where('label_id', '=', labelId).where(ofTasks).execute();
+}

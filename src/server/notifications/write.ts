@@ -1,7 +1,7 @@
 import { MINUTE } from '#shared/durations.ts';
 import type { Change } from '../changes/change.ts';
 import type { Database, Transaction } from '../database/database.ts';
-import { packed } from '../database/packed.ts';
+import { packed } from '../database/signals.ts';
 import { addJobs, holdUnclaimedJobs } from '../jobs/queries.ts';
 import { attachToMails, lockMailSettings } from '../mail/queries.ts';
 import { listSubscriptions } from '../push/queries.ts';

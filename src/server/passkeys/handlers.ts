@@ -5,12 +5,20 @@ import { audit } from '../audit/record.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
-import { enrol } from '../second-factor/enrol.ts';
+import { enrol } from '../second-factor/trust-handlers.ts';
 import { browserName } from '../session/browser.ts';
 import { hashOf } from '../session/token.ts';
 import type { Settings } from '../settings.ts';
-import { deletePasskey, insertPasskey, isTransport, listCredentials, listPasskeys } from './queries.ts';
-import { keepRegistration, PASSKEY_MS, takeRegistration } from './registration.ts';
+import {
+  deletePasskey,
+  insertPasskey,
+  isTransport,
+  keepRegistration,
+  listCredentials,
+  listPasskeys,
+  PASSKEY_MS,
+  takeRegistration,
+} from './queries.ts';
 import { type RelyingParty, requirePasskeys, webAuthn } from './relying-party.ts';
 
 const MOST = 10;

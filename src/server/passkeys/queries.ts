@@ -1,6 +1,11 @@
 import { v7 as newId } from 'uuid';
+import { MINUTE } from '#shared/durations.ts';
 import type { Passkey } from '#shared/second-factor.ts';
 import type { Connection, Transaction } from '../database/database.ts';
+import { updateSession } from '../session/queries.ts';
+
+/** How long a browser may take to make a passkey, or to sign with one (ms). */
+export const PASSKEY_MS = 5 * MINUTE;
 
 type NewPasskey = { adminId: string; credentialId: string; publicKey: string; counter: number; transports: string[]; name: string };
 
@@ -64,7 +69,16 @@ export async function endPasskeys(tx: Transaction, adminId: string): Promise<voi
   await tx.sql.deleteFrom('passkeys').where('admin_id', '=', adminId).execute();
 }
 
-/** Sets what a passkey has to sign for a challenge; `null` once it was tried, so that no response works twice. */
-export async function keepChallenge(tx: Transaction, challengeId: string, passkeyChallenge: string | null): Promise<void> {
-  await tx.sql.updateTable('challenges').set({ passkey_challenge: passkeyChallenge }).where('id', '=', challengeId).execute();
+/** Keeps what a new passkey has to sign with its session, so that every node knows it and no other session can use it. */
+export const keepRegistration = (tx: Transaction, tokenHash: string, challenge: string) =>
+  updateSession(tx, tokenHash, { passkey_challenge: `${challenge} ${new Date().toISOString()}` });
+
+/** Takes what a new passkey has to sign, which works once. @returns `null` if it is missing or too old */
+export async function takeRegistration(tx: Transaction, tokenHash: string): Promise<string | null> {
+  const own = tx.sql.selectFrom('sessions').select('passkey_challenge').where('token_hash', '=', tokenHash);
+  const kept = await own.modifyEnd(tx.engine.locks.rows('sessions', 'change')).executeTakeFirst();
+  await updateSession(tx, tokenHash, { passkey_challenge: null });
+  const [challenge = '', at = ''] = kept?.passkey_challenge?.split(' ') ?? [];
+  const age = Date.now() - Date.parse(at);
+  return age >= 0 && age < PASSKEY_MS ? challenge : null;
 }

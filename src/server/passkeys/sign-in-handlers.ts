@@ -1,11 +1,11 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Database } from '../database/database.ts';
 import type { Call, Handlers } from '../http/call.ts';
-import { beginChallenge, findChallenge, leaveChallenge, proveChallenge, tryProof } from '../second-factor/challenges.ts';
+import { beginChallenge, endWaiting, findChallenge, proveChallenge, tryProof, updateChallenge } from '../second-factor/challenges.ts';
 import type { SignInLimiter } from '../session/sign-in-limiter.ts';
+import { hashOf } from '../session/token.ts';
 import type { Settings } from '../settings.ts';
-import { holdPasskey, keepChallenge, noteUse } from './queries.ts';
-import { PASSKEY_MS } from './registration.ts';
+import { holdPasskey, noteUse, PASSKEY_MS } from './queries.ts';
 import { type RelyingParty, requirePasskeys, webAuthn } from './relying-party.ts';
 
 type Passkey = NonNullable<Awaited<ReturnType<typeof holdPasskey>>>;
@@ -24,10 +24,10 @@ async function verify(response: AuthenticationResponseJSON, expectedChallenge: s
 async function beginNameless(limiter: SignInLimiter, call: Call<'getPasskeySignInOptions'>): Promise<string> {
   limiter.requireNetwork(call.origin.address);
   const { id, token } = await limiter.begin(call.origin, async (tx, attempt) => {
-    await leaveChallenge(tx, call);
+    await endWaiting(tx, 'token_hash', hashOf(call.challenge ?? ''));
     return beginChallenge(tx, call, { adminId: null, isNameless: true }, attempt);
   });
-  call.keepChallenge(token);
+  call.keep('challenge', token);
   return id;
 }
 
@@ -44,7 +44,7 @@ export const passkeySignInHandlers = (
     const { generateAuthenticationOptions } = await webAuthn();
     // A list of passkeys would say whose number it is.
     const options = await generateAuthenticationOptions({ rpID, userVerification: 'required', timeout: PASSKEY_MS });
-    await database.transaction((tx) => keepChallenge(tx, challengeId, options.challenge));
+    await database.transaction((tx) => updateChallenge(tx, challengeId, { passkey_challenge: options.challenge }));
     return { ...options };
   },
 
@@ -53,7 +53,8 @@ export const passkeySignInHandlers = (
     const response = call.body().response as unknown as AuthenticationResponseJSON;
     await webAuthn();
     return tryProof(database, call, async (tx, challenge) => {
-      await keepChallenge(tx, challenge.id, null);
+      // Each response is tried once.
+      await updateChallenge(tx, challenge.id, { passkey_challenge: null });
       const passkey = await holdPasskey(tx, response.id);
       if (!passkey || challenge.passkeyChallenge === null) return false;
       const counter = await verify(response, challenge.passkeyChallenge, passkey, party);

@@ -3,10 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Presence } from '#shared/presence.ts';
 import { listNames } from '../admins/queries.ts';
 import type { Database } from '../database/database.ts';
-import { packed } from '../database/packed.ts';
+import { packed } from '../database/signals.ts';
 import type { BoardStream } from '../stream/stream.ts';
-import { type Claim, makeClaims, type Standing } from './claims.ts';
-import { ownClaims } from './own-claims.ts';
+import { type Claim, makeClaims, ownClaims, type Standing } from './claims.ts';
 
 /** Interval in which claims are sent and an event at most follows (ms). */
 const ROUND = 1_000;

@@ -5,10 +5,9 @@ import { audit } from '../audit/record.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
-import { endChallenge, proveChallenge, tryProof } from '../second-factor/challenges.ts';
-import { enrol } from '../second-factor/enrol.ts';
+import { proveChallenge, tryProof, updateChallenge } from '../second-factor/challenges.ts';
+import { enrol } from '../second-factor/trust-handlers.ts';
 import type { Settings } from '../settings.ts';
-import { noteWrongCode } from '../sign-in-codes/queries.ts';
 import { makeRecoveryLink, replaceCodes, useRecovery } from './queries.ts';
 
 /** Wrong codes of a sign-in before it is over. */
@@ -49,8 +48,8 @@ export const recoveryHandlers = (
       if (await useRecovery(tx, adminId, code)) {
         return proveChallenge(tx, call, challenge, adminId, 'recovery');
       }
-      await noteWrongCode(tx, challenge.id);
-      if (challenge.codeTries + 1 >= TRIES) await endChallenge(tx, challenge.id);
+      const tries = challenge.codeTries + 1;
+      await updateChallenge(tx, challenge.id, { code_tries: tries, ...(tries >= TRIES && { state: 'over' }) });
       return false;
     });
   },

@@ -1,23 +1,42 @@
+import { randomBytes } from 'node:crypto';
 import type { Admin } from '#shared/admins.ts';
-import { MINUTE } from '#shared/durations.ts';
+import { ago, MINUTE } from '#shared/durations.ts';
 import { audit } from '../audit/record.ts';
 import type { Change } from '../changes/change.ts';
 import type { Transaction } from '../database/database.ts';
 import { hashOf, newToken } from '../session/token.ts';
-import { newRecoveryCode, plainCode } from './codes.ts';
+
+/** Crockford's base 32, which has no letters that look like digits. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** 120 random bits, so that a plain hash of them can't be reversed. */
+const LENGTH = 24;
+
+/** A new recovery code in readable groups: `7KQ2-9DHM-…`. */
+function newRecoveryCode(): string {
+  const letters = Array.from(randomBytes(LENGTH), (byte) => LETTERS[byte % LETTERS.length]).join('');
+  return letters.match(/.{4}/g)?.join('-') ?? '';
+}
+
+/** A recovery code as it is hashed, however it was typed. */
+const plainCode = (typed: string): string =>
+  typed
+    .toUpperCase()
+    .replaceAll(/[^\dA-Z]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');
 
 const CODES = 10;
 const LINK_MS = 30 * MINUTE;
 
-const linksSince = (now: number) => new Date(now - LINK_MS).toISOString();
-
-async function deleteRecovery(tx: Transaction, adminId: string, kind: 'code' | 'link'): Promise<void> {
-  await tx.sql.deleteFrom('recovery_codes').where('admin_id', '=', adminId).where('kind', '=', kind).execute();
+/** Ends a person's codes and links, or those of one kind. */
+export async function endRecovery(tx: Transaction, adminId: string, kind?: 'code' | 'link'): Promise<void> {
+  const own = tx.sql.deleteFrom('recovery_codes').where('admin_id', '=', adminId);
+  await (kind ? own.where('kind', '=', kind) : own).execute();
 }
 
 /** Makes recovery codes for a person instead of the former ones. */
 export async function replaceCodes(tx: Transaction, adminId: string): Promise<string[]> {
-  await deleteRecovery(tx, adminId, 'code');
+  await endRecovery(tx, adminId, 'code');
   const codes = Array.from({ length: CODES }, newRecoveryCode);
   const at = { admin_id: adminId, kind: 'code', created_at: new Date().toISOString() } as const;
   await tx.sql
@@ -30,7 +49,7 @@ export async function replaceCodes(tx: Transaction, adminId: string): Promise<st
 /** Makes a link by which an admin proves who they are, once. It replaces the former one. @param site the board's address */
 export async function makeRecoveryLink(tx: Change, { id, name }: Admin, site: string): Promise<{ link: string; expiresAt: string }> {
   await audit(tx, tx.by, 'recovery_link_made', name);
-  await deleteRecovery(tx, id, 'link');
+  await endRecovery(tx, id, 'link');
   const [token, now] = [newToken(), Date.now()];
   await tx.sql
     .insertInto('recovery_codes')
@@ -47,7 +66,7 @@ export async function useRecovery(tx: Transaction, adminId: string | null, typed
     .where((one) =>
       one.or([
         one.and([one('kind', '=', 'code'), one('code_hash', '=', hashOf(plainCode(typed)))]),
-        one.and([one('kind', '=', 'link'), one('code_hash', '=', hashOf(typed)), one('created_at', '>', linksSince(Date.now()))]),
+        one.and([one('kind', '=', 'link'), one('code_hash', '=', hashOf(typed)), one('created_at', '>', ago(LINK_MS))]),
       ]),
     )
     .returning('code_hash')
@@ -55,11 +74,6 @@ export async function useRecovery(tx: Transaction, adminId: string | null, typed
   return used !== undefined;
 }
 
-/** Ends a person's codes and links. */
-export async function endRecovery(tx: Transaction, adminId: string): Promise<void> {
-  await tx.sql.deleteFrom('recovery_codes').where('admin_id', '=', adminId).execute();
-}
-
 export async function deleteOldLinks(tx: Transaction, now: number): Promise<void> {
-  await tx.sql.deleteFrom('recovery_codes').where('kind', '=', 'link').where('created_at', '<=', linksSince(now)).execute();
+  await tx.sql.deleteFrom('recovery_codes').where('kind', '=', 'link').where('created_at', '<=', ago(LINK_MS, now)).execute();
 }

@@ -1,16 +1,29 @@
+import { sql } from 'kysely';
 import { searchWords } from '#shared/fold.ts';
+import { taskNumberIn } from '#shared/task-number.ts';
 import type { TaskSearch } from '#shared/tasks.ts';
 import { findAdminId } from '../admins/queries.ts';
 import type { Connection } from '../database/database.ts';
 import { findLabelNamed } from '../labels/queries.ts';
 import { formatCursor, parseCursor } from './cursors.ts';
-import type { TaskFilters } from './filters.ts';
+import type { TaskKey } from './engine.ts';
+import { isWanted, type TaskFilters } from './filters.ts';
 import { type FoundTasks, findByWords } from './find.ts';
 import { listTasks, type WantedPage } from './list.ts';
-import { findNumbered } from './numbered.ts';
 import type { Pace } from './read-hits.ts';
 import { hungUp } from './turns.ts';
 import { alternativesOf } from './typos.ts';
+
+/** The task with the searched number, if it passes the filters. */
+async function findNumbered(connection: Connection, text: string, filters: TaskFilters): Promise<{ id: string; key: TaskKey } | undefined> {
+  const number = taskNumberIn(text.trim());
+  if (number === undefined) return undefined;
+  const { rows } = await sql<{ id: string; key: TaskKey }>`
+    select t.id, ${connection.engine.search.key} as key from tasks as t where t.number = ${number} and ${isWanted(filters)}`.execute(
+    connection.sql,
+  );
+  return rows[0];
+}
 
 /** Timeout after which a search answers with its hits so far (ms). */
 export const SEARCH_TIME = 400;
@@ -69,7 +82,7 @@ export async function findTasks(
 }
 
 /** A page of a search. `next` is the next page's cursor, absent on the last. */
-export type FoundPage = Omit<Found, 'cursor'> & { next?: string };
+type FoundPage = Omit<Found, 'cursor'> & { next?: string };
 
 /** Finds a page of tasks by words, filters or both. @param similar see `findTasks` */
 export async function findWanted(connection: Connection, query: TaskSearch, pace: Pace, similar?: boolean): Promise<FoundPage> {

@@ -4,7 +4,7 @@ import type { SimilarTask } from '#shared/tasks.ts';
 import type { Connection } from '../database/database.ts';
 import { type Hit, TITLE } from './engine.ts';
 import { type Pace, readDown, searchFor } from './read-hits.ts';
-import { wordsIn } from './words.ts';
+import { wordsIn } from './texts.ts';
 
 const SHOWN = 3;
 const CLOSE = 200;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { acting } from '#messages/activity.ts';
 import type { Mention } from '#shared/activities.ts';
-import { fold, foldWithOffsets } from '#shared/fold.ts';
+import { fold } from '#shared/fold.ts';
 import type { Hit } from '#shared/tasks.ts';
 import type { Connection } from '../database/database.ts';
 import { DESCRIPTION } from './engine.ts';
@@ -12,33 +12,29 @@ const BYTES_READ = 4_000_000;
 const SHOWN = 240;
 const BEFORE = 60;
 
-/** A line folded in pieces, which is much faster than by character. */
-type FoldedLine = { line: string; folded: string; pieces: { text: string; folded: string }[] };
-
-function foldLine(line: string): FoldedLine {
-  const pieces = (line.match(/.{1,200}/gsu) ?? []).map((text) => ({ text, folded: fold(text) }));
-  return { line, folded: pieces.map(({ folded }) => folded).join(''), pieces };
-}
-
-/** The index in the line for an index in its folded text; 0 if there is none. */
-function unfoldedIndex({ pieces }: FoldedLine, index: number): number {
-  let [at, before] = [0, 0];
-  for (const { text, folded } of pieces) {
-    if (index < before + folded.length) return at + (foldWithOffsets(text).offsets[index - before] ?? 0);
-    before += folded.length;
-    at += text.length;
+/** The beginning of a text whose folded form has a length. */
+function unfoldedIndex(text: string, foldedLength: number): number {
+  let [from, to] = [0, text.length];
+  while (from < to) {
+    const middle = Math.ceil((from + to) / 2);
+    if (fold(text.slice(0, middle)).length <= foldedLength) from = middle;
+    else to = middle - 1;
   }
-  return 0;
+  return from;
 }
 
 /** The line of a comment with a word; of a long line, the part around it. */
 function lineWith(comment: string, words: readonly string[]): string {
-  const lines = comment.split('\n').map((line) => foldLine(line.trim()));
-  const found = lines.find(({ folded }) => words.some((word) => folded.includes(word))) ?? foldLine(comment.trim());
-  const { line, folded } = found;
+  const placesIn = (text: string) => {
+    const folded = fold(text);
+    return words.map((word) => folded.indexOf(word)).filter((place) => place >= 0);
+  };
+  const lines = comment.split('\n').map((line) => line.trim());
+  const line = lines.find((text) => placesIn(text).length > 0) ?? comment.trim();
   if (line.length <= SHOWN) return line;
-  const first = Math.min(...words.map((word) => folded.indexOf(word)).filter((place) => place >= 0));
-  const begin = Math.max(0, Math.min(unfoldedIndex(found, first) - BEFORE, line.length - SHOWN));
+  const places = placesIn(line);
+  const first = places.length > 0 ? unfoldedIndex(line, Math.min(...places)) : 0;
+  const begin = Math.max(0, Math.min(first - BEFORE, line.length - SHOWN));
   const part = line
     .slice(begin, begin + SHOWN)
     .toWellFormed()

@@ -1,8 +1,31 @@
 import { sql } from 'kysely';
 import { fold } from '#shared/fold.ts';
-import type { Transaction } from '../database/database.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import { DESCRIPTION, type TaskText, TITLE } from './engine.ts';
-import { knownWords } from './words.ts';
+
+/** Distinct words of 3 to 40 letters and digits in a folded text. */
+export function wordsIn(folded: string): string[] {
+  return [...new Set(folded.match(/[\p{L}\p{N}]+/gu) ?? [])].filter((word) => word.length >= 3 && word.length <= 40);
+}
+
+/** Words a typo may be corrected to. Numbers are meant as typed, and there are as many as tasks. */
+export const knownWords = (folded: string): string[] => wordsIn(folded).filter((word) => !/\p{N}/u.test(word));
+
+/** Limit of alternatives sent to the page for marking. */
+const MOST_TOLD = 30;
+/** Header limit in bytes, because proxies refuse heads over 4 KB. */
+const ROOM = 2_000;
+
+/** The searched words as a header, the likeliest alternatives first. @param words each with its alternatives */
+export function toldWords(words: readonly (readonly string[])[]): string {
+  const byLikelihood = words.flatMap((alternatives) => alternatives.map((word, at) => ({ word, at }))).sort((a, b) => a.at - b.at);
+  let told = '';
+  for (const word of [...new Set(byLikelihood.map((one) => one.word))].slice(0, MOST_TOLD)) {
+    const longer = told ? `${told} ${encodeURIComponent(word)}` : encodeURIComponent(word);
+    if (longer.length <= ROOM) told = longer;
+  }
+  return told;
+}
 
 /** A text as search stores it. Longer folds than in any script are cut, because one character may fold to eighteen. */
 const indexed = (text: string): string =>
@@ -16,7 +39,7 @@ export const textsOf = (taskId: string, title: string, description: string | nul
 ];
 
 /** The words of a text that typos may be corrected to. */
-export const knownWordsOf = (text: string): string[] => knownWords(indexed(text)).sort();
+const knownWordsOf = (text: string): string[] => knownWords(indexed(text)).sort();
 
 /** Makes tasks searchable by these texts, and typos correctable to their words. */
 export async function indexTexts(tx: Transaction, texts: TaskText[]): Promise<void> {
@@ -30,21 +53,67 @@ export async function indexTexts(tx: Transaction, texts: TaskText[]): Promise<vo
     where true on conflict do nothing`.execute(tx.sql);
 }
 
-/** Makes a restored task searchable again. */
-export async function indexAgain(tx: Transaction, taskId: string): Promise<void> {
-  const { title, description } = await tx.sql
+/** Makes restored or imported tasks searchable. Deleted ones stay hidden. */
+export async function indexTasks(tx: Transaction, ids: string[]): Promise<void> {
+  const { among } = tx.engine.json;
+  const tasks = await tx.sql
     .selectFrom('tasks')
-    .select(['title', 'description'])
-    .where('id', '=', taskId)
-    .executeTakeFirstOrThrow();
+    .select(['id', 'title', 'description'])
+    .where(among(sql`id`, ids))
+    .where('deleted_at', 'is', null)
+    .execute();
+  const shown = tasks.map(({ id }) => id);
   const comments = await tx.sql
     .selectFrom('activities')
-    .select(['task_version as place', 'note'])
-    .where('task_id', '=', taskId)
+    .select(['task_id', 'task_version', 'note'])
+    .where(among(sql`task_id`, shown))
     .where('action', '=', 'comment')
     .execute();
   await indexTexts(tx, [
-    ...textsOf(taskId, title, description),
-    ...comments.map(({ place, note }) => ({ taskId, place, text: note ?? '' })),
+    ...tasks.flatMap(({ id, title, description }) => textsOf(id, title, description)),
+    ...comments.map(({ task_id, task_version, note }) => ({ taskId: task_id, place: task_version, text: note ?? '' })),
   ]);
+}
+
+const EACH_TIME = 2_000;
+const AT_ONCE = 50;
+
+/** Deletes those of a few words that no text contains any more. */
+async function forgetUnsaid(database: Database, words: string[]): Promise<void> {
+  const unsaid = await database.aside((connection) => connection.engine.search.unsaid(connection, words));
+  if (unsaid.length === 0) return;
+  await database.transaction(async (tx) => {
+    // A text may have come meanwhile.
+    const gone = await tx.engine.search.unsaid(tx, unsaid);
+    if (gone.length > 0) await sql`delete from search_words where ${tx.engine.json.among(sql`word`, gone)}`.execute(tx.sql);
+  });
+}
+
+/** Deletes the words that only a replaced text contained, so that typos aren't corrected to them. @param now the text in its place */
+export async function forgetWordsOf(database: Database, text: string, now = ''): Promise<void> {
+  const kept = new Set(knownWordsOf(now));
+  const words = knownWordsOf(text).filter((word) => !kept.has(word));
+  for (let at = 0; at < words.length; at += AT_ONCE) await forgetUnsaid(database, words.slice(at, at + AT_ONCE));
+}
+
+/** Deletes words that no text contains any more, whatever erased it. @returns checks the next batch per call */
+export function wordForgetter(database: Database): () => Promise<void> {
+  let last = { length: 0, word: '' };
+  return async () => {
+    for (let looked = 0; looked < EACH_TIME; looked += AT_ONCE) {
+      const { rows } = await database.aside((connection) =>
+        sql<typeof last>`select length, word from search_words
+          where (length, word) > (${last.length}, ${last.word}) order by length, word limit ${AT_ONCE}`.execute(connection.sql),
+      );
+      await forgetUnsaid(
+        database,
+        rows.map(({ word }) => word),
+      );
+      last = rows.at(-1) ?? { length: 0, word: '' };
+      if (rows.length < AT_ONCE) {
+        last = { length: 0, word: '' };
+        return;
+      }
+    }
+  };
 }

@@ -1,13 +1,56 @@
 import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/second-factor.ts';
+import type { Approval } from '#shared/second-factor.ts';
+import type { User } from '#shared/session.ts';
 import { audit } from '../audit/record.ts';
-import type { Database } from '../database/database.ts';
+import type { Connection, Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
-import { holdApproval, listApprovals } from './approvals.ts';
-import { endChallenge, proveChallenge, tellOfChallenge } from './challenges.ts';
+import { hashOf } from '../session/token.ts';
+import { CHALLENGE_MS, freshChallenges, proveChallenge, tellOfChallenge, updateChallenge } from './challenges.ts';
 import type { Factor } from './factor.ts';
 import { findTrustedBrowser } from './trusted-browsers.ts';
+
+type Approver = { user: Pick<User, 'id' | 'role'>; token: string | null };
+
+/**
+ * The requests that a person may approve on one of their trusted browsers: their own, and a super admin everybody's. A browser never
+ * approves what it asked for itself, nor what its session asked for without the cookie of the browser.
+ */
+const openTo = (connection: Connection, { user: { id, role }, token }: Approver, browserId: string) =>
+  freshChallenges(connection)
+    .innerJoin('admins', 'admins.id', 'challenges.admin_id')
+    .where('challenges.state', '=', 'waiting')
+    .where('challenges.offered', '=', 1)
+    .where('admins.active', '=', 1)
+    .where('challenges.trusted_browser_id', 'is distinct from', browserId)
+    .where('challenges.session_id', 'is distinct from', ({ selectFrom }) =>
+      selectFrom('sessions')
+        .select('id')
+        .where('token_hash', '=', hashOf(token ?? '')),
+    )
+    .$if(role !== 'super_admin', (all) => all.where('admins.id', '=', id));
+
+/** The open requests for a person on a trusted browser, oldest first. */
+async function listApprovals(connection: Connection, approver: Approver, browserId: string): Promise<Approval[]> {
+  const rows = await openTo(connection, approver, browserId)
+    .select(['challenges.id', 'admins.id as personId', 'admins.name', 'browser', 'address', 'challenges.created_at as at'])
+    .orderBy('challenges.id')
+    .execute();
+  return rows.map(({ personId, name, ...row }) => ({
+    ...row,
+    person: { id: personId, name },
+    expiresAt: new Date(Date.parse(row.at) + CHALLENGE_MS).toISOString(),
+  }));
+}
+
+/** One of these requests, locked until commit. */
+const holdApproval = (tx: Transaction, approver: Approver, browserId: string, id: string) =>
+  openTo(tx, approver, browserId)
+    .select(['challenges.id', 'admins.id as adminId', 'admins.name', 'challenges.digits', 'challenges.browser'])
+    .where('challenges.id', '=', id)
+    .modifyEnd(tx.engine.locks.rows('challenges', 'change'))
+    .executeTakeFirst();
 
 /** Handlers of the sign-ins that a person may approve on a trusted browser. */
 export const approvalHandlers = (database: Database, { ways }: Factor): Pick<Handlers, 'listApprovals' | 'decideApproval'> => ({
@@ -27,7 +70,7 @@ export const approvalHandlers = (database: Database, { ways }: Factor): Pick<Han
         await proveChallenge(tx, call, asked, asked.adminId, 'approve');
         return false;
       }
-      await endChallenge(tx, id);
+      await updateChallenge(tx, id, { state: 'over' });
       await audit(tx, call, 'sign_in_refused', auditMessages.signInOf(asked.name, asked.browser));
       return allow;
     });

@@ -1,22 +1,24 @@
 import { randomInt } from 'node:crypto';
+import type { Updateable } from 'kysely';
 import { v7 as newId } from 'uuid';
 import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/second-factor.ts';
-import { HOUR, MINUTE } from '#shared/durations.ts';
+import * as session from '#messages/server/session.ts';
+import { ago, HOUR, MINUTE } from '#shared/durations.ts';
 import type { SignInChallenge, Way } from '#shared/second-factor.ts';
 import { audit, type Named } from '../audit/record.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
+import type { Tables } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import { browserName } from '../session/browser.ts';
+import { type Browser, browserName } from '../session/browser.ts';
 import { hashOf, newToken } from '../session/token.ts';
 
 /** Lifetime of a challenge (ms). */
 export const CHALLENGE_MS = 10 * MINUTE;
 /** The requests of one person that can be approved in an hour. */
 const OFFERED_AN_HOUR = 3;
-
-/** A caller with the cookie of a challenge; every `Call` is one. */
-type Asker = { challenge: string | null; origin: { address: string; userAgent: string; requestId: string } };
+/** The proofs of signed-in callers that one person can ask for and not give in an hour. */
+const UNPROVEN_AN_HOUR = 30;
 
 /** The refusal of a challenge that is over, unknown or already used. */
 export const gone = () => new AppError('gone', messages.challengeOver);
@@ -24,14 +26,12 @@ export const gone = () => new AppError('gone', messages.challengeOver);
 /** The refusal of every proof that is not accepted, so that nobody learns why. */
 const notAccepted = () => new AppError('refused', messages.proofNotAccepted);
 
-const since = (ms: number) => new Date(Date.now() - ms).toISOString();
-
 /** Challenges that are not too old, nor written while the clock was ahead. */
 export const freshChallenges = (connection: Connection) =>
   connection.sql
     .selectFrom('challenges')
-    .where('challenges.created_at', '>', since(CHALLENGE_MS))
-    .where('challenges.created_at', '<', since(-MINUTE));
+    .where('challenges.created_at', '>', ago(CHALLENGE_MS))
+    .where('challenges.created_at', '<', ago(-MINUTE));
 
 const ofCookie = (connection: Connection, cookie: string | null) =>
   freshChallenges(connection)
@@ -48,7 +48,7 @@ export const findChallenge = (connection: Connection, cookie: string | null) => 
 /** The challenge of the caller's cookie in a state, locked until commit. @throws AppError `gone` */
 export async function holdChallenge(
   tx: Transaction,
-  { challenge: cookie }: Pick<Asker, 'challenge'>,
+  { challenge: cookie }: Pick<Browser, 'challenge'>,
   state: 'waiting' | 'proven' = 'waiting',
 ): Promise<Challenge> {
   const held = ofCookie(tx, cookie).where('state', '=', state).modifyEnd(tx.engine.locks.rows('challenges', 'change'));
@@ -64,7 +64,7 @@ export async function holdChallenge(
  */
 export async function tryProof(
   database: Database,
-  call: Asker,
+  call: Pick<Browser, 'challenge' | 'origin'>,
   work: (tx: Transaction, challenge: Challenge) => Promise<boolean>,
 ): Promise<{ state: 'proven' }> {
   const { isRight, id } = await database.transaction(async (tx) => {
@@ -95,22 +95,22 @@ async function isOffered(tx: Transaction, adminId: string | null): Promise<boole
     .select(['state', 'created_at'])
     .where('admin_id', '=', adminId ?? '')
     .where('offered', '=', 1)
-    .where('created_at', '>', since(HOUR));
+    .where('created_at', '>', ago(HOUR));
   const rows = await offered.orderBy('created_at', 'desc').limit(OFFERED_AN_HOUR).execute();
-  const isOpen = rows.some(({ state, created_at: at }) => state === 'waiting' && at > since(CHALLENGE_MS));
+  const isOpen = rows.some(({ state, created_at: at }) => state === 'waiting' && at > ago(CHALLENGE_MS));
   return !isOpen && rows.length < OFFERED_AN_HOUR;
 }
 
-/**
- * Inserts a challenge that waits for a proof. @param id also the id of the sign-in attempt that it counts as
- * @returns the token for the cookie, and the answer but its ways
- */
+/** A begun challenge: the token for its cookie, and the answer but its ways. */
+export type Begun = { id: string; token: string } & Omit<SignInChallenge, 'ways'>;
+
+/** Inserts a challenge that waits for a proof. @param id also the id of the sign-in attempt that it counts as */
 export async function beginChallenge(
   tx: Transaction,
-  { origin }: Pick<Asker, 'origin'>,
+  { origin }: Pick<Browser, 'origin'>,
   { adminId, sessionId = null, trustedBrowserId = null, isNameless = false }: Asked,
   id = newId(),
-): Promise<{ id: string; token: string } & Omit<SignInChallenge, 'ways'>> {
+): Promise<Begun> {
   const [token, now] = [newToken(), Date.now()];
   const digits = isNameless ? '' : String(randomInt(100)).padStart(2, '0');
   const isOpen = !isNameless && (await isOffered(tx, adminId));
@@ -129,7 +129,6 @@ export async function beginChallenge(
       address: origin.address,
       passkey_challenge: null,
       code_at: null,
-      code_tries: 0,
       created_at: new Date(now).toISOString(),
     })
     .execute();
@@ -137,7 +136,7 @@ export async function beginChallenge(
 }
 
 /**
- * Marks a held challenge as proven by a person, and audits it. @param by the approver, or the caller who gave the proof @returns `true`
+ * Marks a held challenge as proven by a person, and audits it as what the approver or the caller did. @returns `true`
  * @throws AppError `refused` if it is another person's, or of a number that opens nothing
  */
 export async function proveChallenge(
@@ -149,41 +148,42 @@ export async function proveChallenge(
 ): Promise<true> {
   // Otherwise a passkey of anybody would tell known numbers from unknown ones.
   if (of === null ? digits !== '' : of !== adminId) throw notAccepted();
-  await tx.sql.updateTable('challenges').set({ state: 'proven', admin_id: adminId }).where('id', '=', id).execute();
+  await updateChallenge(tx, id, { state: 'proven', admin_id: adminId });
   const person = await tx.sql.selectFrom('admins').select(['id', 'name']).where('id', '=', adminId).executeTakeFirstOrThrow();
   if (way === 'approve') await audit(tx, { user, origin }, 'sign_in_approved', auditMessages.signInOf(person.name, browser));
   else await audit(tx, { user: person, origin }, 'proof_given', auditMessages.provenBy(way, browser));
   return true;
 }
 
-/** Ends a session's waiting challenges, because a newer one takes their place. */
-export async function endChallengesOf(tx: Transaction, sessionId: string): Promise<void> {
-  await tx.sql
-    .updateTable('challenges')
-    .set({ state: 'over' })
-    .where('session_id', '=', sessionId)
-    .where('state', '=', 'waiting')
-    .execute();
+/** Limits the challenges of a person's sessions. One that ended in a proof is deleted, so it doesn't count. @throws AppError `tooMany` */
+export async function requireFewUnproven(tx: Transaction, adminId: string): Promise<void> {
+  const first = await tx.sql
+    .selectFrom('challenges')
+    .select('created_at')
+    .where('admin_id', '=', adminId)
+    .where('session_id', 'is not', null)
+    .where('created_at', '>', ago(HOUR))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .offset(UNPROVEN_AN_HOUR - 1)
+    .executeTakeFirst();
+  if (!first) return;
+  const wait = Math.max(1, Date.parse(first.created_at) + HOUR - Date.now());
+  throw new AppError('tooMany', session.tooManyProofs(Math.ceil(wait / MINUTE)), { retryAfter: Math.ceil(wait / 1_000) });
+}
+
+/** Changes a challenge; the state `over` ends it without a proof. */
+export async function updateChallenge(tx: Transaction, id: string, values: Updateable<Tables['challenges']>): Promise<void> {
+  await tx.sql.updateTable('challenges').set(values).where('id', '=', id).execute();
+}
+
+/** Ends what waits for a proof by a cookie or in a session, because a newer one takes its place. */
+export async function endWaiting(tx: Transaction, of: 'token_hash' | 'session_id', value: string): Promise<void> {
+  await tx.sql.updateTable('challenges').set({ state: 'over' }).where(of, '=', value).where('state', '=', 'waiting').execute();
 }
 
 export async function deleteChallenge(tx: Transaction, id: string): Promise<void> {
   await tx.sql.deleteFrom('challenges').where('id', '=', id).execute();
-}
-
-/** Ends a challenge without a proof. */
-export async function endChallenge(tx: Transaction, id: string): Promise<void> {
-  await tx.sql.updateTable('challenges').set({ state: 'over' }).where('id', '=', id).execute();
-}
-
-/** Ends the sign-in that the caller's browser began before, because a newer one takes its place and its cookie. */
-export async function leaveChallenge(tx: Transaction, { challenge: cookie }: Pick<Asker, 'challenge'>): Promise<void> {
-  const begun = await ofCookie(tx, cookie).where('state', '=', 'waiting').executeTakeFirst();
-  if (begun) await endChallenge(tx, begun.id);
-}
-
-/** Deletes a person's challenges, so that none of them is finished. */
-export async function deleteChallengesOf(tx: Transaction, adminId: string): Promise<void> {
-  await tx.sql.deleteFrom('challenges').where('admin_id', '=', adminId).execute();
 }
 
 /** Deletes challenges from before a time (ISO 8601). */

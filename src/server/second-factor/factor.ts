@@ -1,7 +1,15 @@
+import * as secondFactorMessages from '#messages/server/second-factor.ts';
 import * as messages from '#messages/server/start.ts';
-import type { Database } from '../database/database.ts';
+import { api, type EndpointName } from '#shared/api.ts';
+import { MINUTE } from '#shared/durations.ts';
+import type { Route } from '#shared/routes.ts';
+import { byName } from '../admins/queries.ts';
+import type { Connection, Database } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import { findSecret, insertSecret } from '../secrets.ts';
+import { hashOf } from '../session/token.ts';
 import type { Settings } from '../settings.ts';
-import { listReadiness } from './readiness.ts';
+import { trustedSince } from './trusted-browsers.ts';
 
 /** The row of `secrets` that says the factor has taken effect. */
 const MARK = 'second factor';
@@ -11,7 +19,58 @@ export type Factor = {
   from: string | null;
   /** Whether sign-ins need a proof: from its day on, once a super admin is ready. It stays so, because it must never fall open. */
   holds(): Promise<boolean>;
+  /** Checks a call that needs a proof; without a second factor it reads nothing. @throws AppError `unproven` */
+  requireProof(name: EndpointName, token: string | null): Promise<void>;
 };
+
+const RECENT_MS = 15 * MINUTE;
+
+/** Whether a time is within the last 15 minutes, and not written while the clock was ahead. */
+function isRecent(at: string | null | undefined): boolean {
+  const age = at ? Date.now() - Date.parse(at) : Number.POSITIVE_INFINITY;
+  return age < RECENT_MS && age > -MINUTE;
+}
+
+/** Whether a caller signed in, and whether they gave a proof, within 15 minutes in their session. */
+export async function readRecent(connection: Connection, token: string | null): Promise<{ signedIn: boolean; proven: boolean }> {
+  const session = connection.sql
+    .selectFrom('sessions')
+    .select(['created_at', 'proven_at'])
+    .where('token_hash', '=', hashOf(token ?? ''));
+  const found = await session.executeTakeFirst();
+  return { signedIn: isRecent(found?.created_at), proven: isRecent(found?.proven_at) };
+}
+
+/** The proofs of each active admin, by name. Ready is a person who can lose one proof and still get in. */
+export async function listReadiness(connection: Connection) {
+  const rows = await connection.sql
+    .selectFrom('admins')
+    .select(['id', 'name', 'role'])
+    .select(({ selectFrom, fn }) => [
+      selectFrom('passkeys').select(fn.countAll<number>().as('all')).whereRef('admin_id', '=', 'admins.id').as('passkeys'),
+      selectFrom('recovery_codes')
+        .select(fn.countAll<number>().as('all'))
+        .whereRef('admin_id', '=', 'admins.id')
+        .where('kind', '=', 'code')
+        .as('recoveryCodes'),
+      selectFrom('trusted_browsers')
+        .select(fn.countAll<number>().as('all'))
+        .whereRef('admin_id', '=', 'admins.id')
+        .where('last_used_at', '>', trustedSince())
+        .as('trustedBrowsers'),
+    ])
+    .where('active', '=', 1)
+    .execute();
+  return rows.sort(byName).map((row) => {
+    const proofs = {
+      passkeys: Number(row.passkeys),
+      recoveryCodes: Number(row.recoveryCodes),
+      trustedBrowsers: Number(row.trustedBrowsers),
+    };
+    const ready = proofs.recoveryCodes > 0 || proofs.passkeys + proofs.trustedBrowsers >= 2;
+    return { id: row.id, name: row.name, role: row.role, ...proofs, ready };
+  });
+}
 
 /** The second factor by the settings; without one it never holds, and asks the database nothing. */
 export function secondFactor(database: Database, setting: Settings['secondFactor']): Factor {
@@ -19,28 +78,30 @@ export function secondFactor(database: Database, setting: Settings['secondFactor
   let isMarked = false;
 
   async function takesEffect(): Promise<boolean> {
-    const mark = await database.sql.selectFrom('secrets').select('name').where('name', '=', MARK).executeTakeFirst();
-    if (mark) return true;
+    if ((await findSecret(database, MARK)) !== undefined) return true;
     if (from !== null && Date.now() < Date.parse(from)) return false;
     if (!(await listReadiness(database)).some(({ role, ready }) => role === 'super_admin' && ready)) return false;
-    const row = { name: MARK, value: '', created_at: new Date().toISOString() };
-    await database.transaction((tx) =>
-      tx.sql
-        .insertInto('secrets')
-        .values(row)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute(),
-    );
+    await database.transaction((tx) => insertSecret(tx, MARK, ''));
     return true;
+  }
+
+  async function holds(): Promise<boolean> {
+    if (setting === null) return false;
+    isMarked ||= await takesEffect();
+    return isMarked;
   }
 
   return {
     ways,
     from,
-    async holds() {
-      if (setting === null) return false;
-      isMarked ||= await takesEffect();
-      return isMarked;
+    holds,
+    async requireProof(name, token) {
+      const { proof: need }: Route = api[name];
+      if (!need || setting === null) return;
+      const isHeld = await holds();
+      if (need === 'where it holds' && !isHeld) return;
+      const { signedIn, proven } = await readRecent(database, token);
+      if (!proven && !(need === 'enrols' && signedIn && !isHeld)) throw new AppError('unproven', secondFactorMessages.confirmYourself);
     },
   };
 }

@@ -1,6 +1,5 @@
-import type { Database } from '../database/database.ts';
+import type { Connection, Database } from '../database/database.ts';
 import type { BoardStream } from '../stream/stream.ts';
-import { listApprovers } from './approvals.ts';
 
 /** The longest wait for a challenge's end, below the limits of proxies (ms). */
 const WAIT_MS = 25_000;
@@ -13,6 +12,22 @@ export type ChallengeFollower = {
   wait(id: string, hungUp: AbortSignal, isOpen: () => Promise<boolean>): Promise<void>;
   end(): void;
 };
+
+/** The people who may approve a challenge on a trusted browser, however it stands. */
+async function listApprovers(connection: Connection, id: string): Promise<string[]> {
+  const rows = await connection.sql
+    .selectFrom('challenges')
+    .innerJoin('admins as person', 'person.id', 'challenges.admin_id')
+    .innerJoin('admins as approver', (join) =>
+      join.on((on) => on.or([on('approver.id', '=', on.ref('person.id')), on('approver.role', '=', 'super_admin')])),
+    )
+    .select('approver.id')
+    .where('challenges.id', '=', id)
+    .where('challenges.offered', '=', 1)
+    .where('approver.active', '=', 1)
+    .execute();
+  return rows.map((row) => row.id);
+}
 
 /** Wakes calls that wait for a challenge, and tells those who may approve it. @param report gets each failure */
 export function followChallenges(database: Database, stream: BoardStream, report: (error: unknown) => void): ChallengeFollower {

@@ -1,23 +1,33 @@
 import * as messages from '#messages/server/requests.ts';
 import type { AssigneeRight } from '#shared/words.ts';
-import { audit } from '../audit/record.ts';
+import { audit, type Named } from '../audit/record.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { Accepted, type Call, type Handlers } from '../http/call.ts';
 import { addJob } from '../jobs/queries.ts';
-import { browserName } from '../session/browser.ts';
-import { holdUser, lockSessionExclusive, noteProof } from '../session/queries.ts';
+import { type Browser, browserName } from '../session/browser.ts';
+import { holdUser, lockSessionExclusive, updateSession } from '../session/queries.ts';
 import type { Sign } from '../session/secret.ts';
 import type { SignInLimiter } from '../session/sign-in-limiter.ts';
 import { keepSession, startSession } from '../session/start-session.ts';
 import { hashOf } from '../session/token.ts';
-import { beginChallenge, deleteChallenge, endChallengesOf, findChallenge, gone, holdChallenge, tellOfChallenge } from './challenges.ts';
-import type { Factor } from './factor.ts';
+import {
+  type Begun,
+  beginChallenge,
+  deleteChallenge,
+  endWaiting,
+  findChallenge,
+  gone,
+  holdChallenge,
+  requireFewUnproven,
+  tellOfChallenge,
+} from './challenges.ts';
+import { type Factor, readRecent } from './factor.ts';
 import type { ChallengeFollower } from './follow-challenges.ts';
-import { readRecent } from './recent.ts';
 import { findTrustedBrowser, trustBrowser } from './trusted-browsers.ts';
 
-type Parts = {
+/** The parts of the server that sign people in. */
+export type SignIn = {
   limiter: SignInLimiter;
   sign: Sign;
   factor: Factor;
@@ -25,10 +35,31 @@ type Parts = {
   assigneesMay: AssigneeRight[];
 };
 
+/** Begins a challenge, audits it, and has its code sent. The job of a number that opens nothing is alike, and sends nothing. */
+export async function askForProof(
+  tx: Transaction,
+  { ways }: Factor,
+  by: Named & Pick<Browser, 'origin'>,
+  asked: Parameters<typeof beginChallenge>[2],
+  { detail = browserName(by.origin.userAgent), id }: { detail?: string; id?: string } = {},
+): Promise<Begun> {
+  const begun = await beginChallenge(tx, by, asked, id);
+  if (ways.includes('code')) await addJob(tx, 'sign_in_code', { challengeId: begun.id });
+  await audit(tx, by, 'sign_in_challenged', detail);
+  return begun;
+}
+
+/** The answer that asks for a proof, once the challenge is committed. */
+export function proofAsked(database: Database, { ways }: Factor, { keep }: Pick<Browser, 'keep'>, { id, token, ...told }: Begun) {
+  tellOfChallenge(database, id);
+  keep('challenge', token);
+  return new Accepted({ ways, ...told });
+}
+
 /** Handlers of sign-ins that wait for a proof, and of proofs by people who are signed in. */
 export function signInHandlers(
   database: Database,
-  { limiter, sign, factor, challenges, assigneesMay }: Parts,
+  { limiter, sign, factor, challenges, assigneesMay }: SignIn,
 ): Pick<Handlers, 'getSignInChallenge' | 'finishSignIn' | 'prove'> {
   /** Opens the session of the caller's proven challenge and trusts the browser. @throws AppError `gone` */
   async function finish(tx: Transaction, call: Call<'finishSignIn'>) {
@@ -44,22 +75,20 @@ export function signInHandlers(
 
   /** Uses up a proof that was given in the caller's session, if none is recent, and else begins a challenge for one. */
   async function readProof(tx: Transaction, call: Call<'prove'>) {
-    const { user, token, challenge: cookie, origin } = call;
+    const { user, token, challenge: cookie } = call;
     const sessionId = await lockSessionExclusive(tx, hashOf(token ?? ''));
     if (sessionId === undefined) throw new AppError('signedOut', messages.signInFirst);
     const given = await findChallenge(tx, cookie);
     if (given?.state === 'proven' && given.sessionId === sessionId) {
       await deleteChallenge(tx, given.id);
-      await noteProof(tx, sessionId);
+      await updateSession(tx, hashOf(token ?? ''), { proven_at: new Date().toISOString() });
       return null;
     }
     if ((await readRecent(tx, token)).proven) return null;
-    await endChallengesOf(tx, sessionId);
+    await requireFewUnproven(tx, user.id);
+    await endWaiting(tx, 'session_id', sessionId);
     const trustedBrowserId = await findTrustedBrowser(tx, call, user.id);
-    await audit(tx, call, 'sign_in_challenged', browserName(origin.userAgent));
-    const begun = await beginChallenge(tx, call, { adminId: user.id, sessionId, trustedBrowserId });
-    if (factor.ways.includes('code')) await addJob(tx, 'sign_in_code', { challengeId: begun.id });
-    return begun;
+    return askForProof(tx, factor, call, { adminId: user.id, sessionId, trustedBrowserId });
   }
 
   return {
@@ -74,20 +103,19 @@ export function signInHandlers(
 
     finishSignIn: async (call) => {
       limiter.requireNetwork(call.origin.address);
-      const { opened, ...known } = await limiter.finish(call.origin, (tx) => finish(tx, call));
-      await keepSession(sign, call, opened, known);
-      call.keepTrust(opened.secret);
-      call.keepChallenge(null);
+      const { opened, device } = await limiter.finish(call.origin, (tx) => finish(tx, call));
+      await keepSession(sign, call, opened, device);
+      call.keep('trust', opened.secret);
+      call.keep('challenge', null);
       return { ...opened.user, assigneesMay };
     },
 
     prove: async (call) => {
       if (factor.ways.length === 0) return undefined;
       const begun = await database.transaction((tx) => readProof(tx, call));
-      call.keepChallenge(begun?.token ?? null);
-      if (begun === null) return undefined;
-      tellOfChallenge(database, begun.id);
-      return new Accepted({ ways: factor.ways, digits: begun.digits, expiresAt: begun.expiresAt });
+      if (begun) return proofAsked(database, factor, call, begun);
+      call.keep('challenge', null);
+      return undefined;
     },
   };
 }

@@ -1,13 +1,49 @@
 import * as messages from '#messages/server/second-factor.ts';
 import { audit } from '../audit/record.ts';
+import type { Change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
-import { enrol } from './enrol.ts';
-import type { Factor } from './factor.ts';
-import { listReadiness } from './readiness.ts';
-import { readRecent } from './recent.ts';
-import { deleteTrustedBrowsers, findTrustedBrowser, listTrustedBrowsers } from './trusted-browsers.ts';
+import { insertNotifications } from '../notifications/queries.ts';
+import { announceNews, type News } from '../notifications/write.ts';
+import type { Browser } from '../session/browser.ts';
+import { type Factor, listReadiness, readRecent } from './factor.ts';
+import { deleteTrustedBrowsers, findTrustedBrowser, listTrustedBrowsers, trustBrowser } from './trusted-browsers.ts';
+
+/** A signed-in caller; every such `Call` is one. */
+type Enrolling = Pick<Browser, 'trust' | 'keep' | 'origin'> & {
+  user: { id: string; name: string };
+  change<T>(work: (tx: Change) => Promise<T>): Promise<T>;
+};
+
+/** Notifies the person and all super admins. */
+async function tellOfEnrolment(tx: Change, adminId: string): Promise<News[]> {
+  const told = await tx.sql
+    .selectFrom('admins')
+    .select('id')
+    .where('active', '=', 1)
+    .where((admin) => admin.or([admin('role', '=', 'super_admin'), admin('id', '=', adminId)]))
+    .orderBy('id')
+    .execute();
+  const written = told.map(({ id }) => ({ adminId: id, kind: 'factor_changed', taskId: null, activityId: null, count: 1 }) as const);
+  const ids = await insertNotifications(tx, written, new Date().toISOString());
+  return told.map(({ id }, at): News => [id, ids[at] ?? '']);
+}
+
+/**
+ * Gives a person another way to prove who they are, and trusts their browser. The person and all super admins get a notice.
+ * @param work gets the id of the trusted browser
+ */
+export async function enrol<T>(database: Database, call: Enrolling, work: (tx: Change, browserId: string) => Promise<T>): Promise<T> {
+  const { made, secret, news } = await call.change(async (tx) => {
+    const { id, secret } = await trustBrowser(tx, call, call.user);
+    const made = await work(tx, id);
+    return { made, secret, news: await tellOfEnrolment(tx, call.user.id) };
+  });
+  call.keep('trust', secret);
+  announceNews(database, news);
+  return made;
+}
 
 const nothing = { passkeys: 0, recoveryCodes: 0, trustedBrowsers: 0, ready: false };
 
@@ -18,14 +54,13 @@ export const trustHandlers = (database: Database, factor: Factor): TrustHandlers
   getSecurity: async (call) => {
     const { user, token } = call;
     const [holds, { signedIn, proven }, people] = [await factor.holds(), await readRecent(database, token), await listReadiness(database)];
-    const { passkeys, recoveryCodes, trustedBrowsers, ready } = people.find(({ id }) => id === user.id) ?? nothing;
     return {
       ways: factor.ways,
       from: factor.from,
       holds,
       trusted: (await findTrustedBrowser(database, call, user.id)) !== null,
       recent: proven || (signedIn && !holds),
-      mine: { passkeys, recoveryCodes, trustedBrowsers, ready },
+      mine: people.find(({ id }) => id === user.id) ?? nothing,
       ...(user.role === 'super_admin' && { people }),
     };
   },

@@ -1,30 +1,24 @@
 import { v7 as newId } from 'uuid';
-import { DAY, MINUTE } from '#shared/durations.ts';
+import { ago, DAY, MINUTE } from '#shared/durations.ts';
 import { audit, type Named } from '../audit/record.ts';
 import type { Connection, Transaction } from '../database/database.ts';
-import { browserName } from '../session/browser.ts';
+import { type Browser, browserName } from '../session/browser.ts';
 import { hashOf, newToken } from '../session/token.ts';
-import { deleteChallengesOf } from './challenges.ts';
 
 /** A browser stays trusted this long after its last sign-in (ms). */
 export const TRUST_MS = 90 * DAY;
 
-/** A caller who keeps the cookie of a trusted browser; every `Call` is one. */
-type Keeper = { trust: string | null; keepTrust(secret: string): void; origin: { address: string; userAgent: string; requestId: string } };
-
-const since = (ms: number) => new Date(Date.now() - ms).toISOString();
-
 /** The time since when a browser must have been used to be trusted (ISO 8601). */
-export const trustedSince = () => since(TRUST_MS);
+export const trustedSince = () => ago(TRUST_MS);
 
 /** Browsers that are still trusted, without those whose time was written while the clock was ahead. */
 const trusted = (connection: Connection) =>
-  connection.sql.selectFrom('trusted_browsers').where('last_used_at', '>', trustedSince()).where('last_used_at', '<', since(-MINUTE));
+  connection.sql.selectFrom('trusted_browsers').where('last_used_at', '>', trustedSince()).where('last_used_at', '<', ago(-MINUTE));
 
 /** The id of the caller's browser if this person trusts it. */
 export async function findTrustedBrowser(
   connection: Connection,
-  { trust }: Pick<Keeper, 'trust'>,
+  { trust }: Pick<Browser, 'trust'>,
   adminId: string,
 ): Promise<string | null> {
   const found = trusted(connection)
@@ -35,7 +29,7 @@ export async function findTrustedBrowser(
 }
 
 /** The browser of the caller's cookie, locked until commit. */
-export const holdTrustedBrowser = (tx: Transaction, { trust }: Pick<Keeper, 'trust'>) =>
+export const holdTrustedBrowser = (tx: Transaction, { trust }: Pick<Browser, 'trust'>) =>
   trusted(tx)
     .select(['id', 'admin_id as adminId'])
     .where('secret_hash', '=', hashOf(trust ?? ''))
@@ -43,9 +37,9 @@ export const holdTrustedBrowser = (tx: Transaction, { trust }: Pick<Keeper, 'tru
     .executeTakeFirst();
 
 /** Gives a trusted browser a new secret, as at each sign-in. @returns the secret, for its cookie */
-export async function renewTrust(tx: Transaction, { origin }: Pick<Keeper, 'origin'>, id: string): Promise<string> {
+export async function renewTrust(tx: Transaction, { origin }: Pick<Browser, 'origin'>, id: string): Promise<string> {
   const secret = newToken();
-  const used = { browser: browserName(origin.userAgent), address: origin.address, last_used_at: since(0) };
+  const used = { browser: browserName(origin.userAgent), address: origin.address, last_used_at: ago(0) };
   await tx.sql
     .updateTable('trusted_browsers')
     .set({ ...used, secret_hash: hashOf(secret) })
@@ -60,14 +54,14 @@ export async function renewTrust(tx: Transaction, { origin }: Pick<Keeper, 'orig
  */
 export async function trustBrowser(
   tx: Transaction,
-  call: Pick<Keeper, 'trust'> & { origin: Keeper['origin'] },
+  call: Pick<Browser, 'trust' | 'origin'>,
   user: NonNullable<Named['user']>,
 ): Promise<{ id: string; secret: string }> {
   const known = await holdTrustedBrowser(tx, call);
   if (known?.adminId === user.id) return { id: known.id, secret: await renewTrust(tx, call, known.id) };
   // The browser keeps one secret, so that of another person is lost.
   if (known) await deleteTrustedBrowsers(tx, known.adminId, { id: known.id });
-  const [id, secret, now, browser] = [newId(), newToken(), since(0), browserName(call.origin.userAgent)];
+  const [id, secret, now, browser] = [newId(), newToken(), ago(0), browserName(call.origin.userAgent)];
   const row = { id, admin_id: user.id, secret_hash: hashOf(secret), browser, address: call.origin.address };
   await tx.sql
     .insertInto('trusted_browsers')
@@ -78,7 +72,7 @@ export async function trustBrowser(
 }
 
 /** A person's trusted browsers, as their owner sees them. */
-export async function listTrustedBrowsers(connection: Connection, { trust }: Pick<Keeper, 'trust'>, adminId: string) {
+export async function listTrustedBrowsers(connection: Connection, { trust }: Pick<Browser, 'trust'>, adminId: string) {
   const own = trusted(connection)
     .select(['id', 'secret_hash', 'browser', 'address', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
     .where('admin_id', '=', adminId);
@@ -99,14 +93,11 @@ export async function deleteTrustedBrowsers(
 
 /** Ends a person's waiting sign-ins and the trust of all their browsers. */
 export async function endTrust(tx: Transaction, adminId: string): Promise<void> {
-  await deleteChallengesOf(tx, adminId);
+  await tx.sql.deleteFrom('challenges').where('admin_id', '=', adminId).execute();
   await deleteTrustedBrowsers(tx, adminId, { but: null });
 }
 
 /** Deletes browsers whose trust is over. */
 export async function deleteOldTrust(tx: Transaction, now: number): Promise<void> {
-  await tx.sql
-    .deleteFrom('trusted_browsers')
-    .where('last_used_at', '<', new Date(now - TRUST_MS).toISOString())
-    .execute();
+  await tx.sql.deleteFrom('trusted_browsers').where('last_used_at', '<', ago(TRUST_MS, now)).execute();
 }

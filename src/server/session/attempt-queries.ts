@@ -1,8 +1,8 @@
-import { DAY, HOUR } from '#shared/durations.ts';
+import { ago, DAY, HOUR, MINUTE } from '#shared/durations.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 
 /** Ignores attempts written while the clock was ahead, which must not lock people out for as long. */
-const inAMinute = () => new Date(Date.now() + 60_000).toISOString();
+const inAMinute = () => ago(-MINUTE);
 
 /** The network of the codes that were sent, which are counted for a day. */
 export const CODES = 'codes';
@@ -40,8 +40,11 @@ export async function deleteAttempt(tx: Transaction, id: string): Promise<void> 
 
 /** Whether someone signed in from a source within `GOOD_DAYS`. */
 export async function isGood(connection: Connection, source: string): Promise<boolean> {
-  const since = new Date(Date.now() - GOOD_DAYS * DAY).toISOString();
-  const found = connection.sql.selectFrom('sign_in_sources').select('source').where('source', '=', source).where('good_at', '>', since);
+  const found = connection.sql
+    .selectFrom('sign_in_sources')
+    .select('source')
+    .where('source', '=', source)
+    .where('good_at', '>', ago(GOOD_DAYS * DAY));
   return (await found.executeTakeFirst()) !== undefined;
 }
 
@@ -75,19 +78,18 @@ export async function noteFailure(tx: Transaction, source: string, at: string): 
 
 /** Deletes attempts that no limit counts any more, and sources that are neither good nor recent. */
 export async function deleteAttempts(tx: Transaction, now: number): Promise<void> {
-  const ago = (ms: number) => new Date(now - ms).toISOString();
   await tx.sql
     .deleteFrom('sign_in_attempts')
     .where((attempt) =>
       attempt.or([
-        attempt('at', '<', ago(DAY)),
-        attempt.and([attempt('at', '<', ago(HOUR)), attempt('network', 'is distinct from', CODES)]),
+        attempt('at', '<', ago(DAY, now)),
+        attempt.and([attempt('at', '<', ago(HOUR, now)), attempt('network', 'is distinct from', CODES)]),
       ]),
     )
     .execute();
   await tx.sql
     .deleteFrom('sign_in_sources')
-    .where('tried_at', '<', ago(HOUR))
-    .where((source) => source.or([source('good_at', 'is', null), source('good_at', '<', ago(GOOD_DAYS * DAY))]))
+    .where('tried_at', '<', ago(HOUR, now))
+    .where((source) => source.or([source('good_at', 'is', null), source('good_at', '<', ago(GOOD_DAYS * DAY, now))]))
     .execute();
 }

@@ -1,5 +1,19 @@
 import * as messages from '#messages/server/session.ts';
 
+/** The cookies: of the session, the known device, a sign-in that waits for a proof, and the trusted browser. */
+export type Kept = 'token' | 'device' | 'challenge' | 'trust';
+
+/** The browser of a call: its cookies, and where it is. Every `Call` is one. */
+export type Browser = {
+  /** The token of the session, or the API token. */
+  token: string | null;
+  challenge: string | null;
+  trust: string | null;
+  /** @param value `null` ends the cookie */
+  keep(which: Kept, value: string | null): void;
+  origin: { address: string; userAgent: string; requestId: string };
+};
+
 /** In this order, because Edge also claims to be Chrome, and Chrome to be Safari. */
 const browsers: [RegExp, string][] = [
   [/\b(Edg|EdgA|EdgiOS)\//, 'Edge'],

@@ -1,14 +1,27 @@
 import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/session.ts';
+import * as webhooks from '#messages/server/webhooks.ts';
+import type { Notice } from '#shared/session.ts';
 import { audit } from '../audit/record.ts';
-import type { Database } from '../database/database.ts';
+import type { Connection, Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
+import { isPublic, type Networks } from '../networks.ts';
 import { deleteTrustedBrowsers, findTrustedBrowser } from '../second-factor/trusted-browsers.ts';
 import type { Settings } from '../settings.ts';
-import { listNotices } from './notices.ts';
-import { deleteSessionById, deleteSessionsOf, listSessions } from './queries.ts';
+import { listFailedHosts } from '../webhooks/queries.ts';
+import { deleteSessionById, deleteSessionsOf, type Lifetime, listAddresses, listSessions } from './queries.ts';
+import { isGuessedAt } from './sign-in-limiter.ts';
 import { hashOf } from './token.ts';
+
+async function listNotices(connection: Connection, lifetime: Lifetime, networks: Networks | null): Promise<Notice[]> {
+  const notices: Notice[] = [];
+  if (await isGuessedAt(connection)) notices.push({ kind: 'guessing', text: messages.guessingNotice });
+  if (!networks && (await listAddresses(connection, lifetime)).some(isPublic)) notices.push({ kind: 'open', text: messages.openNotice });
+  const failed = await listFailedHosts(connection);
+  if (failed.length > 0) notices.push({ kind: 'webhook', text: webhooks.notice(failed) });
+  return notices;
+}
 
 /** Handlers of the caller's own sessions, and of security notices. */
 export function deviceHandlers(
@@ -19,14 +32,7 @@ export function deviceHandlers(
     listSessions: async ({ user, token }) => {
       const current = hashOf(token ?? '');
       const sessions = await listSessions(database, lifetime, user.id);
-      return sessions.map((session) => ({
-        id: session.id,
-        browser: session.browser,
-        address: session.address,
-        createdAt: session.created_at,
-        lastUsedAt: session.last_used_at,
-        current: session.token_hash === current,
-      }));
+      return sessions.map(({ token_hash: hash, ...session }) => ({ ...session, current: hash === current }));
     },
 
     endSession: ({ user, origin, id }) =>

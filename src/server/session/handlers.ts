@@ -1,25 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { v7 as newId } from 'uuid';
 import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/session.ts';
 import { superAdminSetUp } from '#shared/session.ts';
-import type { AssigneeRight } from '#shared/words.ts';
 import { createAdmin } from '../admins/changes.ts';
 import { audit } from '../audit/record.ts';
 import { check } from '../check.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import { Accepted, type Call, type Caller, type Handlers } from '../http/call.ts';
-import { addJob } from '../jobs/queries.ts';
-import { beginChallenge, leaveChallenge, tellOfChallenge } from '../second-factor/challenges.ts';
-import type { Factor } from '../second-factor/factor.ts';
+import type { Call, Handlers } from '../http/call.ts';
+import { type Begun, endWaiting } from '../second-factor/challenges.ts';
+import { askForProof, proofAsked, type SignIn } from '../second-factor/sign-in-handlers.ts';
 import { holdTrustedBrowser, renewTrust } from '../second-factor/trusted-browsers.ts';
-import type { Settings } from '../settings.ts';
-import { browserName } from './browser.ts';
-import { noteUse } from './note-use.ts';
-import { deleteSession, findOwner, findSession, holdUser, lockSessionExclusive, noteSessionUse } from './queries.ts';
+import { deleteSession, findOwner, holdUser, lockSessionExclusive } from './queries.ts';
 import type { Sign } from './secret.ts';
-import { holdSetupToken, isSetupToken } from './setup-tokens.ts';
-import type { SignInLimiter } from './sign-in-limiter.ts';
+import { isSetupToken } from './setup-tokens.ts';
 import { type Entered, keepSession, startSession } from './start-session.ts';
 import { hashOf } from './token.ts';
 
@@ -34,21 +29,7 @@ async function redactedNumber(sign: Sign, number: string): Promise<string> {
 const ANSWER_MS = 100;
 
 /** A sign-in: a session, with the new secret of a trusted browser; or none, with the challenge that it waits for. */
-type Outcome = (Entered & { secret?: string }) | { user: null; challenge?: Awaited<ReturnType<typeof beginChallenge>> };
-
-/** The user of a session token, or `null`. The board's version comes along, which saves each read of the board a query. */
-export async function authenticate(
-  database: Database,
-  { session: lifetime, assigneesMay }: Pick<Settings, 'session' | 'assigneesMay'>,
-  token: string,
-): Promise<Caller | null> {
-  const tokenHash = hashOf(token);
-  const session = await findSession(database, lifetime, tokenHash);
-  if (!session) return null;
-  const { last_used_at: lastUsed, board_version: version, board_at: at, ...user } = session;
-  await noteUse(database, tokenHash, lastUsed, (tx) => noteSessionUse(tx, tokenHash));
-  return { user: { ...user, assigneesMay }, board: { version, at }, via: null };
-}
+type Outcome = (Entered & { secret?: string }) | { user: null; challenge?: Begun };
 
 /** A registration's body; an unreadable one has no token, so it is refused like a wrong one. */
 function readRegistration(call: Call<'register'>): ReturnType<Call<'register'>['body']> {
@@ -62,24 +43,18 @@ function readRegistration(call: Call<'register'>): ReturnType<Call<'register'>['
 /** Handlers of signing in, signing out and setting up. */
 export function sessionHandlers(
   database: Database,
-  limiter: SignInLimiter,
-  sign: Sign,
-  assigneesMay: AssigneeRight[],
-  factor: Factor,
+  { limiter, sign, factor, assigneesMay }: SignIn,
 ): Pick<Handlers, 'getUser' | 'login' | 'logout' | 'register'> {
   /** Signs in with the number alone on a browser that its person trusts; any other sign-in, whatever the number, waits for a proof. */
   async function openTrusted(tx: Transaction, call: Call<'login'>, username: string, number: string, id: string): Promise<Outcome> {
-    await leaveChallenge(tx, call);
+    await endWaiting(tx, 'token_hash', hashOf(call.challenge ?? ''));
     const browser = await holdTrustedBrowser(tx, call);
     const user = (await holdUser(tx, 'mobile_number', username)) ?? null;
     if (user && browser?.adminId === user.id)
       return { ...(await startSession(tx, call, user)), secret: await renewTrust(tx, call, browser.id) };
-    const challenge = await beginChallenge(tx, call, { adminId: user?.id ?? null }, id);
-    // The job of a number that opens nothing is alike, and sends nothing.
-    if (factor.ways.includes('code')) await addJob(tx, 'sign_in_code', { challengeId: challenge.id });
     const named = { user, origin: call.origin };
-    await audit(tx, named, 'sign_in_challenged', user ? browserName(call.origin.userAgent) : number);
-    return { user: null, challenge };
+    const asked = { adminId: user?.id ?? null };
+    return { user: null, challenge: await askForProof(tx, factor, named, asked, { id, ...(!user && { detail: number }) }) };
   }
 
   return {
@@ -91,7 +66,7 @@ export function sessionHandlers(
       const number = await redactedNumber(sign, username);
       const holds = await factor.holds();
       const paced = holds ? pause(ANSWER_MS) : null;
-      const { opened, ...known } = await limiter.attempt(call.origin, {
+      const { opened, device } = await limiter.attempt(call.origin, {
         async open(tx, id): Promise<Outcome> {
           // Sessions are always locked before admins, or two transactions could deadlock.
           if (call.token) await lockSessionExclusive(tx, hashOf(call.token));
@@ -104,26 +79,23 @@ export function sessionHandlers(
         },
       });
       if (opened.user) {
-        await keepSession(sign, call, opened, known);
-        if (opened.secret) call.keepTrust(opened.secret);
+        await keepSession(sign, call, opened, device);
+        if (opened.secret) call.keep('trust', opened.secret);
         return { ...opened.user, assigneesMay };
       }
       if (!opened.challenge) throw new AppError('signedOut', messages.cannotSignIn);
-      const { id, token, digits, expiresAt } = opened.challenge;
       await paced;
-      tellOfChallenge(database, id);
-      call.keepChallenge(token);
-      return new Accepted({ ways: factor.ways, digits, expiresAt });
+      return proofAsked(database, factor, call, opened.challenge);
     },
 
-    logout: async ({ token, origin, keepToken }) => {
+    logout: async ({ token, origin, keep }) => {
       if (token)
         await database.transaction(async (tx) => {
           const user = await findOwner(tx, hashOf(token));
           await deleteSession(tx, hashOf(token));
           if (user) await audit(tx, { user, origin }, 'signed_out', '');
         });
-      keepToken(null);
+      keep('token', null);
       return undefined;
     },
 
@@ -134,13 +106,13 @@ export function sessionHandlers(
       const closed = () => new AppError('refused', messages.registrationClosed);
       if (!(await isSetupToken(database, token))) throw closed();
       const entered = await call.change(async (tx) => {
-        if (!(await holdSetupToken(tx, token))) throw closed();
+        if (!(await isSetupToken(tx, token))) throw closed();
         const { name, mobileNumber } = check(superAdminSetUp, form);
         const { id, role } = await createAdmin(tx, { name, mobileNumber, role: 'super_admin' });
         // The link is a proof, without which a new super admin could not enrol where the second factor holds.
         return startSession(tx, call, { id, name, role }, true);
-      });
-      await keepSession(sign, call, entered, { device: null, isTrusted: true });
+      }, 'admins');
+      await keepSession(sign, call, entered, { id: newId(), adminId: entered.user.id });
       return { ...entered.user, assigneesMay };
     },
   };

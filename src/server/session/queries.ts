@@ -1,28 +1,26 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { v7 as newId } from 'uuid';
-import { HOUR } from '#shared/durations.ts';
+import { ago, DAY, HOUR } from '#shared/durations.ts';
 import type { User } from '#shared/session.ts';
 import type { Connection, Transaction } from '../database/database.ts';
+import type { Tables } from '../database/schema.ts';
 import { listOpenTokens } from '../tokens/queries.ts';
 
 /** A session ends `days` after the sign-in, or `idleHours` after its last use. */
 export type Lifetime = { idleHours: number; days: number };
 
-const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
 /** The user as the database has them, without rights by a setting. */
 export type Person = Omit<User, 'assigneesMay'>;
 
 const userColumns = ['admins.id', 'admins.name', 'admins.role'] as const;
-
-type NewSession = { tokenHash: string; adminId: string; browser: string; address: string; isProven: boolean };
 
 const openSessions = (connection: Connection, { idleHours, days }: Lifetime) =>
   connection.sql
     .selectFrom('sessions')
     .innerJoin('admins', 'admins.id', 'sessions.admin_id')
     .where('active', '=', 1)
-    .where('sessions.created_at', '>', ago(days * 24))
-    .where('last_used_at', '>', ago(idleHours));
+    .where('sessions.created_at', '>', ago(days * DAY))
+    .where('last_used_at', '>', ago(idleHours * HOUR));
 
 /** The active admin with an id or a mobile number, locked so that they stay active until the transaction ends. */
 export const holdUser = (tx: Transaction, by: 'id' | 'mobile_number', value: string): Promise<Person | undefined> =>
@@ -62,13 +60,8 @@ export const findSession = (
 
 /** Locks a session against its end, shared with others. @returns its id, or `undefined` if it is gone */
 export async function lockSessionShared(tx: Transaction, tokenHash: string): Promise<string | undefined> {
-  const found = await tx.sql
-    .selectFrom('sessions')
-    .select('id')
-    .where('token_hash', '=', tokenHash)
-    .modifyEnd(tx.engine.locks.rows('sessions', 'keep'))
-    .executeTakeFirst();
-  return found?.id;
+  const session = tx.sql.selectFrom('sessions').select('id').where('token_hash', '=', tokenHash);
+  return (await session.modifyEnd(tx.engine.locks.rows('sessions', 'keep')).executeTakeFirst())?.id;
 }
 
 /** Locks a session for its end or a change; waits for its running changes. @returns its id, or `undefined` if it is gone */
@@ -94,7 +87,7 @@ export const findOwner = (connection: Connection, tokenHash: string): Promise<Pe
 
 export const listSessions = (connection: Connection, lifetime: Lifetime, adminId: string) =>
   openSessions(connection, lifetime)
-    .select(['sessions.id', 'token_hash', 'browser', 'address', 'sessions.created_at', 'last_used_at'])
+    .select(['sessions.id', 'token_hash', 'browser', 'address', 'sessions.created_at as createdAt', 'last_used_at as lastUsedAt'])
     .where('admin_id', '=', adminId)
     .orderBy('last_used_at', 'desc')
     .orderBy('sessions.id', 'desc')
@@ -105,31 +98,20 @@ export async function listAddresses(connection: Connection, lifetime: Lifetime):
   return rows.map(({ address }) => address);
 }
 
-export async function insertSession(tx: Transaction, { tokenHash, adminId, browser, address, isProven }: NewSession): Promise<void> {
+type NewSession = { token_hash: string; admin_id: string; browser: string; address: string };
+
+/** Inserts a session. @param isProven whether its person gave a proof */
+export async function insertSession(tx: Transaction, session: NewSession, isProven: boolean): Promise<void> {
   const now = new Date().toISOString();
   await tx.sql
     .insertInto('sessions')
-    .values({
-      token_hash: tokenHash,
-      id: newId(),
-      admin_id: adminId,
-      created_at: now,
-      last_used_at: now,
-      browser,
-      address,
-      proven_at: isProven ? now : null,
-    })
+    .values({ ...session, id: newId(), created_at: now, last_used_at: now, proven_at: isProven ? now : null })
     .execute();
 }
 
-/** Stores that a session is used now; a no-op once it has ended. */
-export async function noteSessionUse(tx: Transaction, tokenHash: string): Promise<void> {
-  await tx.sql.updateTable('sessions').set({ last_used_at: new Date().toISOString() }).where('token_hash', '=', tokenHash).execute();
-}
-
-/** Stores that a proof was given in a session now. */
-export async function noteProof(tx: Transaction, id: string): Promise<void> {
-  await tx.sql.updateTable('sessions').set({ proven_at: new Date().toISOString() }).where('id', '=', id).execute();
+/** Changes a session; a no-op once it has ended. */
+export async function updateSession(tx: Transaction, tokenHash: string, values: Updateable<Tables['sessions']>): Promise<void> {
+  await tx.sql.updateTable('sessions').set(values).where('token_hash', '=', tokenHash).execute();
 }
 
 export async function deleteSession(tx: Transaction, tokenHash: string): Promise<void> {
@@ -138,24 +120,14 @@ export async function deleteSession(tx: Transaction, tokenHash: string): Promise
 
 /** Ends one session of a person. @returns its browser, or `undefined` if there was none */
 export async function deleteSessionById(tx: Transaction, adminId: string, id: string): Promise<string | undefined> {
-  const ended = await tx.sql
-    .deleteFrom('sessions')
-    .where('admin_id', '=', adminId)
-    .where('id', '=', id)
-    .returning('browser')
-    .executeTakeFirst();
-  return ended?.browser;
+  const own = tx.sql.deleteFrom('sessions').where('admin_id', '=', adminId).where('id', '=', id);
+  return (await own.returning('browser').executeTakeFirst())?.browser;
 }
 
 /** Ends all sessions of a person but the kept one. @returns how many */
 export async function deleteSessionsOf(tx: Transaction, adminId: string, keptTokenHash = ''): Promise<number> {
-  const ended = await tx.sql
-    .deleteFrom('sessions')
-    .where('admin_id', '=', adminId)
-    .where('token_hash', '<>', keptTokenHash)
-    .returning('id')
-    .execute();
-  return ended.length;
+  const others = tx.sql.deleteFrom('sessions').where('admin_id', '=', adminId).where('token_hash', '<>', keptTokenHash);
+  return (await others.returning('id').execute()).length;
 }
 
 /**
@@ -165,7 +137,7 @@ export async function deleteSessionsOf(tx: Transaction, adminId: string, keptTok
 export async function deleteEndedSessions(tx: Transaction, { idleHours, days }: Lifetime): Promise<void> {
   await tx.sql
     .deleteFrom('sessions')
-    .where((session) => session.or([session('created_at', '<=', ago(days * 24)), session('last_used_at', '<=', ago(idleHours))]))
+    .where((session) => session.or([session('created_at', '<=', ago(days * DAY)), session('last_used_at', '<=', ago(idleHours * HOUR))]))
     .where('id', 'not in', tx.sql.selectFrom('push_subscriptions').select('session_id'))
     .execute();
   const now = ago(0);

@@ -1,24 +1,19 @@
-import { DAY } from '#shared/durations.ts';
+import { ago, DAY } from '#shared/durations.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { hashOf, newToken } from './token.ts';
 
 /** Lifetime of a setup link, because links stay in logs and terminals. */
 const LIFETIME_MS = 7 * DAY;
 
-export async function isSetupToken({ sql: db }: Connection, token: string): Promise<boolean> {
-  const found = await db
+/** Whether a setup token is valid. The lock on all admins keeps it so, because a new super admin ends it. */
+export async function isSetupToken(connection: Connection, token: string): Promise<boolean> {
+  const found = await connection.sql
     .selectFrom('setup_tokens')
     .select('token_hash')
     .where('token_hash', '=', hashOf(token))
-    .where('created_at', '>', new Date(Date.now() - LIFETIME_MS).toISOString())
+    .where('created_at', '>', ago(LIFETIME_MS))
     .executeTakeFirst();
   return found !== undefined;
-}
-
-/** Whether a setup token is valid until the transaction ends; locks out new super admins meanwhile. */
-export async function holdSetupToken(tx: Transaction, token: string): Promise<boolean> {
-  await tx.engine.locks.take(tx, 'admins');
-  return isSetupToken(tx, token);
 }
 
 /** A new token for a one-time setup link. It works for a week, or until there is another super admin. */
@@ -36,8 +31,5 @@ export async function deleteSetupTokens(tx: Transaction): Promise<void> {
 }
 
 export async function deleteOldSetupTokens(tx: Transaction, now: number): Promise<void> {
-  await tx.sql
-    .deleteFrom('setup_tokens')
-    .where('created_at', '<', new Date(now - LIFETIME_MS).toISOString())
-    .execute();
+  await tx.sql.deleteFrom('setup_tokens').where('created_at', '<', ago(LIFETIME_MS, now)).execute();
 }

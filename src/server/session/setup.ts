@@ -3,7 +3,7 @@ import { nameFault } from '#shared/admin-names.ts';
 import { createAdmin } from '../admins/changes.ts';
 import { hasAdmins } from '../admins/queries.ts';
 import { theOperator } from '../changes/actor.ts';
-import { change } from '../changes/change.ts';
+import { type Change, change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
 import { type Settings, WrongSetting } from '../settings.ts';
 import { createSetupToken } from './setup-tokens.ts';
@@ -14,13 +14,13 @@ export type FirstEntry = { kind: 'open' } | { kind: 'created'; name: string } | 
 /** Makes the configured super admin, or a setup token, if there is no admin. @throws WrongSetting for an unusable name */
 export async function prepareFirstEntry(database: Database, { superAdmin }: Pick<Settings, 'superAdmin'>): Promise<FirstEntry> {
   if (await hasAdmins(database)) return { kind: 'open' };
-  return change(database, theOperator, async (tx): Promise<FirstEntry> => {
-    await tx.engine.locks.take(tx, 'admins');
+  const enter = async (tx: Change): Promise<FirstEntry> => {
     if (await hasAdmins(tx)) return { kind: 'open' };
     if (!superAdmin) return { kind: 'setup', token: await createSetupToken(tx) };
     const fault = nameFault(superAdmin.name);
     if (fault) throw new WrongSetting(messages.superAdminNameNotValid(fault));
     await createAdmin(tx, { ...superAdmin, role: 'super_admin' });
     return { kind: 'created', name: superAdmin.name };
-  });
+  };
+  return change(database, theOperator, enter, 'admins');
 }

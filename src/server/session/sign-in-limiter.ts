@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import * as messages from '#messages/server/session.ts';
-import { HOUR } from '#shared/durations.ts';
+import { ago, HOUR } from '#shared/durations.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { holderOf, type Networks, networksAround } from '../networks.ts';
@@ -24,8 +24,6 @@ const NAMELESS_IN_ALL: Limit = { most: 5_000, within: HOUR };
 /** From here on super admins are warned that someone is guessing. */
 const GUESSING: Limit = { most: 300, within: HOUR };
 
-const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
-
 const reachedAt = (connection: Connection, counted: Counted, { most, within }: Limit) => timeOfNth(connection, counted, most, ago(within));
 
 export const isGuessedAt = async (connection: Connection): Promise<boolean> =>
@@ -33,10 +31,13 @@ export const isGuessedAt = async (connection: Connection): Promise<boolean> =>
 
 type Visitor = { address: string; device: string | null };
 
+/** The source of a sign-in: a known browser, or else the address. */
+const sourceOf = (address: string, known: Device | null) => (known ? `device ${known.id}` : `address ${holderOf(address)}`);
+
 type Outcome = { user: { id: string } | null };
 
-/** The outcome of a sign-in. `device` is the known browser, `isTrusted` whether it may be remembered. */
-type Opened<T> = { opened: T; device: Device | null; isTrusted: boolean };
+/** The outcome of a sign-in, and the device to remember. */
+type Opened<T> = { opened: T; device: Device | null };
 
 async function requireBelow(connection: Connection, counted: Counted, limit: Limit): Promise<void> {
   const first = await reachedAt(connection, counted, limit);
@@ -73,41 +74,35 @@ export function signInLimiter({
   const isSpent = async (connection: Connection, adminId: string) =>
     (await reachedAt(connection, { column: 'admin_id', value: adminId }, OF_PERSON)) !== undefined;
 
-  /** A known browser counts as unknown if its person is gone, or if it failed and their limit is spent. */
-  async function recognise(connection: Connection, device: Device | null, isActive: boolean): Promise<Device | null> {
-    if (!device || !isActive) return null;
-    const hasFailed = await timeOfNth(connection, { column: 'source', value: `device ${device.id}` }, 1, ago(OF_PERSON.within));
-    return hasFailed && (await isSpent(connection, device.adminId)) ? null : device;
-  }
-
-  async function isActive(connection: Connection, adminId: string): Promise<boolean> {
-    const found = connection.sql.selectFrom('admins').select('id').where('id', '=', adminId).where('active', '=', 1);
-    return (await found.executeTakeFirst()) !== undefined;
+  /** The browser that was sent. It counts as unknown if its person is gone, or if it failed and their limit is spent. */
+  async function recognise(connection: Connection, sent: Device | null): Promise<Device | null> {
+    if (!sent) return null;
+    const person = connection.sql.selectFrom('admins').select('id').where('id', '=', sent.adminId).where('active', '=', 1);
+    if (!(await person.executeTakeFirst())) return null;
+    const hasFailed = await timeOfNth(connection, { column: 'source', value: `device ${sent.id}` }, 1, ago(OF_PERSON.within));
+    return hasFailed && (await isSpent(connection, sent.adminId)) ? null : sent;
   }
 
   /** Known browsers and good sources have only their own limit, so nobody else's guesses lock them out. */
   async function requireAllowance(connection: Connection, address: string, device: Device | null): Promise<void> {
-    if (device) return requireBelow(connection, { column: 'source', value: `device ${device.id}` }, OF_SOURCE);
-    const source = `address ${holderOf(address)}`;
+    const source = sourceOf(address, device);
     await requireBelow(connection, { column: 'source', value: source }, OF_SOURCE);
-    if (await isGood(connection, source)) return;
+    if (device || (await isGood(connection, source))) return;
     const { network, region } = networksAround(address);
     await requireBelow(connection, { column: 'network', value: network }, OF_NETWORK);
     await requireBelow(connection, { column: 'region', value: region }, OF_REGION);
     await requireBelow(connection, 'unknown browsers', IN_ALL);
   }
 
-  const knownIn = async (connection: Connection, sent: Device | null) =>
-    recognise(connection, sent, sent !== null && (await isActive(connection, sent.adminId)));
-
-  /** Counts a sign-in on a new browser, and marks its address as good. @returns whether the browser may be remembered */
-  async function noteSuccess(tx: Transaction, address: string, device: Device | null, adminId: string): Promise<boolean> {
+  /** Counts a sign-in on a new browser, and marks its address as good. @returns the device to remember, if there is one */
+  async function noteSuccess(tx: Transaction, address: string, known: Device | null, adminId: string): Promise<Device | null> {
     const now = new Date().toISOString();
-    const isNew = device?.adminId !== adminId;
-    const isTrusted = !isNew || !(await isSpent(tx, adminId));
-    if (isNew) await insertAttempt(tx, { id: newId(), source: null, network: null, region: null, adminId }, now);
-    if (isTrusted) await noteGood(tx, `address ${holderOf(address)}`, adminId, now);
-    return isTrusted;
+    const isKnown = known?.adminId === adminId;
+    const isSuspect = !isKnown && (await isSpent(tx, adminId));
+    if (!isKnown) await insertAttempt(tx, { id: newId(), source: null, network: null, region: null, adminId }, now);
+    if (isSuspect) return null;
+    await noteGood(tx, sourceOf(address, null), adminId, now);
+    return isKnown ? known : { id: newId(), adminId };
   }
 
   return {
@@ -130,20 +125,20 @@ export function signInLimiter({
       const sent = await readDevice(sign, kept, Date.now());
       if (await isGuessedAt(database)) sayGuessing();
       // Most guesses end here, without waiting for the writer.
-      await requireAllowance(database, address, await knownIn(database, sent));
+      await requireAllowance(database, address, await recognise(database, sent));
       return database.transaction(async (tx) => {
         await tx.engine.locks.take(tx, 'sign-in');
         const [id, now] = [newId(), new Date().toISOString()];
-        const device = await knownIn(tx, sent);
-        const source = device ? `device ${device.id}` : `address ${holderOf(address)}`;
+        const device = await recognise(tx, sent);
+        const source = sourceOf(address, device);
         await requireAllowance(tx, address, device);
         const opened = await how.open(tx, id);
-        if (opened.user) return { opened, device, isTrusted: await noteSuccess(tx, address, device, opened.user.id) };
+        if (opened.user) return { opened, device: await noteSuccess(tx, address, device, opened.user.id) };
         const around = device ? { network: null, region: null } : networksAround(address);
         await insertAttempt(tx, { id, source, ...around, adminId: device?.adminId ?? null }, now);
         const failures = await noteFailure(tx, source, now);
         if (failures > 0) await how.failed(tx, failures);
-        return { opened, device: null, isTrusted: false };
+        return { opened, device: null };
       });
     },
 
@@ -170,10 +165,10 @@ export function signInLimiter({
       const sent = await readDevice(sign, kept, Date.now());
       return database.transaction(async (tx) => {
         await tx.engine.locks.take(tx, 'sign-in');
-        const device = await knownIn(tx, sent);
+        const device = await recognise(tx, sent);
         const opened = await open(tx);
         await deleteAttempt(tx, opened.attemptId);
-        return { opened, device, isTrusted: await noteSuccess(tx, address, device, opened.user.id) };
+        return { opened, device: await noteSuccess(tx, address, device, opened.user.id) };
       });
     },
   };

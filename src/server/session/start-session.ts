@@ -1,46 +1,35 @@
-import { v7 as newId } from 'uuid';
 import { audit } from '../audit/record.ts';
 import type { Transaction } from '../database/database.ts';
-import { browserName } from './browser.ts';
+import { type Browser, browserName } from './browser.ts';
 import { type Device, writeDevice } from './device-cookie.ts';
 import { deleteSession, insertSession, type Person } from './queries.ts';
 import type { Sign } from './secret.ts';
 import { hashOf, newToken } from './token.ts';
-
-/** A caller who signs in; every `Call` is one. */
-type Entering = {
-  token: string | null;
-  origin: { address: string; userAgent: string; requestId: string };
-  keepToken(token: string | null): void;
-  keepDevice(value: string): void;
-};
 
 export type Entered = { user: Person; token: string };
 
 /** Starts a session, and ends the browser's earlier one. @param isProven whether its person gave a proof */
 export async function startSession(
   tx: Transaction,
-  { token: before, origin }: Pick<Entering, 'token' | 'origin'>,
+  { token: before, origin }: Pick<Browser, 'token' | 'origin'>,
   user: Person,
   isProven = false,
 ): Promise<Entered> {
   const token = newToken();
   if (before) await deleteSession(tx, hashOf(before));
   const browser = browserName(origin.userAgent);
-  await insertSession(tx, { tokenHash: hashOf(token), adminId: user.id, browser, address: origin.address, isProven });
+  await insertSession(tx, { token_hash: hashOf(token), admin_id: user.id, browser, address: origin.address }, isProven);
   await audit(tx, { user, origin }, 'signed_in', browser);
   return { user, token };
 }
 
-const deviceOf = ({ id: adminId }: Person, known: Device | null): Device => (known?.adminId === adminId ? known : { id: newId(), adminId });
-
-/** Sets the cookies of a started session. @param known the device that the caller had @param isTrusted whether the device is remembered */
+/** Sets the cookies of a started session. @param device the one to remember, if there is one */
 export async function keepSession(
   sign: Sign,
-  { keepToken, keepDevice }: Pick<Entering, 'keepToken' | 'keepDevice'>,
-  { user, token }: Entered,
-  { device: known, isTrusted }: { device: Device | null; isTrusted: boolean },
+  { keep }: Pick<Browser, 'keep'>,
+  { token }: Pick<Entered, 'token'>,
+  device: Device | null,
 ): Promise<void> {
-  keepToken(token);
-  if (isTrusted) keepDevice(await writeDevice(sign, deviceOf(user, known), Date.now()));
+  keep('token', token);
+  if (device) keep('device', await writeDevice(sign, device, Date.now()));
 }

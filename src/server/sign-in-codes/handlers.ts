@@ -1,10 +1,9 @@
 import type { Database } from '../database/database.ts';
 import type { Handlers } from '../http/call.ts';
-import { proveChallenge, tryProof } from '../second-factor/challenges.ts';
+import { proveChallenge, tryProof, updateChallenge } from '../second-factor/challenges.ts';
 import { isSame, type Sign } from '../session/secret.ts';
 import { hashOf } from '../session/token.ts';
-import { codeOf, isCodeOpen } from './code.ts';
-import { noteWrongCode } from './queries.ts';
+import { codeOf, isCodeOpen } from './codes.ts';
 
 /** The handler of codes that the gateway sent. */
 export const signInCodeHandlers = (database: Database, sign: Sign): Pick<Handlers, 'proveByCode'> => ({
@@ -15,7 +14,7 @@ export const signInCodeHandlers = (database: Database, sign: Sign): Pick<Handler
       if (isCode && challenge.adminId !== null && isCodeOpen(challenge)) {
         return proveChallenge(tx, call, challenge, challenge.adminId, 'code');
       }
-      await noteWrongCode(tx, challenge.id);
+      await updateChallenge(tx, challenge.id, { code_tries: challenge.codeTries + 1 });
       return false;
     });
   },

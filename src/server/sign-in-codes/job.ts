@@ -4,8 +4,7 @@ import type { JobHandlers } from '../jobs/kinds.ts';
 import { postOutside, signedHeaders } from '../outbound/post.ts';
 import type { Sign } from '../session/secret.ts';
 import type { Settings } from '../settings.ts';
-import { codeEnd, codeOf } from './code.ts';
-import { beginCode } from './queries.ts';
+import { beginCode, codeEnd, codeOf } from './codes.ts';
 
 /** Hands the code of a sign-in to the operator's gateway. A failure opens nothing, and says neither code nor number. @param timeMs how long the gateway may take */
 export function signInCodeJob(

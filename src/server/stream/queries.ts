@@ -3,8 +3,7 @@ import { type BoardOf, capacity, columns, type Placed } from '#shared/board.ts';
 import { type Status, statuses } from '#shared/tasks.ts';
 import { readNames } from '../admins/people.ts';
 import type { Connection } from '../database/database.ts';
-import { fittingList } from '../tasks/fitting-tasks.ts';
-import { listedJson } from '../tasks/task-json-cache.ts';
+import { fittingList, listedJson } from '../tasks/task-json-cache.ts';
 
 /** A position in a column, to page on from. */
 export type Place = { listedAt: string; id: string };

@@ -3,7 +3,7 @@ import { statuses } from '#shared/tasks.ts';
 import { readChanges, readTimeOf } from '../changes/change-log.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { PreparedJson } from '../http/prepared-json.ts';
-import { fittingColumns } from '../tasks/fitting-tasks.ts';
+import { fittingColumns } from '../tasks/task-json-cache.ts';
 import { readBoard, readBoardState, type TaskText } from './queries.ts';
 
 /** A version of the board and its time, if known. */

@@ -53,6 +53,22 @@ const peopleOf = (readers: Reader[]) => new Set(readers.map(({ personId }) => pe
 const versionOf = (lastEventId: string, present: number) =>
   /^\d{1,15}$/.test(lastEventId) && Number(lastEventId) <= present ? Number(lastEventId) : -1;
 
+/** Runs `work` once at a time; calls meanwhile repeat it. @param failed gets its errors */
+function repeating(work: () => Promise<void>, failed: (error: unknown) => void): () => Promise<void> {
+  let isRunning = false;
+  let again = false;
+  return async () => {
+    again = true;
+    if (isRunning) return;
+    isRunning = true;
+    while (again) {
+      again = false;
+      await work().catch(failed);
+    }
+    isRunning = false;
+  };
+}
+
 /** Streams every change to all readers, in order and without gaps; it is serialised once. @param report gets each failure once */
 export function boardStream(database: Database, lifetime: Lifetime, report: (error: unknown) => void): BoardStream {
   const open = new Set<Reader>();
@@ -144,24 +160,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
     }
   }
 
-  let sending = false;
-  let again = false;
-  /** Sends what is new; a wake meanwhile repeats it. */
-  async function wake(): Promise<void> {
-    again = true;
-    if (sending) return;
-    sending = true;
-    try {
-      while (again) {
-        again = false;
-        await sendNews();
-      }
-    } catch (error) {
-      failed(error);
-    } finally {
-      sending = false;
-    }
-  }
+  const wake = repeating(sendNews, failed);
 
   async function endClosedSessions(readers: Iterable<Reader>): Promise<void> {
     const sessions = [...new Set(Array.from(readers, (reader) => reader.tokenHash))];
@@ -171,19 +170,10 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
     }
   }
 
-  let looking = false;
-  async function look(): Promise<void> {
-    if (looking) return;
-    looking = true;
-    try {
-      await endClosedSessions(open);
-      failing = false;
-    } catch (error) {
-      failed(error);
-    } finally {
-      looking = false;
-    }
-  }
+  const look = repeating(async () => {
+    await endClosedSessions(open);
+    failing = false;
+  }, failed);
 
   const round = setInterval(() => {
     if (open.size === 0) return;
@@ -193,7 +183,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   const heartbeat = setInterval(() => {
     for (const reader of open) beat(reader);
   }, HEARTBEAT).unref();
-  const deaf = database.listen(() => void wake());
+  const deaf = database.hear('change', () => void wake());
 
   return {
     async prepare(tokenHash, personId, last, isIdle = false) {

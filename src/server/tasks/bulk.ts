@@ -1,21 +1,50 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import * as requests from '#messages/server/requests.ts';
 import * as messages from '#messages/server/tasks.ts';
+import type { FieldChange } from '#shared/activities.ts';
 import type { EndpointName } from '#shared/api.ts';
 import { type BulkChange, type BulkResult, bulkChange, type TaskValues } from '#shared/bulk.ts';
+import { sameLabels } from '#shared/labels.ts';
 import { LABELS_OF_TASK_MOST } from '#shared/limits.ts';
 import { nameKey } from '#shared/name-key.ts';
 import type { User } from '#shared/session.ts';
-import { readLabelIds } from '../activities/queries.ts';
+import { findLatestEntry, readLabelIds } from '../activities/queries.ts';
 import type { Change } from '../changes/change.ts';
 import { check } from '../check.ts';
+import type { Connection } from '../database/database.ts';
 import { AppError, httpStatuses } from '../errors.ts';
 import { labelsNamed, listLabels } from '../labels/queries.ts';
-import { assigneeId, type Doing, deleteTask, edited, editTask, moveTask, restoreTask } from './changes.ts';
+import { assigneeId, deleteTask, edited, editTask, moveTask, restoreTask } from './changes.ts';
+import { keptSince } from './deleted-tasks.ts';
 import { withDueInstant } from './due-instant.ts';
 import { permitted, taskNotFound } from './permitted.ts';
-import { keptSince } from './purge.ts';
-import { holdTaskRows, labelsOf, listTasks, type Standing } from './queries.ts';
-import { refuseStale } from './stale.ts';
+import { holdTaskRows, listTasks, type Standing, valuesOf } from './queries.ts';
+import type { Doing } from './write.ts';
+
+const fieldsOf = (values: TaskValues) => Object.keys(values) as (keyof TaskValues)[];
+
+/** The latest change after a version, or of a field, in a sentence. */
+async function latestInWords(connection: Connection, id: string, which: { after?: number; field?: FieldChange['field'] }): Promise<string> {
+  const entry = await findLatestEntry(connection, id, which);
+  if (entry?.action === 'comment') return messages.commentedSince(entry.name);
+  const fields = which.field ? [which.field] : (entry?.changes.map(({ field }) => field) ?? []);
+  return entry && fields.length > 0 ? messages.changedSince(entry.name, fields) : requests.taskChanged;
+}
+
+/** Refuses a change that was made from other values or another version. @throws AppError `stale`, saying who changed what */
+async function refuseStale(
+  connection: Connection,
+  task: Standing,
+  present: Required<TaskValues>,
+  { expected = {}, ifVersion = task.version }: Pick<BulkChange, 'expected' | 'ifVersion'>,
+): Promise<void> {
+  const differing = fieldsOf(expected).find((field) =>
+    field === 'labels' ? !sameLabels(expected.labels ?? [], present.labels) : expected[field] !== present[field],
+  );
+  if (differing === 'deleted') throw new AppError('stale', present.deleted ? messages.deletedSince : messages.restoredSince);
+  if (differing) throw new AppError('stale', await latestInWords(connection, task.id, { field: differing }));
+  if (ifVersion !== task.version) throw new AppError('stale', await latestInWords(connection, task.id, { after: ifVersion }));
+}
 
 /** A change as sent: its id is checked, its other values may be anything. */
 type Sent = { id: string } & { [Field in keyof BulkChange]?: unknown };
@@ -35,17 +64,6 @@ function callsOf(sent: Sent): EndpointName[] {
     ...(sent.deleted === false ? (['restoreTask'] as const) : []),
   ];
 }
-
-const valuesOf = ({ title, description, assignee, priority, due_date, status, deleted_at, labels }: Standing): Required<TaskValues> => ({
-  title,
-  description,
-  assignee,
-  priority,
-  dueDate: due_date,
-  status,
-  labels: labelsOf({ labels }).map(({ name }) => name),
-  deleted: deleted_at !== null,
-});
 
 /** The names of a task's labels after some are added and removed. @throws AppError `invalid` for an unknown one, or too many */
 async function labelsAfter(tx: Change, names: string[], added: string[] = [], removed: string[] = []): Promise<string[]> {

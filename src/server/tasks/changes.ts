@@ -3,26 +3,22 @@ import * as words from '#messages/server/history.ts';
 import * as messages from '#messages/server/tasks.ts';
 import type { FieldChange } from '#shared/activities.ts';
 import type { NewTask, Status, TaskEdit } from '#shared/tasks.ts';
-import { insertActivity } from '../activities/queries.ts';
 import { holdActiveAdminId, isActiveAdmin } from '../admins/queries.ts';
 import { audit } from '../audit/record.ts';
-import { appendChange, type Change } from '../changes/change.ts';
+import type { Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import { holdLabels, labelsNamed } from '../labels/queries.ts';
-import { setTaskLabels } from '../labels/task-labels.ts';
+import { holdLabels, labelsNamed, setTaskLabels } from '../labels/queries.ts';
 import type { Occurrence } from '../notifications/who-is-told.ts';
 import { risingIds } from '../rising-ids.ts';
-import { indexAgain, indexTexts, textsOf } from '../search/texts.ts';
+import { indexTasks, indexTexts, textsOf } from '../search/texts.ts';
 import { mentionsOf, NONE, newlyMentioned } from './mentions.ts';
 import { noteOf, statusNote } from './notes.ts';
-import { insertTask, labelsOf, type Standing, type TaskChange, updateTask } from './queries.ts';
+import { labelsOf, type Standing } from './queries.ts';
+import { type Doing, insertTask, type TaskChange, updateTask } from './write.ts';
 
 /** Rising, because tasks of one moment are sorted by id. */
 export const nextTaskId = risingIds();
-
-/** The author and time (ISO 8601) of a change. */
-export type Doing = { adminId: string; at: string };
 
 const notAssignable = () => new AppError('invalid', messages.notAssignable);
 
@@ -40,10 +36,6 @@ export async function checkEdit(connection: Connection, task: Standing, { assign
   await labelsNamed(connection, labels);
 }
 
-/** Ends a change of a task. A status is `null` when it is not on the board. */
-const recordTask = (tx: Change, id: string, before: Status | null, after: Status | null) =>
-  appendChange(tx, { task: { id, before, after } });
-
 /** Notes a change that people around the task may be told of. */
 export function tell(
   tx: Change,
@@ -55,32 +47,17 @@ export function tell(
 }
 
 /** Creates a task and the first entry of its history. @param draft its due date is an instant @returns its id @throws AppError `invalid` for the assignee or a label */
-export async function createTask(tx: Change, { adminId, at }: Doing, draft: NewTask): Promise<string> {
-  const id = nextTaskId(at);
-  const { title, description, priority, dueDate, labels = [] } = draft;
+export async function createTask(tx: Change, doing: Doing, draft: NewTask): Promise<string> {
+  const id = nextTaskId(doing.at);
+  const { title, description, priority, dueDate: due_date, labels = [] } = draft;
   const mentions = await mentionsOf(tx, description);
   const assignee_id = await assigneeId(tx, draft.assignee);
   const held = await holdLabels(tx, labels);
-  await insertTask(tx, {
-    id,
-    title,
-    description,
-    mentions,
-    assignee_id,
-    priority,
-    due_date: dueDate,
-    creatorId: adminId,
-    at,
-  });
+  await insertTask(tx, doing, { id, title, description, mentions, assignee_id, priority, due_date });
   await setTaskLabels(tx, id, [], held);
-  await insertActivity(tx, { taskId: id, taskVersion: 1, adminId, action: 'created', note: null, at });
   await indexTexts(tx, textsOf(id, title, description));
-  tell(
-    tx,
-    { id, created_by_admin_id: adminId, assignee_id },
-    { kind: assignee_id ? 'assigned' : null, mentionedIds: newlyMentioned(NONE, mentions) },
-  );
-  recordTask(tx, id, null, 'pending');
+  const kind = assignee_id ? 'assigned' : null;
+  tell(tx, { id, created_by_admin_id: doing.adminId, assignee_id }, { kind, mentionedIds: newlyMentioned(NONE, mentions) });
   return id;
 }
 
@@ -122,26 +99,17 @@ export async function editTask(
     ...(after.dueDate !== task.due_date && { due_told: 0 }),
     ...(after.description !== task.description && { mentions: await mentionsOf(tx, after.description, task.mentions) }),
   };
-  const version = await updateTask(tx, task, fields, at, 1);
+  const stored = changes.map((change) =>
+    change.field === 'assignee' ? { ...change, before: task.assignee_id, after: fields.assignee_id ?? null } : change,
+  );
+  const entry = { adminId, action: 'edited', note: noteOf(changes, zone), changes: stored, labels: [...had, ...has] } as const;
+  const { version } = await updateTask(tx, task, fields, at, entry);
   await setTaskLabels(tx, task.id, had, has);
-  await insertActivity(tx, {
-    taskId: task.id,
-    taskVersion: version,
-    adminId,
-    action: 'edited',
-    note: noteOf(changes, zone),
-    changes: changes.map((change) =>
-      change.field === 'assignee' ? { ...change, before: task.assignee_id, after: fields.assignee_id ?? null } : change,
-    ),
-    labels: [...had, ...has],
-    at,
-  });
   if (after.title !== task.title || after.description !== task.description)
     await indexTexts(tx, textsOf(task.id, after.title, after.description));
   const isAssigned = fields.assignee_id !== task.assignee_id;
   const mentionedIds = newlyMentioned(task.mentions, fields.mentions ?? task.mentions);
   tell(tx, { ...task, assignee_id: fields.assignee_id ?? null }, { kind: isAssigned ? 'assigned' : null, mentionedIds });
-  recordTask(tx, task.id, task.status, task.status);
   return version;
 }
 
@@ -149,38 +117,26 @@ export async function editTask(
 export async function moveTask(tx: Change, { adminId, at }: Doing, task: Standing, status: Status): Promise<number> {
   if (status === task.status) return task.version;
   const place = status === 'completed' ? { completed_at: at, listed_at: at } : { listed_at: task.created_at };
-  const version = await updateTask(tx, task, { status, ...place }, at, 1);
-  const activityId = await insertActivity(tx, {
-    taskId: task.id,
-    taskVersion: version,
-    adminId,
-    action: 'status_changed',
-    note: statusNote(task.status, status),
-    changes: [{ field: 'status', before: task.status, after: status }],
-    at,
-  });
+  const changes = [{ field: 'status' as const, before: task.status, after: status }];
+  const entry = { adminId, action: 'status_changed', note: statusNote(task.status, status), changes } as const;
+  const { version, activityId } = await updateTask(tx, task, { status, ...place }, at, entry);
   tell(tx, task, { kind: 'status_changed', activityId });
-  recordTask(tx, task.id, task.status, status);
   return version;
 }
 
 export async function commentOnTask(tx: Change, { adminId, at }: Doing, task: Standing, comment: string): Promise<void> {
   const mentions = await mentionsOf(tx, comment);
-  const version = await updateTask(tx, task, {}, at, 1);
-  const entry = { taskId: task.id, taskVersion: version, adminId, action: 'comment', note: comment, mentions, at } as const;
-  const activityId = await insertActivity(tx, entry);
+  const { version, activityId } = await updateTask(tx, task, {}, at, { adminId, action: 'comment', note: comment, mentions });
   await indexTexts(tx, [{ taskId: task.id, place: version, text: comment }]);
   tell(tx, task, { kind: 'commented', activityId, mentionedIds: newlyMentioned(NONE, mentions) });
-  recordTask(tx, task.id, task.status, task.status);
 }
 
 /** Takes a task off the board and audits it; its row and history stay until the purge. */
 export async function deleteTask(tx: Change, at: string, task: Standing): Promise<void> {
   const by = { deleted_by_admin_id: tx.by.user?.id ?? null, deleted_by_token_id: tx.by.via?.id ?? null };
-  const taskVersion = await updateTask(tx, task, { deleted_at: at, ...by }, at, 0);
+  const { version: taskVersion } = await updateTask(tx, task, { deleted_at: at, ...by }, at);
   tx.entries.push({ taskId: task.id, taskVersion, action: 'deleted' });
   await tx.engine.search.remove(tx, task.id);
-  recordTask(tx, task.id, task.status, null);
   await audit(tx, tx.by, 'task_deleted', auditMessages.taskDetail(task.title, task.id));
 }
 
@@ -195,10 +151,9 @@ export async function restoreTask(
   // A token that restores what it deleted itself has changed nothing.
   const isOwn = via !== null && via.id === task.deleted_by_token_id;
   const restored = isOwn ? {} : { restored_at: at, restored_by_token_id: via?.id ?? null };
-  const version = await updateTask(tx, task, { ...present, ...restored }, at, 0);
+  const { version } = await updateTask(tx, task, { ...present, ...restored }, at);
   tx.entries.push({ taskId: task.id, taskVersion: version, action: 'restored' });
-  await indexAgain(tx, task.id);
-  recordTask(tx, task.id, null, task.status);
+  await indexTasks(tx, [task.id]);
   await audit(tx, tx.by, 'task_restored', auditMessages.taskDetail(task.title, task.id));
   return version;
 }

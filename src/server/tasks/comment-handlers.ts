@@ -8,7 +8,7 @@ import { once } from '../changes/idempotency.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
-import { forgetWordsOf } from '../search/forget-words.ts';
+import { forgetWordsOf } from '../search/texts.ts';
 import { commentOnTask } from './changes.ts';
 import { editComment, eraseComment, type StandingComment } from './comments.ts';
 import { holdPermitted, permitted, readTask, taskNotFound } from './permitted.ts';

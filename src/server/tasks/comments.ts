@@ -1,9 +1,10 @@
 import { type findComment, updateComment } from '../activities/queries.ts';
-import { appendChange, type Change } from '../changes/change.ts';
+import type { Change } from '../changes/change.ts';
 import { indexTexts } from '../search/texts.ts';
 import { tell } from './changes.ts';
 import { mentionsOf, NONE, newlyMentioned } from './mentions.ts';
-import { type Standing, updateTask } from './queries.ts';
+import type { Standing } from './queries.ts';
+import { updateTask } from './write.ts';
 
 /** A comment before a change. */
 export type StandingComment = NonNullable<Awaited<ReturnType<typeof findComment>>>;
@@ -15,10 +16,9 @@ async function rewrite(
   comment: StandingComment,
   fields: Parameters<typeof updateComment>[2],
 ): Promise<void> {
-  await updateTask(tx, task, {}, at, 0);
+  await updateTask(tx, task, {}, at);
   await updateComment(tx, comment.id, fields);
   await indexTexts(tx, [{ taskId: task.id, place: comment.task_version, text: fields.note ?? '' }]);
-  appendChange(tx, { task: { id: task.id, before: task.status, after: task.status } });
 }
 
 /** Replaces the text of a comment, which keeps nothing of it; the same text leaves no version. */

@@ -1,5 +1,8 @@
-import type { Change } from '../changes/change.ts';
-import type { Connection } from '../database/database.ts';
+import { DAY } from '#shared/durations.ts';
+import { TRASH_DAYS } from '#shared/limits.ts';
+import type { Actor } from '../changes/actor.ts';
+import { type Change, change } from '../changes/change.ts';
+import type { Connection, Database } from '../database/database.ts';
 import { deleteFilesOf } from '../files/queries.ts';
 import { isMeant } from './queries.ts';
 
@@ -37,7 +40,7 @@ export async function listDeletedTasks(connection: Connection, { since, creatorI
 }
 
 /** Ids of tasks deleted before a time, the oldest first. */
-export async function listDeletedBefore(connection: Connection, until: string, limit: number): Promise<string[]> {
+async function listDeletedBefore(connection: Connection, until: string, limit: number): Promise<string[]> {
   const found = connection.sql.selectFrom('tasks').select('id').where('deleted_at', '<', until).orderBy('deleted_at').limit(limit);
   return (await found.execute()).map(({ id }) => id);
 }
@@ -67,4 +70,29 @@ export async function deleteTaskRow(tx: Change, id: string): Promise<string[]> {
   await tx.sql.deleteFrom('activities').where('task_id', '=', id).execute();
   await tx.sql.deleteFrom('tasks').where('id', '=', id).where('deleted_at', 'is not', null).execute();
   return bytes;
+}
+
+/** Rows per transaction, so that nobody waits long for the writer. */
+const AT_ONCE = 50;
+
+/** The oldest deletion that can be restored. */
+export const keptSince = (now: number): string => new Date(now - TRASH_DAYS * DAY).toISOString();
+
+/** Deletes old deleted tasks for good, with their history. */
+export async function purgeDeletedTasks(database: Database, actor: Actor, now: number): Promise<void> {
+  const until = keptSince(now);
+  for (;;) {
+    const { count, bytes } = await change(database, actor, async (tx) => {
+      const bytes: string[] = [];
+      const old = await listDeletedBefore(tx, until, AT_ONCE);
+      for (const id of old) {
+        // Another node may have purged it, or a user restored it.
+        if (!(await holdDeletedTask(tx, id))) continue;
+        bytes.push(...(await deleteTaskRow(tx, id)));
+      }
+      return { count: old.length, bytes };
+    });
+    await database.files.remove(bytes);
+    if (count < AT_ONCE) return;
+  }
 }

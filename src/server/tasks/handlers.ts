@@ -1,6 +1,7 @@
 import { tooManySearches } from '#messages/server/search.ts';
 import * as messages from '#messages/server/tasks.ts';
 import type { EndpointName } from '#shared/api.ts';
+import { DESCRIPTION_CUT } from '#shared/limits.ts';
 import { routes } from '#shared/routes.ts';
 import type { User } from '#shared/session.ts';
 import { listActivities } from '../activities/queries.ts';
@@ -12,18 +13,25 @@ import { type Handlers, ReadyJson } from '../http/call.ts';
 import { findWanted, paceOf } from '../search/search.ts';
 import { similarTasks } from '../search/similar.ts';
 import { findSnippets } from '../search/snippets.ts';
+import { toldWords } from '../search/texts.ts';
 import { fairTurns } from '../search/turns.ts';
-import { toldWords } from '../search/words.ts';
 import { changeTasks } from './bulk.ts';
 import { checkEdit, createTask, deleteTask, editTask, moveTask, restoreTask } from './changes.ts';
-import { cutDescription } from './cut-description.ts';
-import { holdDeletedTask } from './deleted-tasks.ts';
+import { holdDeletedTask, keptSince } from './deleted-tasks.ts';
 import { withDueInstant } from './due-instant.ts';
-import { withChanges } from './history.ts';
+import { withChanges } from './notes.ts';
 import { holdPermitted, permitted, readTask, taskNotFound } from './permitted.ts';
-import { keptSince } from './purge.ts';
 import { findTaskRow, holdTaskRow, type Standing } from './queries.ts';
 import { tasksJson } from './task-json-cache.ts';
+
+const { characters, bytes } = DESCRIPTION_CUT;
+
+/** A description as lists show it, cut like `taskJson` does in SQL. */
+function cutDescription(text: string): string {
+  const points = [...text];
+  const cut = points.slice(0, characters).join('');
+  return Buffer.byteLength(cut) > bytes ? points.slice(0, bytes / 4).join('') : cut;
+}
 
 type TaskEndpoints =
   | 'searchTasks'

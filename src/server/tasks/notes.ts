@@ -1,8 +1,11 @@
 import * as words from '#messages/server/history.ts';
-import type { FieldChange } from '#shared/activities.ts';
+import type { Activity, FieldChange, WholeActivity } from '#shared/activities.ts';
 import { dateInWords, timeInWords } from '#shared/calendar.ts';
 import { tickBetween } from '#shared/task-list.ts';
 import { type Status, statusLabels } from '#shared/words.ts';
+import { readFieldChanges } from '../activities/queries.ts';
+import { ANSWER_MOST, fittingTexts } from '../answer-size.ts';
+import type { Connection } from '../database/database.ts';
 import { shortened } from '../shortened.ts';
 
 /** Characters of a description in a note, and of them before a difference. */
@@ -60,3 +63,20 @@ function lineOf({ field, before, after }: FieldChange, zone: string): string {
 
 /** Changes in words, one line per field: `Priority: medium → high`. @param zone the team's time zone */
 export const noteOf = (changes: FieldChange[], zone: string): string => changes.map((change) => lineOf(change, zone)).join('\n');
+
+/** Entries with their changes and notes, as many of the newest as fit. @param beside bytes of the answer already used */
+export async function withChanges(connection: Connection, entries: Activity[], zone: string, beside = 0): Promise<WholeActivity[]> {
+  const known = await readFieldChanges(
+    connection,
+    entries.map(({ id }) => id),
+  );
+  const whole: WholeActivity[] = [];
+  for (const entry of entries) {
+    const changes = known.get(entry.id);
+    if (!changes) break;
+    // Entries of older releases have a note but no changes.
+    whole.push({ ...entry, note: changes.length > 0 ? noteOf(changes, zone) : entry.note, changes });
+  }
+  const texts = whole.map((entry) => JSON.stringify(entry));
+  return whole.slice(0, fittingTexts(texts, ANSWER_MOST - beside).length);
+}

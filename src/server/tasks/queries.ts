@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import * as z from 'zod/mini';
+import type { TaskValues } from '#shared/bulk.ts';
 import type { Label } from '#shared/labels.ts';
 import { DESCRIPTION_CUT } from '#shared/limits.ts';
 import { taskNumberIn } from '#shared/task-number.ts';
@@ -9,8 +10,7 @@ import { nameById, peopleJson, personById, readNames, withNames } from '../admin
 import { ANSWER_MOST, sizeOf } from '../answer-size.ts';
 import type { Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
-import { readySql } from '../database/ready-sql.ts';
-import type { Tables } from '../database/schema.ts';
+import { readySql } from '../database/sql-parts.ts';
 
 const { characters, bytes } = DESCRIPTION_CUT;
 const beginning = (length: number) => sql`substr(t.description, 1, ${sql.lit(length)})`;
@@ -132,6 +132,13 @@ export type Standing = NonNullable<Awaited<ReturnType<typeof findTaskRow>>>;
 /** The labels of a task before a change, the oldest first. */
 export const labelsOf = ({ labels }: Pick<Standing, 'labels'>): Pick<Label, 'id' | 'name'>[] => JSON.parse(labels);
 
+/** A task's values as a bulk has them. */
+export function valuesOf(task: Standing): Required<TaskValues> {
+  const { title, description, assignee, priority, due_date: dueDate, status } = task;
+  const labels = labelsOf(task).map(({ name }) => name);
+  return { title, description, assignee, priority, dueDate, status, labels, deleted: task.deleted_at !== null };
+}
+
 /** Locks tasks until commit. In the order of their ids, so that two such calls can't deadlock. */
 export async function lockTaskRows(tx: Change, ids: string[]): Promise<void> {
   const rows = tx.sql.selectFrom('tasks').select('id').where(tx.engine.json.among(sql`tasks.id`, ids)).orderBy('id');
@@ -162,75 +169,4 @@ export async function holdTaskRows(tx: Change, names: string[]): Promise<Map<str
     if (row) held.set(name, row);
   }
   return held;
-}
-
-type NewTaskRow = Pick<Tables['tasks'], 'title' | 'description' | 'assignee_id' | 'priority' | 'due_date'> & {
-  id: string;
-  mentions: string;
-  creatorId: string;
-  at: string;
-};
-
-/** Inserts a pending task of version 1 that has one activity. */
-export async function insertTask(tx: Change, { creatorId, at, ...fields }: NewTaskRow): Promise<void> {
-  await tx.sql
-    .insertInto('tasks')
-    .values({
-      ...fields,
-      status: 'pending',
-      created_by_admin_id: creatorId,
-      created_at: at,
-      updated_at: at,
-      completed_at: null,
-      listed_at: at,
-      deleted_at: null,
-      deleted_by_admin_id: null,
-      version: 1,
-      activity_count: 1,
-    })
-    .execute();
-}
-
-export type TaskChange = Partial<
-  Pick<
-    Tables['tasks'],
-    | 'title'
-    | 'description'
-    | 'assignee_id'
-    | 'priority'
-    | 'due_date'
-    | 'status'
-    | 'completed_at'
-    | 'listed_at'
-    | 'deleted_at'
-    | 'deleted_by_admin_id'
-  > & {
-    mentions: string;
-    due_told: 0;
-    file_count: number;
-    deleted_by_token_id: string | null;
-    restored_at: string;
-    restored_by_token_id: string | null;
-  }
->;
-
-/** Updates a locked task. @param activities the new entries of its history @returns its new version */
-export async function updateTask(
-  tx: Change,
-  { id, version }: { id: string; version: number },
-  fields: TaskChange,
-  at: string,
-  activities: 0 | 1,
-): Promise<number> {
-  await tx.sql
-    .updateTable('tasks')
-    .set((task) => ({
-      ...fields,
-      updated_at: at,
-      version: task('version', '+', 1),
-      activity_count: task('activity_count', '+', activities),
-    }))
-    .where('id', '=', id)
-    .execute();
-  return version + 1;
 }

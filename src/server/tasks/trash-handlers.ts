@@ -6,8 +6,7 @@ import { audit } from '../audit/record.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
-import { deleteTaskRow, findDeletedTask, holdDeletedTask, listDeletedTasks } from './deleted-tasks.ts';
-import { keptSince } from './purge.ts';
+import { deleteTaskRow, findDeletedTask, holdDeletedTask, keptSince, listDeletedTasks } from './deleted-tasks.ts';
 import { listTasks } from './queries.ts';
 
 const notInTrash = () => new AppError('notFound', messages.notInTrash);

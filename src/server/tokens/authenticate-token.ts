@@ -5,7 +5,7 @@ import type { Actor, Via } from '../changes/actor.ts';
 import type { Database } from '../database/database.ts';
 import { remembered } from '../database/remembered.ts';
 import { AppError } from '../errors.ts';
-import { noteUse } from '../session/note-use.ts';
+import { noteUse } from '../session/authenticate.ts';
 import { hashOf } from '../session/token.ts';
 import { isApiToken } from './api-token.ts';
 import { findOpenToken, lockTokenShared, noteTokenUse } from './queries.ts';

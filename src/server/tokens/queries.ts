@@ -102,6 +102,12 @@ export async function revokeToken(tx: Change, id: string): Promise<void> {
   await tx.sql.updateTable('tokens').set({ revoked_at: new Date().toISOString() }).where('id', '=', id).execute();
 }
 
+/** Revokes all of a person's tokens that were not before. */
+export async function revokeTokensOf(tx: Change, adminId: string): Promise<void> {
+  const own = tx.sql.updateTable('tokens').where('admin_id', '=', adminId).where('revoked_at', 'is', null);
+  await own.set({ revoked_at: new Date().toISOString() }).execute();
+}
+
 /** Stores that a token is used now. */
 export async function noteTokenUse(tx: Transaction, id: string): Promise<void> {
   await tx.sql.updateTable('tokens').set({ last_used_at: new Date().toISOString() }).where('id', '=', id).execute();

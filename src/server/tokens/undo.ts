@@ -8,7 +8,7 @@ import type { Change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { type FileEntry, takeBackFile } from '../files/take-back.ts';
-import { forgetWordsOf } from '../search/forget-words.ts';
+import { forgetWordsOf } from '../search/texts.ts';
 import { changeTasks } from '../tasks/bulk.ts';
 import { eraseComment } from '../tasks/comments.ts';
 import { holdTaskRow } from '../tasks/queries.ts';

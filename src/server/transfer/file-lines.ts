@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as messages from '#messages/server/transfer.ts';
-import type { Bytes, FileStore, Stored } from '../database/file-store.ts';
-import { inChunks } from '../database/in-chunks.ts';
+import { type Bytes, type FileStore, inChunks, type Stored } from '../database/file-store.ts';
 import { AppError } from '../errors.ts';
 import { imageTypeOf } from '../files/images.ts';
-import { columnsOf, FORMAT, type Row } from './tables.ts';
+import { columnsOf, type Row } from './tables.ts';
 
 /** Bytes of a line: their base64 has no padding but at the end, and is shorter than the longest line. */
 const OF_LINE = 3 * 174_762;
@@ -12,7 +11,7 @@ const OF_LINE = 3 * 174_762;
 /** The bytes of a file or preview, as a row names them. A preview has no hash in its row. */
 export type Named = { id: string; size: number; sha256: string | null };
 
-const columns = columnsOf('files', FORMAT.version);
+const columns = columnsOf('files');
 const at = (column: string) => columns.indexOf(column);
 const [ID, SIZE, HASH, PREVIEW, PREVIEW_SIZE] = [at('id'), at('size'), at('sha256'), at('preview_id'), at('preview_size')];
 

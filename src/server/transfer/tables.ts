@@ -2,124 +2,50 @@ import { createHash } from 'node:crypto';
 import { type QueryResult, type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
 
+const OLDEST = 2;
 /** The format of an export, in its first line. */
 export const FORMAT = { format: 'max-tasks-export', version: 5 } as const;
-const OLDEST = 2;
 
 export const isReadable = (version: unknown): version is number =>
   typeof version === 'number' && version >= OLDEST && version <= FORMAT.version;
 
-/** The exported tables and columns, in an order that satisfies foreign keys. */
-export const tables = {
-  admins: ['id', 'name', 'name_key', 'mobile_number', 'role', 'active', 'created_at'],
-  labels: ['id', 'name', 'name_key', 'color', 'created_at'],
-  tasks: [
-    'id',
-    'title',
-    'description',
-    'assignee_id',
-    'priority',
-    'due_date',
-    'status',
-    'created_by_admin_id',
-    'created_at',
-    'updated_at',
-    'completed_at',
-    'listed_at',
-    'deleted_at',
-    'version',
-    'activity_count',
-    'number',
-    'deleted_by_admin_id',
-    'mentions',
-    'due_told',
-    'file_count',
-    'deleted_by_token_id',
-    'restored_at',
-    'restored_by_token_id',
-  ],
-  files: [
-    'id',
-    'task_id',
-    'admin_id',
-    'name',
-    'type',
-    'size',
-    'sha256',
-    'preview_id',
-    'preview_size',
-    'at',
-    'removed_at',
-    'removed_by_admin_id',
-  ],
-  activities: [
-    'id',
-    'task_id',
-    'task_version',
-    'admin_id',
-    'action',
-    'note',
-    'at',
-    'changes',
-    'edited_at',
-    'deleted_at',
-    'mentions',
-    'token_id',
-    'via',
-    'rewritten_by_token_id',
-  ],
-  task_labels: ['task_id', 'label_id'],
-  notifications: ['id', 'admin_id', 'kind', 'task_id', 'activity_id', 'actor_id', 'count', 'at', 'read_at', 'mail_job_id', 'via'],
-  notification_settings: [
-    'admin_id',
-    'email',
-    'email_confirmed_at',
-    'email_refused_at',
-    'email_kinds',
-    'push_kinds',
-    'digest_hour',
-    'digest_on',
-  ],
-  audit: ['id', 'at', 'action', 'admin_id', 'admin_name', 'detail', 'address', 'request_id'],
-  passkeys: ['id', 'admin_id', 'credential_id', 'public_key', 'counter', 'transports', 'name', 'created_at', 'last_used_at'],
-  board: ['id', 'version', 'pending', 'in_progress', 'completed'],
+/** The columns of each table by the format that they came with. The order of the tables satisfies foreign keys. */
+const columnsSince = {
+  admins: { 2: 'id name name_key mobile_number role active created_at' },
+  labels: { 4: 'id name name_key color created_at' },
+  tasks: {
+    2: `id title description assignee_id priority due_date status created_by_admin_id created_at updated_at completed_at listed_at
+      deleted_at version activity_count`,
+    3: 'number deleted_by_admin_id',
+    4: 'mentions due_told file_count',
+    5: 'deleted_by_token_id restored_at restored_by_token_id',
+  },
+  files: { 4: 'id task_id admin_id name type size sha256 preview_id preview_size at removed_at removed_by_admin_id' },
+  activities: {
+    2: 'id task_id task_version admin_id action note at',
+    3: 'changes edited_at deleted_at',
+    4: 'mentions',
+    5: 'token_id via rewritten_by_token_id',
+  },
+  task_labels: { 4: 'task_id label_id' },
+  notifications: { 4: 'id admin_id kind task_id activity_id actor_id count at read_at mail_job_id', 5: 'via' },
+  notification_settings: {
+    4: 'admin_id email email_confirmed_at email_refused_at email_kinds push_kinds digest_hour digest_on',
+  },
+  audit: { 2: 'id at action admin_id admin_name detail address request_id' },
+  passkeys: { 5: 'id admin_id credential_id public_key counter transports name created_at last_used_at' },
+  board: { 2: 'id version pending in_progress completed' },
 } as const;
 
-export type TableName = keyof typeof tables;
-export const tableNames = Object.keys(tables) as TableName[];
-
-/** The format version that a table or column came with, if not the oldest. */
-const since: Record<string, number> = {
-  'tasks.number': 3,
-  'tasks.deleted_by_admin_id': 3,
-  'activities.changes': 3,
-  'activities.edited_at': 3,
-  'activities.deleted_at': 3,
-  labels: 4,
-  task_labels: 4,
-  'tasks.mentions': 4,
-  'tasks.due_told': 4,
-  'tasks.file_count': 4,
-  files: 4,
-  'activities.mentions': 4,
-  notifications: 4,
-  notification_settings: 4,
-  'tasks.deleted_by_token_id': 5,
-  'tasks.restored_at': 5,
-  'tasks.restored_by_token_id': 5,
-  'activities.token_id': 5,
-  'activities.via': 5,
-  'activities.rewritten_by_token_id': 5,
-  'notifications.via': 5,
-  passkeys: 5,
-};
-
-/** The tables in an export of some version. */
-export const tablesOf = (version: number): TableName[] => tableNames.filter((table) => (since[table] ?? OLDEST) <= version);
+export type TableName = keyof typeof columnsSince;
+export const tableNames = Object.keys(columnsSince) as TableName[];
 
 /** The columns of a table in an export of some version; later ones get their defaults. */
-export const columnsOf = (table: TableName, version: number): string[] =>
-  tables[table].filter((column) => (since[`${table}.${column}`] ?? OLDEST) <= version);
+export const columnsOf = (table: TableName, version: number = FORMAT.version): string[] =>
+  Object.entries(columnsSince[table]).flatMap(([since, columns]) => (Number(since) <= version ? columns.split(/\s+/) : []));
+
+/** The tables in an export of some version. */
+export const tablesOf = (version: number): TableName[] => tableNames.filter((table) => columnsOf(table, version).length > 0);
 
 /** A row with its columns in the order of `columnsOf`. */
 export type Row = (string | number | null)[];

@@ -113,7 +113,7 @@ function asKyselyExpects(pool: Pool, primary: Primary, pace: Pace): (nameOf: Nam
   });
 }
 
-/** Without Kysely's advisory migration lock, which not every engine has: see `locks.ts`. */
+/** Without Kysely's advisory migration lock, which not every engine has: see `sql-parts.ts`. */
 class Adapter extends PostgresAdapter {
   override async acquireMigrationLock() {}
   override async releaseMigrationLock() {}

@@ -1,9 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import * as messages from '#messages/server/files.ts';
 import { AppError } from '../../errors.ts';
-import type { FileStore } from '../file-store.ts';
-import { hashed } from '../hashed.ts';
-import { inChunks } from '../in-chunks.ts';
+import { type FileStore, hashed, inChunks } from '../file-store.ts';
 import type { Tables } from '../schema.ts';
 
 /** Bytes of a row. Reads find the rows of a span by it, so it never changes. */

@@ -2,47 +2,31 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type Notification } from 'pg';
 import type { Database } from '../database.ts';
-import { makeHearers } from '../hearers.ts';
+import { makeHearers } from '../signals.ts';
 import type { Primary } from './primary.ts';
 
-const CHANGES = 'max_tasks_changes';
-const SIGNALS = 'max_tasks_signals';
+const CHANNEL = 'max_tasks_signals';
 /** Signals that wait for the database; more are lost. */
 const MOST_WAITING = 100;
 const RECONNECT_MS = 1_000;
 
-/**
- * Hints between nodes by NOTIFY: the change log has grown, and signals. They may be lost, so readers of the log also poll.
- * @param notify sends a NOTIFY
- */
+/** Signals between nodes by NOTIFY. They may be lost, so readers of the change log also poll. @param notify sends a NOTIFY */
 export function notifications(
   primary: Primary,
   notify: (channel: string, payload: string) => Promise<unknown>,
-): Pick<Database, 'announce' | 'listen' | 'signal' | 'hear' | 'close'> {
+): Pick<Database, 'signal' | 'hear' | 'close'> {
   const node = randomUUID();
   const { deliver, hear } = makeHearers();
-  const listeners = new Set<() => void>();
-  const wakeAll = () => {
-    for (const wake of listeners) wake();
-  };
-
-  let grown = false;
   const waiting: string[] = [];
   let sending = false;
-  /** One at a time; announcements that come meanwhile become one more. */
   async function send(): Promise<void> {
     if (sending) return;
     sending = true;
-    while (grown || waiting.length > 0) {
-      const payload = grown ? undefined : waiting.shift();
-      if (payload === undefined) grown = false;
-      await notify(payload === undefined ? CHANGES : SIGNALS, payload ?? '').catch(() => {});
-    }
+    for (let payload = waiting.shift(); payload !== undefined; payload = waiting.shift()) await notify(CHANNEL, payload).catch(() => {});
     sending = false;
   }
 
-  function take({ channel, payload = '' }: Notification): void {
-    if (channel === CHANGES) return void wakeAll();
+  function take({ payload = '' }: Notification): void {
     const [from = '', name = ''] = payload.split(' ', 2);
     // This node's own hearers have it already.
     if (from !== node) deliver(name, payload.slice(`${from} ${name} `.length));
@@ -64,9 +48,9 @@ export function notifications(
         const { promise: closed, resolve } = Promise.withResolvers<void>();
         ear.once('end', resolve);
         await ear.connect();
-        await ear.query(`listen ${CHANGES}; listen ${SIGNALS}`);
-        // Hints may have been lost before this connection.
-        wakeAll();
+        await ear.query(`listen ${CHANNEL}`);
+        // Some may have been lost before this connection.
+        deliver('change', '');
         await closed;
       } catch {
         primary.lost(asked);
@@ -77,19 +61,11 @@ export function notifications(
   }
 
   return {
-    announce() {
-      wakeAll();
-      grown = true;
-      void send();
-    },
-    listen(wake) {
-      listeners.add(wake);
-      if (!begun) void keepListening();
-      return () => listeners.delete(wake);
-    },
     signal(name, text) {
       deliver(name, text);
-      if (waiting.length < MOST_WAITING) waiting.push(`${node} ${name} ${text}`);
+      const payload = `${node} ${name} ${text}`;
+      // Changes that come meanwhile are one signal.
+      if (waiting.length < MOST_WAITING && waiting.at(-1) !== payload) waiting.push(payload);
       void send();
     },
     hear(name, hearer) {

@@ -1,19 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import * as messages from '#messages/server/database.ts';
-import { postgresSearch } from '../../search/postgres/search.ts';
 import { WrongSetting } from '../../settings.ts';
 import type { Connection, Database, Transaction } from '../database.ts';
-import { postgresDialect } from '../migrations/dialect.ts';
 import type { Tables } from '../schema.ts';
 import { connect } from './connections.ts';
 import { isConflict } from './errors.ts';
 import { fileChunks } from './file-chunks.ts';
-import { postgresJson } from './json.ts';
-import { makeLocks, postgresLocks, take } from './locks.ts';
 import { notifications } from './notifications.ts';
 import { findPrimary } from './primary.ts';
-import { postgresTaskNumbers } from './task-numbers.ts';
+import { makeLocks, postgresEngine, take } from './sql-parts.ts';
 
 const OLDEST_VERSION = 15;
 /** Readers and writers have separate pools, so that waiting writers don't block reads. */
@@ -55,13 +51,7 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
   const reader = connect(primary, 'everyday', CONNECTIONS);
   const writer = connect(primary, 'everyday', CONNECTIONS);
   const aside = connect(primary, 'everyday', ASIDE);
-  const engine = {
-    json: postgresJson,
-    search: postgresSearch(say),
-    locks: postgresLocks,
-    numbers: postgresTaskNumbers,
-    dialect: postgresDialect,
-  };
+  const engine = postgresEngine(say);
   const within = (connection: Kysely<Tables>): Connection => ({ sql: connection, engine });
   const reading =
     (connection: Kysely<Tables>): Database['snapshot'] =>

@@ -3,8 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import path from 'node:path';
 import * as messages from '#messages/server/files.ts';
 import { AppError, diskFull } from '../../errors.ts';
-import { type Bytes, FILE_ID, type FileStore } from '../file-store.ts';
-import { hashed } from '../hashed.ts';
+import { type Bytes, FILE_ID, type FileStore, hashed } from '../file-store.ts';
 
 /** Bytes that are still coming. */
 const PART = '.part';

@@ -1,94 +1,41 @@
 import path from 'node:path';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { Kysely, SqliteAdapter, SqliteDialect, sql } from 'kysely';
+import { DatabaseSync } from 'node:sqlite';
+import type { Kysely } from 'kysely';
 import { requireFolder } from '../../required-folder.ts';
-import { sqliteSearch } from '../../search/sqlite/search.ts';
 import type { Connection, Database, Transaction } from '../database.ts';
-import { makeHearers } from '../hearers.ts';
-import type { Locks } from '../locks.ts';
-import { sqliteDialect } from '../migrations/dialect.ts';
 import type { Tables } from '../schema.ts';
+import { makeHearers } from '../signals.ts';
 import { readAside } from './aside.ts';
-import { backUpSqlite } from './backup.ts';
-import { sqliteDataVersion } from './data-version.ts';
-import { inOurWords } from './errors.ts';
-import { filesBeside } from './file-copies.ts';
+import { backUpSqlite, filesBeside } from './backup.ts';
+import { connect, keepPrivate } from './connection.ts';
 import { fileFolder } from './file-folder.ts';
-import { groupCommit } from './group-commit.ts';
-import { sqliteJson } from './json.ts';
-import { keepPrivate } from './private-file.ts';
-import { keptStatements } from './statements.ts';
-import { sqliteTaskNumbers } from './task-numbers.ts';
+import { groupCommit, writeLockOf } from './group-commit.ts';
+import { sqliteEngine } from './sql-parts.ts';
 import { type Sync, writeAheadLog } from './write-ahead-log.ts';
-import { STANDSTILL_MS, writeLockOf } from './write-lock.ts';
-
-/** Safety net for the log after a large change, such as an import (pages; 80 MB). */
-const VERY_LONG = 20_000;
-
-/** No locks, because SQLite has one writer at a time. */
-const sqliteLocks: Locks = { rows: () => sql``, take: async () => {} };
 
 export const sqliteFile = (folder: string): string => path.join(folder, 'max-tasks.db');
 
-const nothing = { reader: false, all: () => [], run: () => ({ changes: 0, lastInsertRowid: 0 }), iterate: () => [].values() };
-
-function inWords<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw inOurWords(error);
-  }
-}
-
-/** `node:sqlite` as Kysely's dialect expects it, with our errors. */
-function asKyselyExpects(database: DatabaseSync, rewrite: (statement: string) => string) {
-  const statementOf = keptStatements(database, (statement) => ({
-    reader: statement.columns().length > 0,
-    all: (parameters: readonly unknown[]) => inWords(() => statement.all(...(parameters as SQLInputValue[]))),
-    run: (parameters: readonly unknown[]) => inWords(() => statement.run(...(parameters as SQLInputValue[]))),
-    iterate: (parameters: readonly unknown[]) => statement.iterate(...(parameters as SQLInputValue[])),
-  }));
+/** SQLite's `data_version`, queried once per event-loop turn, so that a crowd of reads costs one query. */
+function sqliteDataVersion(file: string): { get: () => number; changed: () => void; close: () => void } {
+  // A separate connection, because a snapshot would hide other writes.
+  const database = new DatabaseSync(file, { readOnly: true });
+  const pragma = database.prepare('pragma data_version');
+  let known: number | null = null;
+  const forget = () => {
+    known = null;
+  };
   return {
-    prepare(text: string) {
-      // A full disk has already rolled back; another rollback would fail and hide the cause.
-      if (text === 'rollback' && !database.isTransaction) return nothing;
-      return inWords(() => statementOf(rewrite(text)));
+    get() {
+      if (known !== null) return known;
+      known = Number(pragma.get()?.data_version);
+      setImmediate(forget);
+      return known;
     },
-    close: () => database.close(),
+    changed: forget,
+    close() {
+      if (database.isOpen) database.close();
+    },
   };
-}
-
-/** Kysely denies that SQLite can roll back schema changes, and would migrate outside a transaction. */
-class Adapter extends SqliteAdapter {
-  override get supportsTransactionalDdl() {
-    return true;
-  }
-}
-
-class Dialect extends SqliteDialect {
-  override createAdapter() {
-    return new Adapter();
-  }
-}
-
-function connect(file: string, role: 'reads' | 'writes'): { sql: Kysely<Tables>; close: () => Promise<void> } {
-  const database = new DatabaseSync(file, { timeout: 5_000 });
-  database.exec('pragma journal_mode = wal; pragma foreign_keys = on; pragma cache_size = -4000');
-  if (role === 'reads') database.exec('pragma query_only = on');
-  // In-memory savepoints save a sixth of a change's time. NORMAL, because `write-ahead-log.ts` fsyncs and checkpoints.
-  else
-    database.exec(
-      `pragma temp_store = memory; pragma synchronous = normal; pragma wal_autocheckpoint = ${VERY_LONG}; pragma busy_timeout = ${STANDSTILL_MS}`,
-    );
-  // Taking the write lock first, so that a transaction never fails halfway.
-  const rewrite = (text: string) => (role === 'writes' && text === 'begin' ? 'begin immediate' : text);
-  const sql = new Kysely<Tables>({ dialect: new Dialect({ database: asKyselyExpects(database, rewrite) }) });
-  const close = async () => {
-    await sql.destroy();
-    // Kysely closes only a connection that was used.
-    if (database.isOpen) database.close();
-  };
-  return { sql, close };
 }
 
 /** Opens or creates the embedded database in a folder: one connection writes, one reads. @param warn gets sentences for the operator */
@@ -102,10 +49,8 @@ export function openSqlite(
   const writer = connect(file, 'writes');
   const reader = connect(file, 'reads');
   const aside = readAside(file);
-  const engine = { json: sqliteJson, search: sqliteSearch, locks: sqliteLocks, numbers: sqliteTaskNumbers, dialect: sqliteDialect };
-  const within = (sql: Kysely<Tables>): Connection => ({ sql, engine });
+  const within = (sql: Kysely<Tables>): Connection => ({ sql, engine: sqliteEngine });
   const dataVersion = sqliteDataVersion(file);
-  const listeners = new Set<() => void>();
   const { deliver, hear } = makeHearers();
   const log = writeAheadLog(file, writer.sql, warn, sync);
   const withWriteLock = writeLockOf(writer.sql);
@@ -133,13 +78,6 @@ export function openSqlite(
     snapshot: (work) => reader.sql.transaction().execute((sql) => work(within(sql))),
     aside: (work) => aside.transaction().execute((sql) => work(within(sql))),
     dataVersion: dataVersion.get,
-    announce() {
-      for (const wake of listeners) wake();
-    },
-    listen(wake) {
-      listeners.add(wake);
-      return () => listeners.delete(wake);
-    },
     signal: deliver,
     hear,
     files: fileFolder(filesBeside(file)),

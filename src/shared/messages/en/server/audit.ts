@@ -55,7 +55,7 @@ export const jobRetried = (kind: string, id: string) => `${kind} (${id})`;
 export const tokenDetail = (name: string, start: string, owner: string) => `${name} (${start}…) of ${owner}`;
 export const tokenUndone = (name: string, start: string, owner: string, since: string) =>
   `${tokenDetail(name, start, owner)}, since ${since}`;
-export const codesSpent = (most: number) => `All ${most} of the day: no more are sent until midnight UTC`;
+export const codesSpent = (name: string, most: number) => `${name} got all ${most} of the day: no more are sent to them until midnight UTC`;
 
 export const webhookCreated = (host: string, format: string) => `${host}, ${format}`;
 

@@ -69,6 +69,7 @@ export const also: Partial<Record<EndpointName, Record<number, string>>> = {
   createRecoveryCodes: { 409: nothingToTrust },
   createRecoveryLink: { 409: 'No second factor is set, the admin is deactivated, or is yourself.' },
   finishSignIn: { 403: networkNotAllowed, 410: challengeOver },
+  prove: { 429: 'The caller asked too often for a proof that they then did not give.' },
   decideApproval: { 409: 'The digits are wrong, which ends the request.' },
   trustBrowser: { 409: nothingToTrust },
   register: { 403: 'The token is not valid.', 409: taken },

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import type { JsonSql } from '../json.ts';
+import { sqliteSearch } from '../../search/sqlite/search.ts';
+import { sqliteDialect } from '../migrations/dialect.ts';
+import type { Engine } from '../sql-parts.ts';
 
-export const sqliteJson: JsonSql = {
+const json: Engine['json'] = {
   object: (fields) => sql`json_object(${sql.join(Object.entries(fields).flatMap(([name, value]) => [sql.lit(name), value]))})`,
   // Subquery columns lose SQLite's JSON type, so the whole array is parsed once.
   array: (rows) => sql`json((select '[' || coalesce(group_concat(r.json), '') || ']' from (${rows}) as r))`,
@@ -15,6 +17,23 @@ export const sqliteJson: JsonSql = {
   inOrder: sql``,
   // Every change caches its JSON: no server of another release uses this file (`upgrade` in `admin.ts`).
   kept: (taskId, formatVersion) => sql`left join task_json as kept on kept.task_id = ${taskId} and kept.shape = ${sql.lit(formatVersion)}`,
-  yes: sql`json('true')`,
   among: (value, texts) => sql`${value} in (select value from json_each(${JSON.stringify(texts)}))`,
 };
+
+/** Short numbers on SQLite: row numbers, the last of which `autoincrement` stores. */
+const numbers: Engine['numbers'] = {
+  async last(connection) {
+    const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = 'tasks'`.execute(connection.sql);
+    return rows[0]?.seq ?? 0;
+  },
+  async countOn(tx, last) {
+    const highest = Math.max(last, await numbers.last(tx));
+    await sql`delete from sqlite_sequence where name = 'tasks'`.execute(tx.sql);
+    await sql`insert into sqlite_sequence (name, seq) values ('tasks', ${highest})`.execute(tx.sql);
+  },
+};
+
+/** SQLite has one writer at a time, so it needs no locks. */
+const locks: Engine['locks'] = { rows: () => sql``, take: async () => {} };
+
+export const sqliteEngine: Engine = { json, search: sqliteSearch, locks, numbers, dialect: sqliteDialect };

@@ -1,0 +1,77 @@
+import { type Kysely, sql } from 'kysely';
+import { DatabaseError } from 'pg';
+import { postgresSearch } from '../../search/postgres/search.ts';
+import { postgresDialect } from '../migrations/dialect.ts';
+import type { Tables } from '../schema.ts';
+import type { Engine, LockName } from '../sql-parts.ts';
+
+/** `maintenance` covers schema changes and other work of a single node. */
+const lockNames: (LockName | 'maintenance')[] = ['admins', 'sign-in', 'files', 'labels', 'webhooks', 'tokens', 'maintenance'];
+
+export async function take(sqlConnection: Kysely<Tables>, name: (typeof lockNames)[number]): Promise<void> {
+  await sql`select name from locks where name = ${name} for update`.execute(sqlConnection);
+}
+
+const locks: Engine['locks'] = {
+  rows: (table, purpose) => sql`${sql.raw(purpose === 'change' ? 'for update of' : 'for share of')} ${sql.table(table)}`,
+  take: (tx, name) => take(tx.sql, name),
+};
+
+/** Whether another node created the table, its row type or its index at the same moment. */
+const isMadeAlready = (error: unknown) => error instanceof DatabaseError && ['23505', '42P07', '42710'].includes(error.code ?? '');
+
+/** Creates the lock rows, which even migrations need. */
+export async function makeLocks(sqlConnection: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ found: string | null }>`select to_regclass('locks')::text as found`.execute(sqlConnection);
+  if (!rows[0]?.found) {
+    await sql`create table if not exists locks (name text collate "C" primary key)`.execute(sqlConnection).catch((error) => {
+      if (!isMadeAlready(error)) throw error;
+    });
+  }
+  const values = sql.join(lockNames.map((name) => sql`(${name})`));
+  await sql`insert into locks (name) values ${values} on conflict do nothing`.execute(sqlConnection);
+}
+
+/** JSON on PostgreSQL, byte for byte as on SQLite: `row_to_json` adds no blanks. */
+const json: Engine['json'] = {
+  object: (fields) => {
+    const values = Object.entries(fields).map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
+    return sql`(select row_to_json(o) from (select ${sql.join(values)}) as o)`;
+  },
+  array: (rows) => sql`(select '[' || coalesce(string_agg(r.json::text, ','), '') || ']' from (${rows}) as r)::json`,
+  lists: (columns) => {
+    const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
+    const lists = sql.join(Object.values(columns).map((list) => sql`${list}::text[]`));
+    return sql`(select place, ${names} from unnest(${lists}) with ordinality as l (${names}, place))`;
+  },
+  inOrder: sql`order by wanted.place`,
+  // Compares versions, because a node of the previous release changes tasks without caching. A scalar subquery, because a joined table may be scanned whole.
+  kept: (taskId, shape) =>
+    sql`cross join lateral (select (select k.json from task_json as k join tasks as of_it on of_it.id = k.task_id and of_it.version = k.task_version
+      where k.task_id = ${taskId} and k.shape = ${sql.lit(shape)}) as json) as kept`,
+  // One value, as in most calls, can be planned once; a list is planned each time.
+  among: (value, texts) => (texts.length === 1 ? sql`${value} = ${texts[0]}` : sql`${value} = any(${texts}::text[])`),
+};
+
+/** Short numbers on PostgreSQL, from a sequence. */
+const numbers: Engine['numbers'] = {
+  async last(connection) {
+    const { rows } = await sql<{ last: number }>`
+      select case when is_called then last_value else last_value - 1 end as last from task_numbers`.execute(connection.sql);
+    return rows[0]?.last ?? 0;
+  },
+  async countOn(tx, last) {
+    await sql`select setval('task_numbers', greatest(${last}::integer, (select coalesce(max(number), 0) from tasks)) + 1, false)`.execute(
+      tx.sql,
+    );
+  },
+};
+
+/** @param say gets sentences for the operator */
+export const postgresEngine = (say: (sentence: string) => void): Engine => ({
+  json,
+  search: postgresSearch(say),
+  locks,
+  numbers,
+  dialect: postgresDialect,
+});

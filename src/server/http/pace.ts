@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import * as messages from '#messages/server/requests.ts';
+import { refuseConnection } from './connections.ts';
+
+/** A connection with more unread bytes gets no further answer. */
+const OF_CONNECTION = 1024 * 1024;
+/** Beyond this in all, the connections with the most unread bytes are dropped. */
+const IN_ALL = 64 * OF_CONNECTION;
+/** The slowest accepted reader, or sender of a body, moves this many bytes in this time (ms). */
+const PACE = { bytes: 30 * 8 * 1024, ms: 30_000 };
+const ROUND = 250;
+
+/** The open answers of a connection, its unread bytes, and the bytes it had taken at a time. */
+type Reader = { open: Set<ServerResponse>; unread: number; taken: number; at: number };
+
+/** Drops connections that read too slowly, because unread bytes stay in memory. A dropped stream catches up on reconnect. */
+export function limitUnreadBytes(app: FastifyInstance, now: () => number = () => performance.now()): void {
+  const readers = new Map<Socket, Reader>();
+
+  const takenBy = (socket: Socket) => socket.bytesWritten - socket.writableLength;
+  const unreadOf = ({ open }: Reader) => [...open].reduce((sum, { writableLength }) => sum + writableLength, 0);
+
+  function drop(socket: Socket): void {
+    readers.delete(socket);
+    socket.destroy();
+  }
+
+  function look(socket: Socket, reader: Reader): void {
+    reader.unread = unreadOf(reader);
+    const [taken, isOver] = [takenBy(socket), now() - reader.at >= PACE.ms];
+    if (reader.unread > 0 && isOver && taken - reader.taken < PACE.bytes) drop(socket);
+    else if (reader.unread === 0 || isOver) Object.assign(reader, { taken, at: now() });
+  }
+
+  function keepToBudget(): void {
+    let sum = 0;
+    for (const { unread } of readers.values()) sum += unread;
+    if (sum <= IN_ALL) return;
+    for (const [socket, { unread }] of [...readers].sort(([, a], [, b]) => b.unread - a.unread)) {
+      if (sum <= IN_ALL) return;
+      sum -= unread;
+      app.log.warn(`A connection with ${unread} unread bytes was dropped, because all connections together have too many.`);
+      drop(socket);
+    }
+  }
+
+  const timer = setInterval(() => {
+    for (const [socket, reader] of readers) look(socket, reader);
+    keepToBudget();
+  }, ROUND).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+  app.addHook('onRequest', async ({ raw: { socket } }, { raw: response }) => {
+    const reader = readers.get(socket) ?? { open: new Set(), unread: 0, taken: takenBy(socket), at: now() };
+    if (unreadOf(reader) > OF_CONNECTION) return drop(socket);
+    keepToBudget();
+    reader.open.add(response);
+    readers.set(socket, reader);
+    response.once('close', () => {
+      reader.open.delete(response);
+      if (reader.open.size === 0) readers.delete(socket);
+    });
+  });
+}
+
+const hasBody = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
+
+/** Drops connections that send a body too slowly. Small bodies must be whole in that time; a large file may take an hour. */
+export function limitSlowSenders(app: FastifyInstance, headers: Record<string, string>, { bytes, ms } = PACE): void {
+  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (!hasBody(request)) return;
+    const { socket } = request;
+    let seen = socket.bytesRead;
+    const timer = setInterval(() => {
+      const sent = socket.bytesRead - seen;
+      seen = socket.bytesRead;
+      if (sent >= bytes) return;
+      clearInterval(timer);
+      if (!response.headersSent && socket.writable) refuseConnection(socket, headers, 408, messages.requestTooSlow);
+      socket.destroySoon();
+    }, ms).unref();
+    request.once('close', () => clearInterval(timer));
+  });
+}

@@ -1,0 +1,56 @@
+import * as messages from '#messages/server/requests.ts';
+import type { User } from '#shared/session.ts';
+import type { Actor } from '../changes/actor.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import type { Settings } from '../settings.ts';
+import { findSession, lockSessionShared, updateSession } from './queries.ts';
+import { hashOf } from './token.ts';
+
+/** The last use is stored this precisely, so that most reads of the board cost no write. */
+const USE_NOTED_EVERY_MINUTES = 5;
+
+/** Sessions and tokens whose use is being stored, so that only one call of each waits for that. */
+const beingNoted = new Set<string>();
+
+/** Stores the use of a session or token, unless that was done lately. */
+export async function noteUse(
+  database: Database,
+  key: string,
+  lastUsed: string | null,
+  store: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  if (Date.now() - Date.parse(lastUsed ?? '1970-01-01') <= USE_NOTED_EVERY_MINUTES * 60_000 || beingNoted.has(key)) return;
+  beingNoted.add(key);
+  await database
+    .transaction(store)
+    .catch((error) => {
+      // A read goes on while nothing can be written; the next call tries again.
+      if (!(error instanceof AppError)) throw error;
+    })
+    .finally(() => beingNoted.delete(key));
+}
+
+/** The user of a session token, or `null`. The board's version comes along, which saves each read of the board a query. */
+export async function authenticate(
+  database: Database,
+  { session: lifetime, assigneesMay }: Pick<Settings, 'session' | 'assigneesMay'>,
+  token: string,
+) {
+  const tokenHash = hashOf(token);
+  const session = await findSession(database, lifetime, tokenHash);
+  if (!session) return null;
+  const { last_used_at: lastUsed, board_version: version, board_at: at, ...user } = session;
+  await noteUse(database, tokenHash, lastUsed, (tx) => updateSession(tx, tokenHash, { last_used_at: new Date().toISOString() }));
+  return { user: { ...user, assigneesMay }, board: { version, at }, via: null } as const;
+}
+
+/** A signed-in user. Their session stays locked, so that nothing is committed after its end was acknowledged. */
+export const sessionActor = (user: Pick<User, 'id' | 'name'>, token: string, origin: Actor['origin']): Actor => ({
+  user,
+  origin,
+  via: null,
+  async hold(tx) {
+    if ((await lockSessionShared(tx, hashOf(token))) === undefined) throw new AppError('signedOut', messages.signInFirst);
+  },
+});

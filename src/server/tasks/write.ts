@@ -1,0 +1,63 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Status } from '#shared/tasks.ts';
+import { insertActivity, type NewActivity } from '../activities/queries.ts';
+import { appendChange, type Change } from '../changes/change.ts';
+import type { Tables } from '../database/schema.ts';
+
+/** The author and time (ISO 8601) of a change. */
+export type Doing = { adminId: string; at: string };
+
+type NewTaskRow = { id: string } & Pick<
+  Insertable<Tables['tasks']>,
+  'title' | 'description' | 'mentions' | 'assignee_id' | 'priority' | 'due_date'
+>;
+
+/** Inserts a pending task, with the first entry of its history. */
+export async function insertTask(tx: Change, { adminId, at }: Doing, fields: NewTaskRow): Promise<void> {
+  await tx.sql
+    .insertInto('tasks')
+    .values({
+      ...fields,
+      status: 'pending',
+      created_by_admin_id: adminId,
+      created_at: at,
+      updated_at: at,
+      completed_at: null,
+      listed_at: at,
+      deleted_at: null,
+      deleted_by_admin_id: null,
+      version: 1,
+      activity_count: 1,
+    })
+    .execute();
+  await insertActivity(tx, { taskId: fields.id, taskVersion: 1, adminId, action: 'created', at });
+  appendChange(tx, { task: { id: fields.id, before: null, after: 'pending' } });
+}
+
+export type TaskChange = Updateable<Tables['tasks']>;
+
+/** Updates a locked task. @param entry of its history, if the change makes one @returns the new version, and the id of the entry */
+export async function updateTask(
+  tx: Change,
+  { id, version, status }: { id: string; version: number; status: Status },
+  fields: TaskChange,
+  at: string,
+  entry?: Omit<NewActivity, 'taskId' | 'taskVersion' | 'at'>,
+): Promise<{ version: number; activityId: string | null }> {
+  const next = version + 1;
+  await tx.sql
+    .updateTable('tasks')
+    .set((task) => ({
+      ...fields,
+      updated_at: at,
+      version: task('version', '+', 1),
+      activity_count: task('activity_count', '+', entry ? 1 : 0),
+    }))
+    .where('id', '=', id)
+    .execute();
+  const activityId = entry ? await insertActivity(tx, { taskId: id, taskVersion: next, at, ...entry }) : null;
+  // A deleted task has no place on the board.
+  const [before, after] = [fields.deleted_at === null ? null : status, fields.deleted_at ? null : (fields.status ?? status)];
+  appendChange(tx, { task: { id, before, after } });
+  return { version: next, activityId };
+}
