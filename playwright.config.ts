@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { launchArguments } from './scripts/browser-arguments.ts';
 
-/** Specs about races, scroll positions and network faults. `npm run test:long` runs them. */
+/** Specs about races, scroll positions and network faults. `npm run test:long` runs them, and the tests tagged `@long`. */
 const long = [
   'accessibility',
   'accessibility-focus',
@@ -34,8 +34,10 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   testIgnore: process.env.LONG_TESTS ? [] : long.map((name) => `${name}.spec.ts`),
+  grepInvert: process.env.LONG_TESTS ? [] : /@long/,
   outputDir: 'test-results/e2e',
-  workers: 2,
+  // One more than the cores of a small machine, because each also waits for its server.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

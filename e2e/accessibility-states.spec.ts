@@ -38,9 +38,32 @@ const test = base.extend<object, { app: App; cookies: Record<keyof typeof number
   ],
 });
 
-test.describe.configure({ mode: 'parallel' });
+// A worker of its own for the demo takes longer than the few states of the short run.
+test.describe.configure({ mode: process.env.LONG_TESTS ? 'parallel' : 'default' });
 // Some states fail a request on purpose.
 test.use({ networkFails: true });
+
+/** States that another spec of the short run examines too. */
+const examinedElsewhere = [
+  'sign-in',
+  'board',
+  'mention',
+  'panel',
+  'card-menu',
+  'create',
+  'search',
+  'edit',
+  'notifications',
+  'notification-settings',
+  'tokens',
+  'webhooks',
+  'deliveries',
+  'devices',
+  'trash',
+  'audit',
+  'shortcuts',
+  'palette',
+];
 
 async function showFewCards(page: Page): Promise<void> {
   await page.route('**/api/tasks', async (route) => {
@@ -56,14 +79,14 @@ async function showFewCards(page: Page): Promise<void> {
 
 for (const { name, path = '/', as = 'superAdmin', prepare, show, only } of states) {
   if (only) continue;
-  test(`the state "${name}" passes WCAG at every size and in every theme`, async ({ page, context, cookies }) => {
+  const details = examinedElsewhere.includes(name) ? { tag: '@long' } : {};
+  test(`the state "${name}" passes WCAG at every size and in every theme`, details, async ({ page, context, cookies }) => {
     test.slow();
     if (as) await context.addCookies(cookies[as]);
     await showFewCards(page);
     await prepare?.(page);
     await page.goto(path);
     await page.getByRole('heading').first().waitFor();
-    await page.waitForTimeout(600);
     await show?.(page);
     await examineEverywhere(page, name);
   });

@@ -120,7 +120,7 @@ test('a taken name is refused with an Error toast, and the form keeps its text',
   await expect(page.getByRole('form', { name: 'Create Admin' }).getByRole('textbox', { name: 'Name' })).toHaveValue('Carla Diaz');
 });
 
-test('a second super admin can manage admins too', async ({ page, openBrowser }) => {
+test('a second super admin can manage admins too', { tag: '@long' }, async ({ page, openBrowser }) => {
   await create(page, 'Sofia Super', '305-555-0121', 'Super Admin');
   await expect(page.getByText('Admin created successfully!', { exact: true })).toBeVisible();
   const other = await openBrowser();
@@ -139,7 +139,7 @@ test('the list of admins is 8rem high, and closing the window returns focus to i
   await expect(page.getByRole('button', { name: 'Manage Admins' })).toBeFocused();
 });
 
-test('an edit begun before its assignee was renamed can be saved', async ({ page }) => {
+test('an edit begun before its assignee was renamed can be saved', { tag: '@long' }, async ({ page }) => {
   const made = await page.request.post('/api/admins', { data: { name: 'Before Marriage', mobileNumber: '3055550661', role: 'admin' } });
   const { id } = await made.json();
   await given(page, { title: 'Held by one renamed', assignee: 'Before Marriage' });

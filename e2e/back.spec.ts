@@ -39,7 +39,7 @@ test('Back closes the edit dialog and keeps its draft, Forward does not reopen i
   await left(page);
 });
 
-test('one Back leaves the board after dialogs that were closed otherwise', async ({ page }) => {
+test('one Back leaves the board after dialogs that were closed otherwise', { tag: '@long' }, async ({ page }) => {
   await enter(page);
   for (let count = 0; count < 3; count++) {
     await page.keyboard.press('Control+k');
@@ -64,7 +64,7 @@ test('Back closes the palette and the menu More', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Pending' })).toBeVisible();
 });
 
-test('Back closes one of two dialogs that are open over each other', async ({ page }) => {
+test('Back closes one of two dialogs that are open over each other', { tag: '@long' }, async ({ page }) => {
   await enter(page);
   await page.getByRole('button', { name: 'Manage Admins' }).click();
   await page.getByRole('button', { name: 'Edit Super Admin' }).click();
@@ -78,7 +78,9 @@ test('Back closes one of two dialogs that are open over each other', async ({ pa
   await left(page);
 });
 
-test('a filter that is set in the palette stays when Back closes the next dialog, and Back then leaves', async ({ page }) => {
+test('a filter that is set in the palette stays when Back closes the next dialog, and Back then leaves', { tag: '@long' }, async ({
+  page,
+}) => {
   await enter(page);
   await page.keyboard.press('Control+k');
   await dialog(page).getByRole('combobox').fill('overdue');
@@ -104,7 +106,7 @@ test('logging out from the palette needs no step back, and Back does not return 
   await left(page);
 });
 
-test('after the skip link Back closes a dialog and then goes back to before the link', async ({ page }) => {
+test('after the skip link Back closes a dialog and then goes back to before the link', { tag: '@long' }, async ({ page }) => {
   await enter(page);
   await page.getByRole('link', { name: 'Skip to tasks' }).focus();
   await page.keyboard.press('Enter');

@@ -46,7 +46,7 @@ test('the focused card is assigned and prioritised by key and from the palette',
   expect({ version, assignee, priority }).toEqual({ version: 4, assignee: null, priority: 'urgent' });
 });
 
-test('on a read-only task the key says why, and the palette offers no change', async ({ page, openBrowser }) => {
+test('on a read-only task the key says why, and the palette offers no change', { tag: '@long' }, async ({ page, openBrowser }) => {
   await given(page, { title: 'Looked at only' });
   const colleague = await openBrowser();
   await aColleague(page, colleague);

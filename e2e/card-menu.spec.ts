@@ -67,7 +67,9 @@ test('Shift+F10 opens the menu of the focused card, and arrows choose a due day'
   await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible();
 });
 
-test('the tooltips of a card’s buttons show their keys, no column clips them, and they stand in a landmark', async ({ page }) => {
+test('the tooltips of a card’s buttons show their keys, no column clips them, and they stand in a landmark', { tag: '@long' }, async ({
+  page,
+}) => {
   const task = await opened(page, 'With hints');
   await task.focus();
   await page.keyboard.press('Tab');
@@ -82,7 +84,7 @@ test('the tooltips of a card’s buttons show their keys, no column clips them, 
   await examine(page, 'tooltip of the header', [1440]);
 });
 
-test('on a link, in a field and on selected text the browser’s own menu stays', async ({ page }) => {
+test('on a link, in a field and on selected text the browser’s own menu stays', { tag: '@long' }, async ({ page }) => {
   const task = await opened(page, 'With a link', 'See https://example.com/plan first');
   for (const place of [task.getByRole('link'), task.getByRole('textbox')]) {
     await place.click({ button: 'right' });

@@ -22,6 +22,8 @@ test('two people edit different fields of a task → both changes stay, and the 
   await mine.getByRole('textbox', { name: 'Description' }).fill('Written by me');
 
   await ana.goto('/');
+  // The line moves the buttons below it, and would take one away from a press.
+  await expect(card(ana, 'Two fields').getByText('Super Admin is editing')).toBeVisible();
   const hers = await openEdit(ana, 'Two fields');
   await hers.getByRole('combobox', { name: 'Priority' }).click();
   await ana.getByRole('option', { name: 'Urgent' }).click();
@@ -62,7 +64,7 @@ test('two people edit one field → both values stand side by side, and the seco
   expect(await read(page, id)).toMatchObject({ title: 'One field, mine', priority: 'high' });
 });
 
-test('an older toast does not cover a conflict', async ({ page, openBrowser }) => {
+test('an older toast does not cover a conflict', { tag: '@long' }, async ({ page, openBrowser }) => {
   await page.setViewportSize({ width: 800, height: 420 });
   const ana = await anaIn(await openBrowser(), page);
   const id = await begin(page, { title: 'Under a toast' });
@@ -118,7 +120,7 @@ test('I can take theirs or edit my text further, and a third change asks again',
   expect(await read(page, id)).toMatchObject({ title: 'Her title', description: 'My text, and hers' });
 });
 
-test('a conflict left undecided is asked again when the window reopens', async ({ page, openBrowser }) => {
+test('a conflict left undecided is asked again when the window reopens', { tag: '@long' }, async ({ page, openBrowser }) => {
   const ana = await anaIn(await openBrowser(), page);
   const id = await begin(page, { title: 'Left half-way' });
   const dialog = await openEdit(page, 'Left half-way');
@@ -138,7 +140,7 @@ test('a conflict left undecided is asked again when the window reopens', async (
   expect((await read(page, id)).description).toBe('Her text');
 });
 
-test('typing during a save stays, and the next save keeps their changes', async ({ page, openBrowser }) => {
+test('typing during a save stays, and the next save keeps their changes', { tag: '@long' }, async ({ page, openBrowser }) => {
   const ana = await anaIn(await openBrowser(), page);
   const id = await begin(page, { title: 'Typed on', priority: 'low' });
   const dialog = await openEdit(page, 'Typed on');
@@ -162,7 +164,7 @@ test('typing during a save stays, and the next save keeps their changes', async 
   expect(await read(page, id)).toMatchObject({ description: 'One and two', priority: 'high' });
 });
 
-test('the same change by both is no conflict', async ({ page, openBrowser }) => {
+test('the same change by both is no conflict', { tag: '@long' }, async ({ page, openBrowser }) => {
   const ana = await anaIn(await openBrowser(), page);
   const id = await begin(page, { title: 'Of one mind' });
   const dialog = await openEdit(page, 'Of one mind');
@@ -173,7 +175,7 @@ test('the same change by both is no conflict', async ({ page, openBrowser }) => 
   await expect(dialog).toBeHidden();
 });
 
-test('a task deleted during an edit shows a notice and offers the text for copying', async ({ page, openBrowser }) => {
+test('a task deleted during an edit shows a notice and offers the text for copying', { tag: '@long' }, async ({ page, openBrowser }) => {
   const ana = await anaIn(await openBrowser(), page);
   const id = await begin(page, { title: 'Soon gone' });
   const dialog = await openEdit(page, 'Soon gone');
@@ -189,7 +191,7 @@ test('a task deleted during an edit shows a notice and offers the text for copyi
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Many careful words');
 });
 
-test('a comment on a task that was just deleted is offered for copying', async ({ page, openBrowser }) => {
+test('a comment on a task that was just deleted is offered for copying', { tag: '@long' }, async ({ page, openBrowser }) => {
   const ana = await anaIn(await openBrowser(), page);
   const id = await begin(page, { title: 'Gone under a comment' });
   await page.route('**/comment', async (route) => {

@@ -35,7 +35,7 @@ test('an unsaved edit survives Escape and a reload, is marked on its card, and c
   await expect(card(page, 'Half edited').getByText('Unsaved edit')).toHaveCount(0);
 });
 
-test('a text for a deleted task leaves a gap to the columns below it, on a desk and on a phone', async ({ page }) => {
+test('a text for a deleted task leaves a gap to the columns below it, on a desk and on a phone', { tag: '@long' }, async ({ page }) => {
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 800 });
     await given(page, { title: `Apart at ${width}` });
@@ -177,7 +177,7 @@ test.describe('lost answers', () => {
     expect(await found(page, 'Answer lost')).toHaveLength(1);
   });
 
-  test('a comment whose answer was lost can be resent, even after a reload, and is stored once', async ({ page }) => {
+  test('a comment whose answer was lost can be resent, even after a reload, and is stored once', { tag: '@long' }, async ({ page }) => {
     await given(page, { title: 'Comment lost' });
     await page.goto('/');
     const keys = await loseAnswer(page, '**/comment');
@@ -195,7 +195,7 @@ test.describe('lost answers', () => {
     expect(task.activityCount).toBe(2);
   });
 
-  test('different words after a lost answer are another comment', async ({ page }) => {
+  test('different words after a lost answer are another comment', { tag: '@long' }, async ({ page }) => {
     await given(page, { title: 'Said twice' });
     await page.goto('/');
     const keys = await loseAnswer(page, '**/comment');
@@ -215,7 +215,9 @@ for (const [what, act] of [
   ['pressing Cancel', async () => {}],
   ['throwing a letter away', (dialog: Locator) => dialog.getByRole('textbox', { name: 'Title' }).press('!')],
 ] as const) {
-  test(`${what} in one tab keeps a draft typed in another tab and discards only its own`, async ({ page, context }) => {
+  test(`${what} in one tab keeps a draft typed in another tab and discards only its own`, {
+    tag: what === 'pressing Cancel' ? '@long' : [],
+  }, async ({ page, context }) => {
     const title = `Open twice, ${what}`;
     await given(page, { title, description: 'As it was' });
     const second = await context.newPage();

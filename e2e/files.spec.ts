@@ -141,7 +141,7 @@ test('files dragged over a card mark it, and the drop attaches them', async ({ p
   await expect(card(page, title).getByTitle('1 file', { exact: true })).toBeAttached();
 });
 
-test('on a phone, a long name takes two lines and the panel stays within the window', async ({ page }) => {
+test('on a phone, a long name takes two lines and the panel stays within the window', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const title = 'Long names';
   const id = await begin(page, { title });

@@ -6,7 +6,6 @@ import { expect, test } from './fixtures.ts';
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);
-  await page.goto('/');
 });
 
 test('an admin can read others’ tasks and their activity, and change only their own', async ({ page, openBrowser }) => {
@@ -28,13 +27,14 @@ test('an admin can read others’ tasks and their activity, and change only thei
   const hers = card(other, 'Hers alone');
   await expect(hers.getByRole('combobox', { name: 'Status' })).toBeVisible();
   await expect(hers.getByRole('textbox', { name: 'Add a comment' })).toBeVisible();
-  await page.reload();
+  await page.goto('/');
   await expect(card(page, 'Hers alone').getByRole('combobox', { name: 'Status' })).toBeVisible();
 });
 
 test('search and filters stand in the URL, survive a reload, and go with Clear', async ({ page }) => {
   await given(page, { title: 'Zephyr roof leak', assignee: 'Super Admin' });
   await given(page, { title: 'Zephyr gate code' }, 'in_progress');
+  await page.goto('/');
   await page.getByRole('searchbox', { name: 'Search tasks' }).fill('zephyr');
   await said(page, 'Found 2 task(s)');
   await expect(page).toHaveURL('/?search=zephyr');
@@ -67,10 +67,10 @@ test('search and filters stand in the URL, survive a reload, and go with Clear',
   await expect(page.getByRole('combobox', { name: 'Status filter' })).toHaveText('All statuses');
 });
 
-test('in a list that scrolls, the pressed option is chosen even if the list scrolls meanwhile', async ({ page }) => {
+test('in a list that scrolls, the pressed option is chosen even if the list scrolls meanwhile', { tag: '@long' }, async ({ page }) => {
   for (let count = 0; count < 10; count++)
     await page.request.post('/api/admins', { data: { name: `Long List ${count}`, mobileNumber: `305555023${count}`, role: 'admin' } });
-  await page.reload();
+  await page.goto('/');
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('combobox', { name: 'Assignee filter' }).click();
   // An opening list scrolls to its selected option.
@@ -91,6 +91,7 @@ test('in a list that scrolls, the pressed option is chosen even if the list scro
 
 test('an empty search says so in every column, and a typo shows similar tasks', async ({ page }) => {
   await given(page, { title: 'Thermostat offline' });
+  await page.goto('/');
   const box = page.getByRole('searchbox', { name: 'Search tasks' });
   await box.fill('qqqxyzvvw');
   await said(page, 'Found 0 task(s)');
@@ -104,8 +105,6 @@ test('an empty search says so in every column, and a typo shows similar tasks', 
 test('tasks, comments, admins and sessions survive a server restart', async ({ page, app }) => {
   await given(page, { title: 'Outlives a restart', description: 'After all' }, 'completed');
   await page.request.post('/api/admins', { data: { name: 'Peter Lasting', mobileNumber: '3055550141', role: 'admin' } });
-  // A page with a request in flight would rightly report an error.
-  await page.goto('about:blank');
   await app.restart();
   await page.goto('/');
   await expect(column(page, 'Completed').getByRole('article', { name: 'Outlives a restart' }).getByText('After all')).toBeVisible();
@@ -123,6 +122,7 @@ test('matched words are marked, in comments too, ignoring case and accents', asy
   await given(page, { title: 'Order nails' });
   const { 0: nails } = await (await page.request.get('/api/tasks/search?search=nails')).json();
   await page.request.post(`/api/tasks/${nails.id}/comment`, { data: { comment: 'For the gutter\nand the VERANDA.\nSoon.' } });
+  await page.goto('/');
   await page.getByRole('searchbox').fill('veranda');
   await expect(marks(page, 'Véranda screen is torn')).toHaveText(['Véranda', 'veranda']);
   await expect(card(page, 'Véranda screen is torn').getByText('The veranda faces west.')).toBeInViewport();
@@ -137,6 +137,7 @@ test('quick filters and the order work by keyboard on the whole board, and follo
   await given(page, { title: 'Awning late', assignee: 'Super Admin', dueDate: '2020-02-01', priority: 'low' });
   await given(page, { title: 'Awning later', dueDate: '2020-03-01', priority: 'urgent' });
   await given(page, { title: 'Awning to come', assignee: 'Super Admin', dueDate: '2999-01-01' });
+  await page.goto('/');
   await page.getByRole('searchbox').fill('awning');
   await said(page, 'Found 3 task(s)');
   await page.keyboard.press('Tab');
@@ -177,6 +178,7 @@ test('similar open tasks appear while a title is typed, open in the panel, and d
   await given(page, { title: 'Elevator doors stay open' });
   await given(page, { title: 'Doors of the elevator squeak' }, 'in_progress');
   await given(page, { title: 'Elevator doors painted' }, 'completed');
+  await page.goto('/');
   const title = form(page).getByRole('textbox', { name: 'Title' });
   await title.pressSequentially('elevator door');
   await said(page, '2 similar tasks');
@@ -193,8 +195,9 @@ test('similar open tasks appear while a title is typed, open in the panel, and d
   await expect(similar).toHaveCount(0);
 });
 
-test('similar tasks that arrive late do not move what is under a pressed pointer', async ({ page }) => {
+test('similar tasks that arrive late do not move what is under a pressed pointer', { tag: '@long' }, async ({ page }) => {
   await given(page, { title: 'Lanterns by the pier flicker' });
+  await page.goto('/');
   const arrival = Promise.withResolvers<void>();
   await page.route('**/api/tasks/similar*', async (route) => {
     await arrival.promise;
@@ -216,6 +219,7 @@ test('the shown tasks can be exported as CSV', async ({ page }) => {
   await given(page, { title: 'Quince, "ripe"' });
   await given(page, { title: 'Quince jam', priority: 'high' });
   await given(page, { title: 'Something else' });
+  await page.goto('/');
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('searchbox', { name: 'Search tasks' }).fill('quince');
   await said(page, 'Found 2 task(s)');

@@ -86,7 +86,7 @@ test('by keyboard, a pasted table asks for the order of its dates, and names eac
   await expect(dialog(page).getByText(/^This is no table/)).toBeVisible();
 });
 
-test('chosen columns are remembered for the next table with the same headers', async ({ page }) => {
+test('chosen columns are remembered for the next table with the same headers', { tag: '@long' }, async ({ page }) => {
   await signIn(page);
   await page.goto('/');
   const read = async () => {
@@ -105,7 +105,7 @@ test('chosen columns are remembered for the next table with the same headers', a
   await expect(dialog(page).getByRole('combobox', { name: 'Description' })).toHaveText('Place');
 });
 
-test('an admin who may not create labels leaves unknown ones out', async ({ page, openBrowser }) => {
+test('an admin who may not create labels leaves unknown ones out', { tag: '@long' }, async ({ page, openBrowser }) => {
   await signIn(page);
   const ana = await openBrowser();
   await aColleague(page, ana);

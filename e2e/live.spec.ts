@@ -13,7 +13,7 @@ test.beforeEach(async ({ page, openBrowser }) => {
   await opened(page);
 });
 
-test('every change of a task appears on the other board by itself, with the right totals', async ({ page }) => {
+test('every change of a task appears on the other board by itself, with the right totals', { tag: '@database' }, async ({ page }) => {
   await opened(colleague);
   const before = await counted(page, 'Pending');
   // A reload would remove this attribute.
@@ -49,7 +49,7 @@ test('every change of a task appears on the other board by itself, with the righ
   await expect(page.locator('body')).toHaveAttribute('data-since', 'the beginning');
 });
 
-test('a search updates itself when tasks change', async ({ page }) => {
+test('a search updates itself when tasks change', { tag: '@database' }, async ({ page }) => {
   await page.getByRole('searchbox', { name: 'Search tasks' }).fill('heron');
   await said(page, 'Found 0 task(s)');
   await given(colleague, { title: 'Move the heron' });
@@ -62,7 +62,7 @@ test('a search updates itself when tasks change', async ({ page }) => {
   await said(page, 'Found 0 task(s)');
 });
 
-test('a new admin appears among the assignees, and a new name on the cards', async ({ page, openBrowser }) => {
+test('a new admin appears among the assignees, and a new name on the cards', { tag: '@database' }, async ({ page, openBrowser }) => {
   const boss = await openBrowser();
   await signIn(boss);
   await opened(colleague);
@@ -172,7 +172,7 @@ test('of two tabs the one shown last follows the board, and the other catches up
   await expect(first.getByText('Reconnecting…')).toBeHidden();
 });
 
-test('logging out in one tab signs the other tab out too', async ({ page }) => {
+test('logging out in one tab signs the other tab out too', { tag: '@database' }, async ({ page }) => {
   const second = await page.context().newPage();
   await opened(second);
   await second.getByRole('button', { name: 'Log Out' }).click();

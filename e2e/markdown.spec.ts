@@ -86,7 +86,7 @@ test('Space ticks a box, a colleague sees it, both ticks are kept, and undoing t
   await expect(one.getByRole('checkbox', { name: 'Go live' })).toBeChecked();
 });
 
-test('nothing in the columns moves after the first cards are drawn with their marks', async ({ page }) => {
+test('nothing in the columns moves after the first cards are drawn with their marks', { tag: '@long' }, async ({ page }) => {
   for (const [at, description] of [dressed, list, '**Bold** and [a link](https://a.test/long/long/long)', '```\nlog\n```'].entries())
     await given(page, { title: `Still ${at}`, description });
   await page.clock.setFixedTime(Date.now());

@@ -107,7 +107,7 @@ test('the list in the edit dialog passes WCAG, and Escape closes it alone', asyn
   await expect(mentions(card(page, title)).locator('mark')).toHaveText('Odile');
 });
 
-test('the panel shows a mention, and its comment box offers people', async ({ page }) => {
+test('the panel shows a mention, and its comment box offers people', { tag: '@long' }, async ({ page }) => {
   const title = 'Gate in a panel';
   await given(page, { title, description: 'Ask @Piet Kohl' });
   await opened(page);
@@ -149,7 +149,7 @@ test.describe('on a phone', () => {
     await expect(list(page)).toHaveCount(0);
   });
 
-  test('the description of a new task offers people', async ({ page }) => {
+  test('the description of a new task offers people', { tag: '@long' }, async ({ page }) => {
     await opened(page);
     await form(page).getByRole('button', { name: 'Show more fields' }).tap();
     const field = form(page).getByRole('textbox', { name: 'Description' });

@@ -54,7 +54,10 @@ test('an assignment counts on the bell, is read by keyboard, and the person’s 
   expect([await icon(ben), await icon(second)]).toEqual(['/favicon.svg', '/favicon.svg']);
 });
 
-test('a notification opens a task that the board does not hold, and one of a deleted task says so', async ({ page, openBrowser }) => {
+test('a notification opens a task that the board does not hold, and one of a deleted task says so', { tag: '@long' }, async ({
+  page,
+  openBrowser,
+}) => {
   await signIn(page);
   const ben = await openBrowser();
   const name = await aColleague(page, ben);
@@ -84,7 +87,7 @@ test('a notification opens a task that the board does not hold, and one of a del
   await counts(ben, 0);
 });
 
-test('without mail and push, Notification Settings says where notifications come', async ({ page }) => {
+test('without mail and push, Notification Settings says where notifications come', { tag: '@long' }, async ({ page }) => {
   await signIn(page);
   await page.goto('/');
   await bell(page).click();

@@ -26,9 +26,8 @@ test.beforeEach(async ({ page }) => {
 });
 
 test('the palette finds a task by its words and leads to its card', async ({ page }) => {
-  for (let count = 1; count <= 70; count++) await given(page, { title: `Filler ${count}` });
   await given(page, { title: 'Broken lift in the lobby' }, 'in_progress');
-  for (let count = 71; count <= 140; count++) await given(page, { title: `Filler ${count}` }, 'in_progress');
+  await Promise.all(Array.from({ length: 30 }, (_, count) => given(page, { title: `Filler ${count}` }, 'in_progress')));
   await page.goto('/');
   await keysReady(page);
   await open(page);
@@ -93,7 +92,7 @@ test('a few letters find an action, and arrow keys walk through the actions', as
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
-test('opened over a half-written comment, the palette returns focus and text', async ({ page }) => {
+test('opened over a half-written comment, the palette returns focus and text', { tag: '@long' }, async ({ page }) => {
   await given(page, { title: 'Half said' });
   await page.goto('/');
   await keysReady(page);
@@ -121,7 +120,7 @@ test('typing right after Ctrl-K goes into the palette', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Your Devices' })).toBeVisible();
 });
 
-test('from a card of a search the palette leads to a task outside that search', async ({ page }) => {
+test('from a card of a search the palette leads to a task outside that search', { tag: '@long' }, async ({ page }) => {
   await given(page, { title: 'Chosen far away' });
   await given(page, { title: 'Searched for' });
   await page.goto('/?search=searched');
@@ -135,7 +134,7 @@ test('from a card of a search the palette leads to a task outside that search', 
   await expect(card(page, 'Chosen far away')).toBeInViewport();
 });
 
-test('a filter chosen in the palette keeps focus on the board, even if it removes the card', async ({ page }) => {
+test('a filter chosen in the palette keeps focus on the board, even if it removes the card', { tag: '@long' }, async ({ page }) => {
   for (const title of ['First of nobody', 'Second of nobody']) await given(page, { title });
   await given(page, { title: 'Mine in the palette', assignee: 'Super Admin' });
   await page.goto('/');
@@ -157,7 +156,7 @@ test('a filter chosen in the palette keeps focus on the board, even if it remove
   }
 });
 
-test('the palette runs one search at a time, and says when nothing was found', async ({ page }) => {
+test('the palette runs one search at a time, and says when nothing was found', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript(() => {
     let under = 0;
     const original = window.fetch;
@@ -191,7 +190,7 @@ test('the palette runs one search at a time, and says when nothing was found', a
   await expect(field(page)).toBeFocused();
 });
 
-test('the palette offers super admin actions to super admins only', async ({ page, openBrowser }) => {
+test('the palette offers super admin actions to super admins only', { tag: '@long' }, async ({ page, openBrowser }) => {
   const other = await openBrowser();
   await aColleague(page, other);
   await other.goto('/');

@@ -80,7 +80,7 @@ test('the preview of a photo that was taken sideways stands upright', async ({ p
   await expect.poll(seen).toEqual({ width: 341, height: 512, above: 'red', below: 'blue' });
 });
 
-test('an image of 100 megapixels gets a preview, and one beyond is attached without', async ({ page }) => {
+test('an image of 100 megapixels gets a preview, and one beyond is attached without', { tag: '@long' }, async ({ page }) => {
   const png = (name: string, width: number) => ({ name, mimeType: 'image/png', buffer: whitePng(width, 10_000) });
   const previewOf = await attach(page, png('beyond.png', 10_001), png('large.png', 10_000));
   await expect.poll(() => previewOf('large.png').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512);

@@ -180,7 +180,7 @@ test('a webhook is made, tested, sent changes, and its log sends one again', asy
   await expect(webhooks.getByRole('button', { name: 'New Webhook' })).toBeFocused();
 });
 
-test('an admin sees own tokens only, and no webhooks', async ({ page, openBrowser }) => {
+test('an admin sees own tokens only, and no webhooks', { tag: '@long' }, async ({ page, openBrowser }) => {
   await signIn(page);
   await page.request.post('/api/tokens', { data: { name: 'Of the boss', scopes: ['read'] } });
   const ana = await openBrowser();

@@ -121,7 +121,11 @@ test('a device that is turned off is unsubscribed on both sides', async ({ page,
   expect(await subscribedWith(page)).toBeNull();
 });
 
-test('a device that is turned on while nothing is chosen for push chooses the usual kinds at once', async ({ page, boss, service }) => {
+test('a device that is turned on while nothing is chosen for push chooses the usual kinds at once', { tag: '@long' }, async ({
+  page,
+  boss,
+  service,
+}) => {
   await pretendPush(page.context(), service.subscribe());
   await aPerson(page, boss);
   await openSettings(page);
@@ -171,7 +175,7 @@ test('a board that is opened again renews the subscription, and another person a
   await expect(device(page)).not.toBeChecked();
 });
 
-test('a subscription that the browser replaces reaches the server', async ({ page, boss, service }) => {
+test('a subscription that the browser replaces reaches the server', { tag: '@long' }, async ({ page, boss, service }) => {
   await pretendPush(page.context(), service.subscribe());
   const name = await aPerson(page, boss);
   await turnOn(page);
@@ -200,7 +204,7 @@ test('a browser that blocks notifications says so, and focus stays on the switch
   expect(await workersOf(page)).toBe(0);
 });
 
-test('a browser that cannot show notifications says so instead of offering them', async ({ page, boss }) => {
+test('a browser that cannot show notifications says so instead of offering them', { tag: '@long' }, async ({ page, boss }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
   await aPerson(page, boss);
   await page.getByRole('button', { name: 'More', exact: true }).click();

@@ -85,8 +85,16 @@ export const states: readonly State[] = [
   },
   { name: 'not-found', path: '/nowhere' },
   // The tasks never arrive.
-  { name: 'loading', prepare: (page) => page.route('**/api/tasks', () => {}) },
-  { name: 'load-failure', prepare: (page) => page.route('**/api/tasks', (route) => route.fulfill({ status: 503, body: 'Busy.' })) },
+  {
+    name: 'loading',
+    prepare: (page) => page.route('**/api/tasks', () => {}),
+    show: (page) => page.locator('[aria-busy="true"]').first().waitFor(),
+  },
+  {
+    name: 'load-failure',
+    prepare: (page) => page.route('**/api/tasks', (route) => route.fulfill({ status: 503, body: 'Busy.' })),
+    show: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
+  },
   { name: 'board', show: (page) => cards(page).first().hover() },
   {
     name: 'activity',
@@ -95,7 +103,7 @@ export const states: readonly State[] = [
       await cards(page).first().getByRole('textbox', { name: 'Add a comment' }).fill('The agent has the new link, and so has the office.');
     },
   },
-  { name: 'read-only', as: 'admin' },
+  { name: 'read-only', as: 'admin', show: (page) => cards(page).first().waitFor() },
   {
     name: 'mention',
     show: async (page) => {
@@ -146,8 +154,8 @@ export const states: readonly State[] = [
       await page.waitForTimeout(800);
     },
   },
-  { name: 'search', path: '/?search=naples' },
-  { name: 'nothing-found', path: '/?search=lighthouse' },
+  { name: 'search', path: '/?search=naples', show: (page) => page.locator('mark').first().waitFor() },
+  { name: 'nothing-found', path: '/?search=lighthouse', show: (page) => page.getByText('No tasks match your filters').first().waitFor() },
   {
     name: 'filters',
     path: '/?assignee=Ana%20Diaz',

@@ -66,7 +66,7 @@ test('selected tasks are deleted after one question, and Undo brings all back', 
   await expect(card(page, 'Goes too')).toBeVisible();
 });
 
-test('keys change and delete all selected tasks, and one undo takes back each', async ({ page }) => {
+test('keys change and delete all selected tasks, and one undo takes back each', { tag: '@long' }, async ({ page }) => {
   for (const title of ['By keys too', 'By keys']) await given(page, { title });
   await page.goto('/');
   await keysReady(page);
@@ -137,7 +137,7 @@ test('tasks that one may not change stay, tasks that leave the list leave the se
   await expect(toolbar(ana)).toHaveCount(0);
 });
 
-test('the browser’s own undo stays in a field', async ({ page }) => {
+test('the browser’s own undo stays in a field', { tag: '@long' }, async ({ page }) => {
   await given(page, { title: 'Undone by nobody' });
   await page.goto('/');
   await keysReady(page);

@@ -16,7 +16,7 @@ test('an empty sign-in shows an error tied to its field', async ({ page }) => {
   await expect(field).toHaveAttribute('autocomplete', 'tel');
 });
 
-test('the sign-in page describes technical support in three points, without registration', async ({ page }) => {
+test('the sign-in page describes technical support in three points, without registration', { tag: '@long' }, async ({ page }) => {
   await page.goto('/auth');
   await expect(page.getByRole('complementary').getByRole('heading', { name: 'Technical Support' })).toBeVisible();
   await expect(page.getByRole('complementary').getByRole('listitem')).toHaveText([
@@ -103,7 +103,7 @@ test('login sends digits only and a password placeholder, with cookies', async (
   await expect(page).toHaveURL('/');
 });
 
-test('a spinner shows until the user is known', async ({ page }) => {
+test('a spinner shows until the user is known', { tag: '@long' }, async ({ page }) => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;

@@ -5,15 +5,16 @@ import { aColleague, opened, taskId } from './people.ts';
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);
-  await page.goto('/');
 });
 
 test('a task without a title shows an error at its field', async ({ page }) => {
+  await page.goto('/');
   await form(page).getByRole('button', { name: 'Create Task' }).click();
   await expect(form(page).getByRole('textbox', { name: 'Title' })).toHaveAccessibleDescription('Title is required');
 });
 
 test('a task is created with all fields; then the form is empty and focus is in Title', async ({ page }) => {
+  await page.goto('/');
   const title = form(page).getByRole('textbox', { name: 'Title' });
   const before = await counted(page, 'Pending');
   await title.fill('Call the county');
@@ -45,12 +46,12 @@ test('a task is created with all fields; then the form is empty and focus is in 
   expect(await counted(page, 'Pending')).toBe(before + 1);
 });
 
-test('a past due date is red, a future one is not, and badges have their priority’s colour', async ({ page }) => {
+test('a past due date is red, a future one is not, and badges have their priority’s colour', { tag: '@long' }, async ({ page }) => {
   await given(page, { title: 'Late one', dueDate: '2020-01-31', priority: 'urgent' });
   await given(page, { title: 'Early one', dueDate: '2099-01-31', priority: 'high' });
   await given(page, { title: 'Blue one', priority: 'medium' });
   await given(page, { title: 'Grey one', priority: 'low' });
-  await page.reload();
+  await page.goto('/');
   const look = (title: string, words: string, property: 'color' | 'backgroundColor') =>
     card(page, title)
       .getByText(words, { exact: true })
@@ -80,7 +81,7 @@ test('a past due date is red, a future one is not, and badges have their priorit
 
 test('an edit opens filled in, and Cancel changes nothing', async ({ page }) => {
   await given(page, { title: 'Old words', description: 'Some text', priority: 'high', dueDate: '2031-05-06' });
-  await page.reload();
+  await page.goto('/');
   await card(page, 'Old words').hover();
   await card(page, 'Old words').getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Task' });
@@ -105,7 +106,7 @@ test('an edit opens filled in, and Cancel changes nothing', async ({ page }) => 
 
 test('a task goes from Pending through In Progress to Completed, with its title struck through, and back', async ({ page }) => {
   await given(page, { title: 'Walk the board' });
-  await page.reload();
+  await page.goto('/');
   const before = { progress: await counted(page, 'In Progress'), completed: await counted(page, 'Completed') };
   await setStatus(page, 'Walk the board', 'In Progress');
   await said(page, 'Status updated successfully!');
@@ -122,7 +123,7 @@ test('a task goes from Pending through In Progress to Completed, with its title 
 
 test('every change of a task is in its activity, newest first, in a list 10rem high', async ({ page }) => {
   await given(page, { title: 'Much happened' }, 'in_progress');
-  await page.reload();
+  await page.goto('/');
   const one = card(page, 'Much happened');
   const comment = one.getByRole('textbox', { name: 'Add a comment' });
   await comment.focus();
@@ -156,7 +157,7 @@ test('every change of a task is in its activity, newest first, in a list 10rem h
 
 test('a task is deleted only after the confirmation', async ({ page }) => {
   await given(page, { title: 'Not for long' });
-  await page.reload();
+  await page.goto('/');
   await card(page, 'Not for long').hover();
   await card(page, 'Not for long').getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this task?' });
@@ -176,7 +177,7 @@ test('Undo in the toast restores a deleted task on every board', async ({ page, 
   await aColleague(page, colleague);
   await opened(colleague);
   await page.request.post(`/api/tasks/${await taskId(page, 'Deleted by mistake')}/comment`, { data: { comment: 'Call first' } });
-  await page.reload();
+  await page.goto('/');
   await expect(card(colleague, 'Deleted by mistake')).toBeVisible();
   await card(page, 'Deleted by mistake').hover();
   await card(page, 'Deleted by mistake').getByRole('button', { name: 'Delete' }).click();
@@ -189,7 +190,7 @@ test('Undo in the toast restores a deleted task on every board', async ({ page, 
   await expect(card(page, 'Deleted by mistake').getByText('Call first')).toBeVisible();
 });
 
-test('a restored task is scrolled into view, even at the top of a column', async ({ page }) => {
+test('a restored task is scrolled into view, even at the top of a column', { tag: '@long' }, async ({ page }) => {
   for (let count = 1; count <= 12; count++) await given(page, { title: `Brought back ${count}` });
   await page.goto('/');
   const top = card(page, 'Brought back 12');
@@ -217,7 +218,7 @@ test('URLs in a description and in comments are links, and an unsafe one is text
   await expect(links.last()).toHaveAttribute('href', 'http://example.com/photos');
 });
 
-test('a click on the board folds the form only if it is empty', async ({ page }) => {
+test('a click on the board folds the form only if it is empty', { tag: '@long' }, async ({ page }) => {
   await given(page, { title: 'Beside the form' });
   await page.goto('/');
   const [title, description] = ['Title', 'Description'].map((name) => form(page).getByRole('textbox', { name }));

@@ -98,7 +98,7 @@ test('by keyboard, an admin restores one of two deleted tasks, and a super admin
   expect(await inTrash(ana, 'Dead bulb')).toBeUndefined();
 });
 
-test('Undo deletes a restored task again, unless a colleague has changed it since', async ({ page, openBrowser }) => {
+test('Undo deletes a restored task again, unless a colleague has changed it since', { tag: '@long' }, async ({ page, openBrowser }) => {
   await signIn(page);
   const ana = await openBrowser();
   await aColleague(page, ana, 'super_admin');

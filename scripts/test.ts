@@ -50,33 +50,36 @@ const vitest =
     return countVitest(report, await run('vitest/vitest.mjs', words, {}, kept));
   };
 
+let built: Promise<boolean> | undefined;
+
+/** Builds the page, once for all steps. */
 async function build(): Promise<void> {
-  if (!(await run('../start.mjs', ['build']))) throw new Sentence('There is no page to test: it could not be built.');
+  built ??= run('../start.mjs', ['build']);
+  if (!(await built)) throw new Sentence('There is no page to test: it could not be built.');
 }
 
 /** @param environment further variables for the servers under test, such as their PostgreSQL */
-async function endToEnd(name: string, filters: string[], environment: Record<string, string> = {}): Promise<Count> {
+async function endToEnd(name: string, filters: string[], kept?: Kept, environment: Record<string, string> = {}): Promise<Count> {
   const report = path.join(reports, `${name}.json`);
   const browser = await findBrowser();
   console.log(`Chromium from ${browser.source}: ${browser.path}`);
   await build();
-  const succeeded = await run('@playwright/test/cli.js', ['test', ...filters], {
+  const variables = {
     CHROMIUM_PATH: browser.path,
     CHROMIUM_ENVIRONMENT: JSON.stringify(browser.environment),
     PLAYWRIGHT_REPORT: report,
     ...environment,
-  });
+  };
+  const succeeded = await run('@playwright/test/cli.js', ['test', '--output', `test-results/${name}`, ...filters], variables, kept);
   return countPlaywright(report, succeeded);
 }
 
-/** The specs in which the database matters beyond the server's tests: live updates and concurrent changes. */
-const storing = ['live', 'set-up'];
-
-const endToEndOnPostgres: Step = async (filters) => {
+const endToEndOnPostgres: Step = async (filters, kept) => {
   const { url, stop } = await startPostgres();
   try {
-    const wanted = filters.length > 0 ? filters : storing.map((name) => `/${name}.spec.ts`);
-    return await endToEnd('e2e-postgres', wanted, { TEST_POSTGRES: url });
+    // The tests in which the database matters beyond the server's tests, such as live updates.
+    const wanted = filters.length > 0 ? filters : ['--grep', '@database'];
+    return await endToEnd('e2e-postgres', wanted, kept, { TEST_POSTGRES: url });
   } finally {
     await stop();
   }
@@ -95,7 +98,7 @@ const steps: Record<string, Step> = {
   server: vitest('server'),
   postgres: vitest('server-postgres'),
   client: vitest('client'),
-  e2e: (filters) => endToEnd('e2e', filters),
+  e2e: (filters, kept) => endToEnd('e2e', filters, kept),
   'e2e-postgres': endToEndOnPostgres,
   browsers: inOtherBrowsers,
 };
@@ -107,7 +110,7 @@ const unnamed = {
 };
 
 /** The steps that run side by side, because each also waits a lot. Long tests need the whole machine. */
-const waves: string[][] = [['types', 'lint', 'knip'], ['server', 'postgres', 'client'], ['e2e'], ['e2e-postgres'], ['browsers']];
+const waves: string[][] = [['types', 'lint', 'knip'], ['server', 'postgres', 'client'], ['e2e', 'e2e-postgres'], ['browsers']];
 
 type Done = { count: Count; seconds: number };
 

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { Approval } from '#shared/second-factor.ts';
-import { renderApp, type Script, type Scripted, startScripted } from '../render.tsx';
+import { heldReply, renderApp, type Script, type Scripted, startScripted } from '../render.tsx';
 import { challenge, inMinutes, mine, security } from './second-factor-answers.ts';
 
 // Preloaded: on a busy machine the first test would time out while the page loads it.
@@ -82,6 +82,19 @@ test('digits that are half typed stay when a dialog opens and closes', async () 
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(digits().value).toBe('4');
+});
+
+test('an answer to an approval leaves focus with the menu that was opened meanwhile', async () => {
+  const open = [approval];
+  const { go, answer } = heldReply({ status: 204 });
+  const user = await board({ 'GET /api/approvals': () => ({ body: open }), 'POST /api/approvals/c1': answer });
+  await user.click(await screen.findByRole('button', { name: 'Refuse' }));
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  expect(await screen.findByRole('menuitem', { name: 'Security' })).toBeTruthy();
+  open.length = 0;
+  go();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Approve Sign-in' })).toBeNull());
+  expect(screen.getByRole('menu').contains(document.activeElement)).toBe(true);
 });
 
 /** A server that answers 403 until a proof is given. */

@@ -1,14 +1,75 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { Pencil } from 'lucide-react';
+import { useRef, useState } from 'react';
 import * as messages from '#messages/admins.ts';
+import * as buttons from '#messages/controls.ts';
 import type { Admin, NewAdmin } from '#shared/admins.ts';
+import { roleLabels } from '#shared/words.ts';
 import { newAdmin } from '../api/schemas.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { type AdminDraft, AdminFields } from './admin-fields.tsx';
-import { AdminList } from './admin-list.tsx';
 import { useCreateAdmin } from './change-admins.ts';
 import { EditAdminDialog } from './edit-admin-dialog.tsx';
+import { useAdmins } from './use-admins.ts';
+
+function AdminRow({ admin, onEdit }: { admin: Admin; onEdit: () => void }) {
+  return (
+    <li className="flex min-h-12 items-center gap-3 py-1.5 pr-6 pl-3">
+      <span className="max-sm:hidden">
+        <Avatar name={admin.name} />
+      </span>
+      <div className="min-w-0 grow">
+        <p className="wrap-anywhere font-medium">{admin.name}</p>
+        <p className="text-label text-muted tabular-nums wrap-anywhere">{admin.mobileNumber || messages.noMobileNumber}</p>
+      </div>
+      <div className="flex shrink-0 gap-1 max-sm:flex-col max-sm:items-end">
+        {!admin.active && <Badge tone="grey">{messages.deactivated}</Badge>}
+        <Badge tone={admin.role === 'super_admin' ? 'accent' : 'grey'}>{roleLabels[admin.role]}</Badge>
+      </div>
+      <IconButton label={messages.editOne(admin.name)} size="small" icon={<Pencil className="size-3.5" />} onClick={onEdit} />
+    </li>
+  );
+}
+
+function Empty() {
+  const { data, error, refetch } = useAdmins();
+  if (data) return <p>{messages.noneFound}</p>;
+  if (!error) return <Spinner />;
+  return (
+    <div>
+      <p className="mb-2">{error.message}</p>
+      <Button size="small" onClick={() => void refetch()}>
+        {buttons.tryAgain}
+      </Button>
+    </div>
+  );
+}
+
+/** The list of all admins; it scrolls beyond 8rem. */
+function AdminList({ onEdit }: { onEdit: (admin: Admin) => void }) {
+  const { data: admins = [] } = useAdmins();
+  return (
+    <ScrollRegion label={messages.list} className="h-32 max-h-32 rounded-panel border border-line bg-field">
+      {admins.length > 0 ? (
+        <ul className="divide-y divide-line">
+          {admins.map((admin) => (
+            <AdminRow key={admin.id} admin={admin} onEdit={() => onEdit(admin)} />
+          ))}
+        </ul>
+      ) : (
+        <div className="grid h-full place-items-center p-3 text-center text-muted">
+          <Empty />
+        </div>
+      )}
+    </ScrollRegion>
+  );
+}
 
 const nothing: AdminDraft = { name: '', mobileNumber: '' };
 
@@ -39,15 +100,12 @@ function useNewAdmin() {
 
 /** The form `Create Admin`. After success it is empty, with focus in its first field. */
 function AdminForm({ draft, enter, create, isPending }: ReturnType<typeof useNewAdmin>) {
-  const { errors, check, forget } = useFormErrors();
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const entered = check(form, newAdmin, draft);
-    if (entered) create(entered, () => form.querySelector('input')?.focus());
-  };
-
+  const { errors, submits, forget } = useFormErrors();
+  const submit = submits(
+    newAdmin,
+    (entered, form) => create(entered, () => form.querySelector('input')?.focus()),
+    () => draft,
+  );
   return (
     <form noValidate onSubmit={submit} aria-labelledby="create-admin-heading">
       <h3 id="create-admin-heading" className="mb-3 text-base font-semibold">

@@ -14,20 +14,16 @@ type Params<Name extends EndpointName> = [ParamIn<(typeof routes)[Name]['path']>
   : { params: Record<ParamIn<(typeof routes)[Name]['path']>, string> };
 type Sent<Key extends string, Value> = undefined extends Value ? { [K in Key]?: undefined } : { [K in Key]: Value };
 
-type CallOptions<Name extends EndpointName> = Params<Name> &
-  Sent<'query', Query<Name>> &
-  Sent<'body', Body<Name>> & { headers?: Record<string, string>; signal?: AbortSignal; patience?: number };
+type Sending = { headers?: Record<string, string>; signal?: AbortSignal; patience?: number };
+type CallOptions<Name extends EndpointName> = Params<Name> & Sent<'query', Query<Name>> & Sent<'body', Body<Name>> & Sending;
 
 type Arguments<Name extends EndpointName> =
   Record<string, never> extends CallOptions<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>];
 
-type AnyOptions = {
+type AnyOptions = Sending & {
   params?: Record<string, string> | undefined;
   query?: Record<string, string | undefined> | undefined;
   body?: unknown;
-  headers?: Record<string, string>;
-  signal?: AbortSignal;
-  patience?: number;
 };
 
 /** An answer with its headers. Calls that can be accepted may answer 202 instead. */

@@ -54,7 +54,7 @@ export function setUser(user: User | null): void {
 }
 
 /** The signed-in user, if loaded. */
-export const cachedUser = (client = queryClient): User | undefined => client.getQueryData<User | null>(keys.user) ?? undefined;
+export const cachedUser = (): User | undefined => queryClient.getQueryData<User | null>(keys.user) ?? undefined;
 
 /** The id of the signed-in user, if loaded. */
 export const signedIn = (): string | undefined => cachedUser()?.id;

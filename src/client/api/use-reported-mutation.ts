@@ -1,7 +1,8 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import * as toasts from '#messages/toasts.ts';
 import { toast } from '../ui/toast/toast.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
+import { queryClient } from './query-client.ts';
 import { useSingleMutation } from './use-single-mutation.ts';
 
 type Report<Data, Variables> = {
@@ -19,8 +20,7 @@ export function useReportedMutation<Data, Variables = void>(
   mutationFn: (variables: Variables) => Promise<Data>,
   { said, onSuccess, reload = [], await: awaited = [] }: Report<Data, Variables> = {},
 ) {
-  const client = useQueryClient();
-  const reloaded = (some: QueryKey[]) => Promise.all(some.map((queryKey) => client.invalidateQueries({ queryKey })));
+  const reloaded = (some: QueryKey[]) => Promise.all(some.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   return useSingleMutation<Data, Variables>({
     mutationFn,
     onSuccess: (data, variables) => {

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import * as messages from '#messages/second-factor.ts';
 import type { ChallengeState } from '#shared/second-factor.ts';
 import { call } from '../api/call.ts';
@@ -33,7 +33,7 @@ type CodeFormProps = {
 /** The field for a code of the gateway, or for a recovery code. */
 export function CodeForm({ by, onSent, onFailed, focused = false }: CodeFormProps) {
   const { label, hint, input } = kinds[by];
-  const { errors, check, forget } = useFormErrors();
+  const { errors, submits, forget } = useFormErrors();
   const form = useRef<HTMLFormElement>(null);
   const { mutate, isPending, error, reset } = useSingleMutation({
     mutationFn: (code: string) => call(by, { body: { code } }),
@@ -50,13 +50,8 @@ export function CodeForm({ by, onSent, onFailed, focused = false }: CodeFormProp
     forget('code');
     if (error) reset();
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const entered = check(event.currentTarget, codeEntry, Object.fromEntries(new FormData(event.currentTarget)));
-    if (entered) mutate(entered.code);
-  };
   return (
-    <form ref={form} noValidate aria-label={label} onSubmit={submit} className="grid gap-3">
+    <form ref={form} noValidate aria-label={label} onSubmit={submits(codeEntry, ({ code }) => mutate(code))} className="grid gap-3">
       <Field label={label} hint={hint} error={errors.code ?? error?.message.replace(/^\d+: /, '')}>
         <TextInput {...input} name="code" required tall onChange={edit} className="font-medium tracking-wide tabular-nums" />
       </Field>

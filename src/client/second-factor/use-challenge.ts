@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { ChallengeState, SignInChallenge } from '#shared/second-factor.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
+import { queryClient } from '../api/query-client.ts';
 import { ApiError } from '../api/request.ts';
 import { useIsPast } from '../ui/use-now.ts';
 
@@ -17,7 +18,6 @@ const AFTER_FAILURE_MS = 3_000;
  * @returns `note` takes the answer to a proof given here, `look` asks at once
  */
 export function useChallenge({ digits, expiresAt }: SignInChallenge, onProven: () => void) {
-  const client = useQueryClient();
   const queryKey = keys.challenge(digits, expiresAt);
   const { data, error } = useQuery<ChallengeState>({
     queryKey,
@@ -38,10 +38,10 @@ export function useChallenge({ digits, expiresAt }: SignInChallenge, onProven: (
     isOver: !isProven && (isPast || isRefusal(error)),
     isProven,
     note: async (state: ChallengeState) => {
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, state);
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, state);
     },
-    look: () => void client.invalidateQueries({ queryKey }),
+    look: () => void queryClient.invalidateQueries({ queryKey }),
   };
 }
 

@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as messages from '#messages/devices.ts';
 import type { Session } from '#shared/session.ts';
 import { call } from '../api/call.ts';
 import { hasFactor } from '../api/factor-ways.ts';
 import { keys } from '../api/keys.ts';
+import { queryClient } from '../api/query-client.ts';
 import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { dialogOf } from '../ui/dialog/dialog.tsx';
@@ -24,7 +25,6 @@ const useDevices = () =>
  * `trust` also ends the trust of the other browsers.
  */
 function useSignOutDevice(onGone: () => void) {
-  const client = useQueryClient();
   return useReportedMutation(
     ({ device, trust }: { device?: Session; trust?: boolean }) =>
       device ? call('endSession', { params: { id: device.id } }) : call('endOtherSessions', { query: trust ? { trust: 'true' } : {} }),
@@ -33,7 +33,7 @@ function useSignOutDevice(onGone: () => void) {
       onSuccess: (_answer, { device }) => {
         onGone();
         const stays = ({ id, current }: Session) => (device ? id !== device.id : current);
-        client.setQueryData<Session[]>(keys.sessions, (sessions) => sessions?.filter(stays));
+        queryClient.setQueryData<Session[]>(keys.sessions, (sessions) => sessions?.filter(stays));
       },
       reload: [keys.sessions, keys.trustedBrowsers],
     },

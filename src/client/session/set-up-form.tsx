@@ -1,4 +1,3 @@
-import type { FormEvent } from 'react';
 import * as people from '#messages/people.ts';
 import * as messages from '#messages/sign-in.ts';
 import { superAdminSetUp } from '../api/schemas.ts';
@@ -11,15 +10,8 @@ import { useRegister } from './use-sign-in.ts';
 /** The form for the first super admin. `token` comes from the setup link that the server prints at its first start. */
 export function SetUpForm({ token }: { token: string }) {
   const { mutate, isPending } = useRegister();
-  const { errors, check, forget } = useFormErrors();
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const entered = Object.fromEntries(new FormData(event.currentTarget));
-    const person = check(event.currentTarget, superAdminSetUp, entered);
-    if (person) mutate({ token, ...person });
-  };
-
+  const { errors, submits, forget } = useFormErrors();
+  const submit = submits(superAdminSetUp, (person) => mutate({ token, ...person }));
   return (
     <form noValidate onSubmit={submit} aria-labelledby="set-up-heading">
       <h2 id="set-up-heading" className="text-title font-semibold">

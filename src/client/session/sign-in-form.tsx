@@ -1,5 +1,5 @@
 import { Fingerprint } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as people from '#messages/people.ts';
 import * as factor from '#messages/second-factor.ts';
@@ -24,7 +24,7 @@ function ChallengeToSignIn({ challenge, onAgain }: { challenge: SignInChallenge;
   const { mutate } = useFinish();
   const heading = useRef<HTMLHeadingElement>(null);
   // The form's button is gone, and focus must not go with it.
-  useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => heading.current?.focus(), []);
   return (
     <section aria-labelledby="challenge-heading">
       <h2 ref={heading} id="challenge-heading" tabIndex={-1} className="text-title font-semibold outline-none">
@@ -45,14 +45,12 @@ export function SignInForm({ recovery }: { recovery: string | null }) {
   const { mutate, isPending } = useLogin(setChallenge, recovery);
   const passkey = usePasskeySignIn();
   const field = useRef<HTMLInputElement>(null);
-  const { errors, check, forget } = useFormErrors();
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const digits = digitsOf(String(new FormData(event.currentTarget).get('username')));
-    if (check(event.currentTarget, login, { username: digits })) mutate(digits);
-  };
-
+  const { errors, submits, forget } = useFormErrors();
+  const submit = submits(
+    login,
+    ({ username }) => mutate(username),
+    (form) => ({ username: digitsOf(String(new FormData(form).get('username'))) }),
+  );
   const startAgain = () => {
     flushSync(() => setChallenge(null));
     // The button is gone, and focus must not go with it.

@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import * as messages from '#messages/session.ts';
 import type { User } from '#shared/session.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
-import { noteUserElsewhere, setUser } from '../api/query-client.ts';
+import { noteUserElsewhere, queryClient, setUser } from '../api/query-client.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
 import { taskMutationsSent } from '../board-store/mutations/task-mutations.ts';
 import { toast } from '../ui/toast/toast.ts';
@@ -29,14 +29,13 @@ export const failure = (title: string) => (error: Error) => {
 export const useUser = () => useQuery<User | null>({ queryKey: keys.user, retryOnMount: false });
 
 /** The mutation that signs out and clears the cache. */
-export function useLogout() {
-  const client = useQueryClient();
-  return useSingleMutation({
+export const useLogout = () =>
+  useSingleMutation({
     mutationFn: async () => {
       // Earlier changes must reach the server under this session.
       await taskMutationsSent();
       // Cancel reloads, so that their 401 doesn't report an ended session.
-      await client.cancelQueries({ predicate: ({ state }) => state.data !== undefined });
+      await queryClient.cancelQueries({ predicate: ({ state }) => state.data !== undefined });
       return call('logout');
     },
     onSuccess: () => {
@@ -45,8 +44,7 @@ export function useLogout() {
       navigate('/auth', { replace: true });
       setUser(null);
       tellTabs(null);
-      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.user[0] });
+      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.user[0] });
     },
     onError: failure(messages.logoutFailed),
   });
-}

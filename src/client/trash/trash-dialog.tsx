@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { dialogOf } from '../ui/dialog/dialog.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { timeZone } from '../ui/time-zone.ts';
-import { useDeleteForever, useRestore, useTrash } from './use-trash.ts';
+import { restore, useDeleteForever, useTrash } from './use-trash.ts';
 
 type DeletedRowProps = {
   task: DeletedTask;
@@ -63,7 +63,6 @@ function Trash() {
   const query = useTrash();
   const list = useRef<HTMLElement>(null);
   const [asked, setAsked] = useState<DeletedTask | null>(null);
-  const restore = useRestore();
   const { mutate: deleteForever, isPending } = useDeleteForever();
   const tasks = query.data?.pages.flat() ?? [];
   return (

@@ -18,19 +18,17 @@ export const useTrash = () =>
   });
 
 /** Restores a task. Its mutation reloads the board, and with it the trash. */
-export function useRestore(): (task: DeletedTask) => void {
-  return ({ id }) =>
-    runTaskMutation<void>({
-      id,
-      done: messages.restored,
-      send: async () => {
-        const task = await call('restoreTask', { params: { id } });
-        notePresent([task]);
-        return { task, step: [{ id, before: null, after: { title: task.title }, version: task.version, isRestored: true }] };
-      },
-      show: () => () => {},
-    });
-}
+export const restore = ({ id }: DeletedTask): void =>
+  runTaskMutation<void>({
+    id,
+    done: messages.restored,
+    send: async () => {
+      const task = await call('restoreTask', { params: { id } });
+      notePresent([task]);
+      return { task, step: [{ id, before: null, after: { title: task.title }, version: task.version, isRestored: true }] };
+    },
+    show: () => () => {},
+  });
 
 /** The mutation that deletes a task for good. */
 export const useDeleteForever = () =>

@@ -34,7 +34,7 @@ function subscribe(watcher: () => void): () => void {
 const currentMinute = () => Math.floor(serverNow() / MINUTE) * MINUTE;
 
 /** The current minute of the server's clock (ms since 1970); rerenders every minute. */
-export const useNow = (): number => useSyncExternalStore(subscribe, currentMinute, currentMinute);
+export const useNow = (): number => useSyncExternalStore(subscribe, currentMinute);
 
 /** Whether a moment (ms since 1970) is past; rerenders as soon as it is. */
 export function useIsPast(moment: number): boolean {
@@ -58,6 +58,5 @@ export function useIsPast(moment: number): boolean {
     },
     [moment],
   );
-  const isPast = () => moment < serverNow();
-  return useSyncExternalStore(watch, isPast, isPast);
+  return useSyncExternalStore(watch, () => moment < serverNow());
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type * as z from 'zod/mini';
 import * as messages from '#messages/controls.ts';
@@ -18,6 +18,20 @@ export function useFormErrors() {
   function check<Schema extends z.ZodMiniType>(form: HTMLElement, schema: Schema, entered: unknown): z.output<Schema> | undefined {
     const result = schema.safeParse(entered);
     return mark(form, result.error?.issues) ? result.data : undefined;
+  }
+
+  /** The `onSubmit` of a form, which passes on the schema's output. @param enteredIn reads the form */
+  function submits<Schema extends z.ZodMiniType>(
+    schema: Schema,
+    act: (entered: z.output<Schema>, form: HTMLFormElement) => void,
+    enteredIn: (form: HTMLFormElement) => unknown = (form) => Object.fromEntries(new FormData(form)),
+  ) {
+    return (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      const form = event.currentTarget;
+      const entered = check(form, schema, enteredIn(form));
+      if (entered !== undefined) act(entered, form);
+    };
   }
 
   /** Shows the errors. @returns whether there are none */
@@ -46,5 +60,5 @@ export function useFormErrors() {
     if (errors[field]) setErrors({ ...errors, [field]: undefined });
   }
 
-  return { errors, check, checkBy, forget };
+  return { errors, check, checkBy, submits, forget };
 }
