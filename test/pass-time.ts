@@ -4,7 +4,7 @@ import { onTestFinished, vi } from 'vitest';
 /** The time in which a request of the page has surely reached its server (milliseconds). */
 const ON_ITS_WAY = 50;
 
-/** Gives a test a clock that `pass` moves on. By itself it goes as fast as any, so that requests and polls work as ever. */
+/** Gives a test a clock that `pass` moves on. By itself it keeps the usual pace, so that requests and polls work as ever. */
 export function fakeTime(): void {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],

@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { aBrowser } from '../../e2e/push-browser.ts';
 import { images } from '../factories.ts';
 import { type App, startApp } from '../start-app.ts';
-import { idOf, type Kind, type Target, targets } from './addressed.ts';
+import { type Kind, sharingIds, type Target, targets } from './addressed.ts';
 import { type Caller, type Cast, CROSS_SITE, callers, castOf, isByToken, isCrossSite, isLockedOut } from './callers.ts';
 import { undescribed } from './described.ts';
 import { tokenRefusal, tokenSentences } from './token-refusals.ts';
@@ -185,21 +185,13 @@ function expected(name: EndpointName, caller: Caller, target: Target): number {
 
 let app: App;
 let cast: Cast;
+let idFor: ReturnType<typeof sharingIds>;
 let addresses = 0;
-/** The objects of callers that are refused before anything is looked up. They share one of each kind, because none may change it. */
-const spared = new Map<string, Promise<string>>();
-
-function addressed(about: Kind, caller: Caller, target: Target, status: number): Promise<string> {
-  if (status !== 401) return idOf({ app, cast }, about, caller, target);
-  const key = `${about} ${target}`;
-  const id = spared.get(key) ?? idOf({ app, cast }, about, 'signed out', target);
-  spared.set(key, id);
-  return id;
-}
 
 beforeAll(async () => {
   app = await startApp({ environment: { TRUST_PROXY: '127.0.0.1' } });
   cast = await castOf(app);
+  idFor = sharingIds({ app, cast });
 });
 afterAll(() => app.close());
 
@@ -226,7 +218,7 @@ describe.each(Object.keys(api) as EndpointName[])('%s', (name) => {
     // A person has few tokens.
     if (path.startsWith(api.createToken.path))
       await app.database.transaction((tx) => tx.sql.deleteFrom('tokens').where('name', '=', 'Disposable').execute());
-    const id = about || query ? await addressed(about ?? 'task', caller, target, status) : '';
+    const id = about || query ? await idFor(about ?? 'task', caller, target, status) : '';
     // Names are unique.
     const sent = name === 'createLabel' ? { ...(body as object), name: `${caller} ${target}` } : body;
     // Logging out would end the session that the next case needs.

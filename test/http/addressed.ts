@@ -31,10 +31,12 @@ export type Kind =
 
 const userOf = (client: Client) => answered<{ id: string; name: string }>(client, 'GET', '/api/user');
 
+type Where = { app: App; cast: Cast };
+
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 
 /** The id of a new object that a call addresses; of a comment, its path below `/api/tasks`. */
-export async function idOf({ app, cast }: { app: App; cast: Cast }, about: Kind, caller: Caller, target: Target): Promise<string> {
+async function idOf({ app, cast }: Where, about: Kind, caller: Caller, target: Target): Promise<string> {
   if (about === 'comment') {
     const task = await aTask(cast.owner);
     const path = `${task.id}/comments/${target === 'unknown' ? 'unknown' : await aComment(cast.owner, task, 'Said')}`;
@@ -90,4 +92,16 @@ export async function idOf({ app, cast }: { app: App; cast: Cast }, about: Kind,
   const { id } = await aTask(cast.owner);
   if (target === 'deleted') await answered(cast.owner, 'DELETE', `/api/tasks/${id}`);
   return id;
+}
+
+/** The ids for calls. Those that get 401 share one object of each kind, because they must leave it alone. */
+export function sharingIds(where: Where) {
+  const shared = new Map<string, Promise<string>>();
+  return (about: Kind, caller: Caller, target: Target, status: number): Promise<string> => {
+    if (status !== 401) return idOf(where, about, caller, target);
+    const key = `${about} ${target}`;
+    const id = shared.get(key) ?? idOf(where, about, 'signed out', target);
+    shared.set(key, id);
+    return id;
+  };
 }
