@@ -62,7 +62,7 @@ async function build(): Promise<void> {
 async function endToEnd(name: string, filters: string[], kept?: Kept, environment: Record<string, string> = {}): Promise<Count> {
   const report = path.join(reports, `${name}.json`);
   const browser = await findBrowser();
-  console.log(`Chromium from ${browser.source}: ${browser.path}`);
+  if (!kept) console.log(`Chromium from ${browser.source}: ${browser.path}`);
   await build();
   const variables = {
     CHROMIUM_PATH: browser.path,
