@@ -60,7 +60,10 @@ test('labels of all colors are readable on cards, in the panel, the dialogs and 
   await examine(page, 'Edit Label', [320, 1440]);
 });
 
-test('by keyboard, a super admin makes a label and gives it to a card, and a colleague sees it renamed', async ({ page, openBrowser }) => {
+test('by keyboard, a super admin makes a label, gives it to a card, renames it and undoes that it was given', async ({
+  page,
+  openBrowser,
+}) => {
   await signIn(page);
   const ana = await openBrowser();
   await aColleague(page, ana);
@@ -101,6 +104,8 @@ test('by keyboard, a super admin makes a label and gives it to a card, and a col
   await expect(manage(page)).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+z');
   await expect(labelsOn(page, 'Labelled by keys')).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(labelsOn(page, 'Labelled by keys')).toHaveText(['By all keys']);
 });
 
 test('a label is undone, filtered by, and gone from the board once it is deleted', async ({ page }) => {
