@@ -64,7 +64,7 @@ async function load(): Promise<void> {
 
 const held = (id: string) => taskOn(queryClient.getQueryData<Board>(keys.board), id) as Task;
 const stored = async (id: string) => (await ana('GET', `/api/tasks/${id}`)) as Task;
-const settled = () => vi.waitFor(() => taskMutationsSent().then(() => expect(queryClient.isMutating()).toBe(0)), { timeout: 10_000 });
+const settled = () => vi.waitFor(() => taskMutationsSent().then(() => expect(queryClient.isMutating()).toBe(0)), { timeout: 30_000 });
 
 /** The result of a hook in the page. */
 const inPage = <Result,>(hook: () => Result): Result =>
