@@ -110,11 +110,12 @@ async function readAll(search: Search, pace: Pace): Promise<Step | null> {
   return found && { hits: await wantedOf(search, found), below: null };
 }
 
-/** Reads hits in steps, newest first, until the end or the timeout. */
+/** Reads hits in steps, newest first, until the end or the timeout. The first has no timeout, or a busy server would find nothing. */
 export async function* readDown(search: Search, begin: TaskKey, pace: Pace): AsyncGenerator<Step> {
   const { connection, engine, oldest } = search;
   let size = FIRST_STEP;
-  for (let below = begin; !pace.isOver(); ) {
+  let limit: Pace | undefined;
+  for (let below = begin; !limit?.isOver(); limit = pace) {
     pace.check();
     const all = below === engine.newest ? await readAll(search, pace) : null;
     if (all) {
@@ -124,7 +125,7 @@ export async function* readDown(search: Search, begin: TaskKey, pace: Pace): Asy
     const start = performance.now();
     const older = await engine.older(connection, below, size);
     const from = older === null || isBelow(older, oldest) ? null : older;
-    const found = await findIn(search, { from: from ?? oldest, below }, size, pace);
+    const found = await findIn(search, { from: from ?? oldest, below }, size, limit);
     if (!found) return;
     yield { hits: await wantedOf(search, found), below: from };
     if (from === null) return;
