@@ -68,6 +68,12 @@ function planComment({ id, isTheirs, isErased, rewritten }: Entry, { comments, r
   else if (isTheirs ? !isErased : rewritten === 'by the token') reasons.push(isErased ? messages.commentErased : messages.commentRewritten);
 }
 
+/** Whether a later entry of a task takes back one about a file. */
+const isReversed = ({ entries }: Touched, { at, before, after }: FileEntry): boolean =>
+  entries.some(
+    (later) => later.at > at && later.changes.some((file) => file.field === 'files' && file.before === after && file.after === before),
+  );
+
 /** Plans the undo of what a token did to a task, as far as nobody else has changed the same since. */
 function planUndo(task: Touched): UndoPlan {
   const plan: UndoPlan = { change: { id: task.id, expected: {} }, comments: [], files: [], reasons: [] };
@@ -88,7 +94,7 @@ function planUndo(task: Touched): UndoPlan {
   }
   if (task.deleted === 'by the token') Object.assign(change, { deleted: false }).expected.deleted = true;
   if (task.deleted !== 'otherwise') return plan;
-  const isEmpty = comments.length + files.length === 0 && Object.keys(change.expected).length === 0;
+  const isEmpty = comments.length === 0 && files.every((file) => isReversed(task, file)) && Object.keys(change.expected).length === 0;
   return { change: { id: task.id, expected: {} }, comments: [], files: [], reasons: isEmpty ? reasons : [taskMessages.deletedSince] };
 }
 
