@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { acting } from '#messages/activity.ts';
 import type { FieldChange } from '#shared/activities.ts';
 import { readNames } from '../admins/people.ts';
@@ -30,15 +30,19 @@ export async function holdTouched(tx: Change, { tokenId, since }: Deeds, ids: st
     .where(among(sql`id`, ids))
     .orderBy('id')
     .execute();
+  const ofTasks = tx.sql.selectFrom('activities').where(among(sql`task_id`, ids));
+  // Joined, because a subquery of each entry would read a long history as often as it has entries.
+  const recent = ofTasks
+    .select(({ fn }) => ['task_id', fn.min('task_version').as('first')])
+    .where('at', '>=', since)
+    .groupBy('task_id');
   const entries = await tx.sql
     .selectFrom('activities as a')
     .innerJoin('admins', 'admins.id', 'a.admin_id')
-    .select(['a.id', 'task_id', 'token_id', 'at', 'name', 'via', 'action', 'changes', 'edited_at', 'deleted_at', 'rewritten_by_token_id'])
+    .leftJoin(recent.as('recent'), 'recent.task_id', 'a.task_id')
+    .select(['a.id', 'a.task_id', 'token_id', 'at', 'name', 'via', 'action', 'changes', 'edited_at', 'deleted_at', 'rewritten_by_token_id'])
     .where(among(sql`a.task_id`, ids))
-    .where(
-      sql<SqlBool>`(a.rewritten_by_token_id = ${tokenId} or a.task_version >=
-        (select min(task_version) from activities as recent where recent.task_id = a.task_id and recent.at >= ${since}))`,
-    )
+    .where((entry) => entry.or([entry('rewritten_by_token_id', '=', tokenId), entry('task_version', '>=', entry.ref('recent.first'))]))
     .orderBy('task_version')
     .execute();
   const named = await readNames(tx);
