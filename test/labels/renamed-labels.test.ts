@@ -4,6 +4,7 @@ import type { BulkResult } from '#shared/bulk.ts';
 import type { WholeTask } from '#shared/tasks.ts';
 import { aLabel, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { anApp, type Client } from '../start-app.ts';
+import { aProgram } from '../tokens/a-token.ts';
 
 const board = (as: Client) => answered<Board>(as, 'GET', '/api/tasks');
 const shown = async (as: Client) => (await board(as)).pending.map(({ labels, version }) => ({ labels, version }));
@@ -39,6 +40,24 @@ test('an undo from before a rename sets the renamed labels again', async () => {
   expect((await bulk({ labels: ['Gat'] })).refused).toMatchObject([{ status: 400, message: expect.stringContaining('Gat') }]);
   const { activities } = await answered<WholeTask>(boss, 'GET', `/api/tasks/${id}`);
   expect(activities[0]?.changes).toEqual([{ field: 'labels', before: 'Din', after: 'Gates, Din' }]);
+});
+
+test('the undo of a program sets labels again that were renamed, even to each other’s names, and a second one finds nothing', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const bot = await aProgram(app, boss);
+  const [gate, noise] = [await aLabel(boss, { name: 'Gate' }), await aLabel(boss, { name: 'Noise' })];
+  const { id } = await aTask(boss, { labels: ['Gate'] });
+  await answered(bot, 'POST', '/api/tasks/bulk', { changes: [{ id, labels: ['Noise'] }] });
+  const rename = (label: { id: string }, name: string) => answered(boss, 'PATCH', `/api/labels/${label.id}`, { name });
+  await rename(gate, 'Gates');
+  await rename(noise, 'Gate');
+  await rename(gate, 'Noise');
+  const undo = () => answered(boss, 'POST', `/api/tokens/${bot.made.id}/undo`, { since: '2026-01-01' });
+  expect(await undo()).toEqual({ undone: 1, left: [] });
+  expect((await shown(boss))[0]?.labels).toEqual(['Noise']);
+  await rename(gate, 'Gates');
+  expect(await undo()).toEqual({ undone: 0, left: [] });
 });
 
 test('another color reaches the streams without a reload of the board', async () => {

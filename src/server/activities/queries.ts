@@ -28,7 +28,7 @@ export type NewActivity = {
 };
 
 /** The names of labels then, with their ids, so that an undo finds renamed ones. */
-type Labelled = { ids?: [name: string, id: string][] };
+export type Labelled = { ids?: [name: string, id: string][] };
 
 /** Adds an entry to a task's history. @returns its id */
 export async function insertActivity(tx: Change, entry: NewActivity): Promise<string> {
