@@ -48,7 +48,10 @@ export function SignInForm({ recovery }: { recovery: string | null }) {
   const { errors, submits, forget } = useFormErrors();
   const submit = submits(
     login,
-    ({ username }) => mutate(username),
+    ({ username }) => {
+      passkey.stopSuggesting();
+      mutate(username);
+    },
     (form) => ({ username: digitsOf(String(new FormData(form).get('username'))) }),
   );
   const startAgain = () => {
