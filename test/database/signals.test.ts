@@ -54,6 +54,23 @@ test('a signal that the database refuses is lost, and the next ones still arrive
   await expect.poll(() => heard.at(-1)).toBe('after');
 });
 
+test('many changes at once push no other signal out', async () => {
+  const [here, there] = await twoNodes();
+  const heard: string[] = [];
+  there.hear('notification', (text) => heard.push(text));
+  await expect
+    .poll(() => {
+      here.signal('notification', 'begin');
+      return heard;
+    })
+    .toContain('begin');
+  for (let count = 0; count < 90; count++) {
+    here.signal('change', '');
+    here.signal('notification', `${count}`);
+  }
+  await expect.poll(() => heard.at(-1)).toBe('89');
+});
+
 test('a hearer that cannot read a signal fails neither its sender nor the other hearers', async () => {
   const [here, there] = await twoNodes();
   const heard: string[] = [];

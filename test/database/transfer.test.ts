@@ -26,7 +26,7 @@ beforeAll(async () => {
   source = await startApp();
   const boss = await theSuperAdmin(source);
   const ana = await anAdmin(source, { name: 'Ana Díaz' });
-  for (const name of ['Gate', 'Noise']) await aLabel(boss, { name });
+  for (const name of ['Gate', 'Noise', '__proto__']) await aLabel(boss, { name });
   for (let count = 0; count < 30; count++) {
     const { id } = await aTask(count % 2 ? boss : ana, {
       title: `Fix gate ${count} 🏠`,
@@ -43,6 +43,7 @@ beforeAll(async () => {
       if (count % 6 === 1) await answered(boss, 'PUT', `${comments}/${edited}`, { comment: 'Corrected' });
       if (count % 6 === 2) await answered(boss, 'DELETE', `${comments}/${deleted}`);
     }
+    if (count % 7 === 1) await answered(boss, 'PUT', `/api/tasks/${id}`, { title: `Gate ${count}`, labels: ['__proto__'] });
     if (count % 10 === 9) await answered(boss, 'DELETE', `/api/tasks/${id}`);
   }
   await source.database.transaction((tx) =>

@@ -104,6 +104,19 @@ test('rows that were compressed too well are refused with a sentence, as of a gz
   await expect(importFrom(target.database, bomb, ignore)).rejects.toThrow(sentence);
 });
 
+test('texts that repeat one sign move, however well they were compressed', async () => {
+  const [here, target] = [await anApp(), await anApp({ superAdmin: null })];
+  const boss = await theSuperAdmin(here);
+  const { id } = await aTask(boss);
+  for (let count = 0; count < 100; count++)
+    await answered(boss, 'PUT', `/api/tasks/${id}`, { title: 'Signs', description: (count % 2 ? '\\' : '"').repeat(20_000) });
+  const signs = path.join(folder, 'signs.gz');
+  await exportTo(here.database, signs, ignore);
+  await importFrom(target.database, signs, ignore);
+  const rows = ({ database }: App) => database.sql.selectFrom('activities').select(['id', 'changes']).orderBy('id').execute();
+  expect(await rows(target)).toEqual(await rows(here));
+});
+
 test('a large file of zeros moves, however well it was compressed', async () => {
   const [here, target] = [await anApp(), await anApp({ superAdmin: null })];
   const boss = await theSuperAdmin(here);

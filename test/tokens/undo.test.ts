@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Answer } from '#shared/api.ts';
 import type { WholeTask } from '#shared/tasks.ts';
 import type { UndoResult } from '#shared/tokens.ts';
-import { aComment, aFile, aLabel, anAdmin, answered, aTask, deletedTask, theSuperAdmin } from '../factories.ts';
+import { aComment, aFile, aLabel, anAdmin, answered, aTask, deletedTask, sendFile, theSuperAdmin } from '../factories.ts';
 import { anApp, type Client } from '../start-app.ts';
 import { aProgram } from './a-token.ts';
 
@@ -163,7 +163,7 @@ test('rewritten comments and tasks that others deleted are left alone', async ()
   });
 });
 
-test('tasks that a token restored go back to the trash, unless somebody else changed them since', async () => {
+test('tasks that a token restored go back to the trash without what it added, unless somebody else changed them since', async () => {
   const { app, ana, bot, undo, bulk } = await aCast();
   const names = ['Restored', 'Commented', 'Deleted again', 'Edited', 'Its own'];
   const tasks = await Promise.all(names.map((title) => aTask(ana, { title })));
@@ -173,8 +173,10 @@ test('tasks that a token restored go back to the trash, unless somebody else cha
   await aComment(ana, { id: commented ?? '' }, 'Good that it is back');
   await answered(ana, 'DELETE', `/api/tasks/${again}`);
   await bulk(bot, { id: edited, priority: 'urgent' });
+  await aComment(bot, { id: restored ?? '' }, 'By the bot');
+  await sendFile(bot, { id: restored ?? '' });
 
-  expect(await undo()).toMatchObject({ undone: 3, left: [{ id: commented, reason: 'Ana Diaz commented on this task since.' }] });
+  expect(await undo()).toMatchObject({ undone: 5, left: [{ id: commented, reason: 'Ana Diaz commented on this task since.' }] });
   for (const id of [restored, again, edited]) expect(await deletedTask(app, id ?? '')).toBeDefined();
   const board = await answered<Answer<'getBoard'>>(ana, 'GET', '/api/tasks');
   expect(board.pending.map(({ title }) => title).toSorted()).toEqual(['Commented', 'Its own']);

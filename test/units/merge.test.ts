@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { changedFields, labelText, type TaskField, taskFields } from '../../src/client/board-store/draft-fields.ts';
 import { merge } from '../../src/client/board-store/merge/merge.ts';
 import type { TaskDraft } from '../../src/client/board-store/task-draft.ts';
-import { changedFields, labelText, type TaskField, taskFields } from '../../src/client/board-store/task-draft.ts';
 
 // Few values, so that two people often choose the same one.
 const text = fc.constantFrom('', 'a', 'b', 'c');

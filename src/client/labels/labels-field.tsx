@@ -3,7 +3,7 @@ import { useId, useRef } from 'react';
 import { labels } from '#messages/task-fields.ts';
 import * as messages from '#messages/task-labels.ts';
 import { LABELS_OF_TASK_MOST } from '#shared/limits.ts';
-import { labelText, namesIn } from '../board-store/task-draft.ts';
+import { labelText, namesIn } from '../board-store/draft-fields.ts';
 import { Select } from '../ui/select.tsx';
 import { LabelChip } from './task-labels.tsx';
 import { colorIn, useLabels } from './use-labels.ts';

@@ -1,8 +1,8 @@
 import * as messages from '#messages/task-fields.ts';
 import { dateInWords, endOfDay } from '#shared/calendar.ts';
 import { priorityLabels } from '#shared/words.ts';
+import { changedFields, type TaskField } from '../board-store/draft-fields.ts';
 import type { TaskDraft } from '../board-store/task-draft.ts';
-import { changedFields, type TaskField } from '../board-store/task-draft.ts';
 import { timeZone } from '../ui/time-zone.ts';
 
 /** A field's value as text. */

@@ -27,8 +27,8 @@ export type NewActivity = {
   at: string;
 };
 
-/** The ids of labels by their names then, so that an undo finds renamed ones. */
-type Labelled = { ids?: Record<string, string> };
+/** The names of labels then, with their ids, so that an undo finds renamed ones. */
+type Labelled = { ids?: [name: string, id: string][] };
 
 /** Adds an entry to a task's history. @returns its id */
 export async function insertActivity(tx: Change, entry: NewActivity): Promise<string> {
@@ -38,7 +38,7 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<st
   const changes = entry.changes?.map((change) =>
     change.field === 'assignee' ? { ...change, before: nameMark(change.before), after: nameMark(change.after) } : change,
   );
-  const ids = Object.fromEntries((entry.labels ?? []).map((label) => [label.name, label.id]));
+  const ids = [...new Map((entry.labels ?? []).map((label) => [label.name, label.id]))];
   const stored = changes?.map((change) => (change.field === 'labels' ? { ...change, ids } : change));
   tx.entries.push({ taskId, taskVersion, action, changes: changes && JSON.stringify(changes) });
   await tx.sql
@@ -167,7 +167,7 @@ export async function readFieldChanges(connection: Connection, ids: string[]): P
 }
 
 /** The ids of the labels that a task's history names, by their names then. */
-export async function readLabelIds(connection: Connection, taskId: string): Promise<Record<string, string>> {
+export async function readLabelIds(connection: Connection, taskId: string): Promise<ReadonlyMap<string, string>> {
   const entries = await connection.sql
     .selectFrom('activities')
     .select('changes')
@@ -176,5 +176,5 @@ export async function readLabelIds(connection: Connection, taskId: string): Prom
     .orderBy('task_version')
     .execute();
   const changes = entries.flatMap((entry): Labelled[] => JSON.parse(entry.changes));
-  return Object.assign({}, ...changes.map(({ ids }) => ids));
+  return new Map(changes.flatMap(({ ids = [] }) => ids));
 }

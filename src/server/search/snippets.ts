@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { acting } from '#messages/activity.ts';
 import type { Mention } from '#shared/activities.ts';
-import { fold } from '#shared/fold.ts';
+import { fold, foldWithOffsets } from '#shared/fold.ts';
 import type { Hit } from '#shared/tasks.ts';
 import type { Connection } from '../database/database.ts';
 import { DESCRIPTION } from './engine.ts';
@@ -12,28 +12,15 @@ const BYTES_READ = 4_000_000;
 const SHOWN = 240;
 const BEFORE = 60;
 
-/** The beginning of a text whose folded form has a length. */
-function unfoldedIndex(text: string, foldedLength: number): number {
-  let [from, to] = [0, text.length];
-  while (from < to) {
-    const middle = Math.ceil((from + to) / 2);
-    if (fold(text.slice(0, middle)).length <= foldedLength) from = middle;
-    else to = middle - 1;
-  }
-  return from;
-}
-
 /** The line of a comment with a word; of a long line, the part around it. */
 function lineWith(comment: string, words: readonly string[]): string {
-  const placesIn = (text: string) => {
-    const folded = fold(text);
-    return words.map((word) => folded.indexOf(word)).filter((place) => place >= 0);
-  };
+  const has = (folded: string) => words.some((word) => folded.includes(word));
   const lines = comment.split('\n').map((line) => line.trim());
-  const line = lines.find((text) => placesIn(text).length > 0) ?? comment.trim();
+  const line = lines.find((text) => has(fold(text))) ?? comment.trim();
   if (line.length <= SHOWN) return line;
-  const places = placesIn(line);
-  const first = places.length > 0 ? unfoldedIndex(line, Math.min(...places)) : 0;
+  const { folded, offsets } = foldWithOffsets(line);
+  const places = words.map((word) => folded.indexOf(word)).filter((place) => place >= 0);
+  const first = places.length > 0 ? (offsets[Math.min(...places)] ?? 0) : 0;
   const begin = Math.max(0, Math.min(first - BEFORE, line.length - SHOWN));
   const part = line
     .slice(begin, begin + SHOWN)

@@ -80,7 +80,7 @@ async function renamed(tx: Change, taskId: string, names: string[]): Promise<str
   const isKnown = (name: string) => labels.some((label) => nameKey(label.name) === nameKey(name));
   if (names.every(isKnown)) return names;
   const ids = await readLabelIds(tx, taskId);
-  return names.map((name) => (isKnown(name) ? name : (labels.find(({ id }) => id === ids[name])?.name ?? name)));
+  return names.map((name) => (isKnown(name) ? name : (labels.find(({ id }) => id === ids.get(name))?.name ?? name)));
 }
 
 const refusable: ReadonlySet<string> = new Set(['invalid', 'refused', 'notFound', 'stale'] satisfies AppError['code'][]);

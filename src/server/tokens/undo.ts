@@ -103,36 +103,41 @@ const LEFT_MOST = 1_000;
 
 type Step = UndoResult & { erased: string[] };
 
+/** Erases the comments of a plan and takes back its files, unless the task is deleted. */
+async function takeBackParts(tx: Change, user: User, id: string, { comments, files, reasons }: UndoPlan, step: Step): Promise<void> {
+  for (const commentId of comments) {
+    const standing = await holdTaskRow(tx, id);
+    const comment = standing && (await findComment(tx, id, commentId));
+    if (!comment) continue;
+    await eraseComment(tx, new Date().toISOString(), standing, comment);
+    step.undone += 1;
+    step.erased.push(comment.note ?? '');
+  }
+  for (const entry of files) {
+    try {
+      const standing = await holdTaskRow(tx, id);
+      if (standing && (await takeBackFile(tx, user, standing, entry))) step.undone += 1;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      reasons.push(error.message);
+    }
+  }
+}
+
 /** Takes back what a token did to a few tasks. */
 async function undoStep(tx: Change, user: User, deeds: Deeds, ids: string[], zone: string): Promise<Step> {
   const touched = await holdTouched(tx, deeds, ids);
   const plans = touched.map((task) => ({ task, plan: planUndo(task) }));
-  const wanted = plans.filter(({ plan }) => countUndone(plan) > 0);
-  const changes = wanted.map(({ plan }) => plan.change);
+  const step: Step = { undone: 0, left: [], erased: [] };
+  // The parts of a deleted task stay, so they go before its deletion, and after its restoration.
+  for (const { task, plan } of plans) if (plan.change.deleted) await takeBackParts(tx, user, task.id, plan, step);
+  const changes = plans.flatMap(({ plan }) => (countUndone(plan) > 0 ? [plan.change] : []));
   const { refused } = changes.length > 0 ? await changeTasks(tx, user, changes, zone) : { refused: [] };
   const reasons = new Map(refused.map(({ id, message }) => [id, message]));
-  const step: Step = { undone: 0, left: [], erased: [] };
-  const at = new Date().toISOString();
   for (const { task, plan } of plans) {
     const refusal = reasons.get(task.id);
     if (!refusal) step.undone += countUndone(plan);
-    for (const commentId of plan.comments) {
-      const standing = await holdTaskRow(tx, task.id);
-      const comment = standing && (await findComment(tx, task.id, commentId));
-      if (!comment) continue;
-      await eraseComment(tx, at, standing, comment);
-      step.undone += 1;
-      step.erased.push(comment.note ?? '');
-    }
-    for (const entry of plan.files) {
-      try {
-        const standing = await holdTaskRow(tx, task.id);
-        if (standing && (await takeBackFile(tx, user, standing, entry))) step.undone += 1;
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        plan.reasons.push(error.message);
-      }
-    }
+    if (!plan.change.deleted) await takeBackParts(tx, user, task.id, plan, step);
     const reason = [...(refusal ? [refusal] : []), ...new Set(plan.reasons)].join(' ');
     if (reason) step.left.push({ id: task.id, number: task.number, title: task.title, reason });
   }

@@ -25,8 +25,8 @@ const INDEXED = 50;
 /** Limit of a line; the longest text has 20,000 characters. */
 const LONGEST_LINE = 1_000_000;
 
-/** Limit of the characters of rows from one byte of the file, once there are many. Compressed rows have about five. */
-const MOST_OF_BYTE = 100;
+/** Limit of the characters of rows from one byte of the file, once there are many. Rows have about five, and 500 if texts repeat one sign. */
+const MOST_OF_BYTE = 700;
 const MANY = 10_000_000;
 
 const tooLong = () => new AppError('invalid', messages.lineTooLong);

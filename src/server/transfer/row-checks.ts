@@ -26,7 +26,7 @@ const value = z.nullable(z.union([text(messages.anyValue, 20_000), z.strictObjec
 // A name can be written with any number of combining marks, so only its text limits it.
 const mentions = z.array(z.strictObject({ as: text(messages.anyValue, 20_000), id: z.string() }));
 const kinds = z.array(z.enum(notificationKinds));
-const ids = z.optional(z.record(z.string(), z.string()));
+const ids = z.optional(z.array(z.tuple([z.string(), z.string()])));
 const changes = z.array(z.strictObject({ field: fieldChange.shape.field, before: value, after: value, ids }));
 
 const fileId = z.string().check(z.regex(FILE_ID, messages.fileIdNotValid));

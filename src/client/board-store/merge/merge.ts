@@ -1,5 +1,5 @@
+import { changedFields, mergeLabels, type TaskField } from '../draft-fields.ts';
 import type { TaskDraft } from '../task-draft.ts';
-import { changedFields, mergeLabels, type TaskField } from '../task-draft.ts';
 import { mergeTexts } from './merge-texts.ts';
 
 type Merged = {

@@ -2,7 +2,7 @@ import { author } from '#messages/activity.ts';
 import * as messages from '#messages/conflicts.ts';
 import type { Activity, WholeActivity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
-import type { TaskField } from '../task-draft.ts';
+import type { TaskField } from '../draft-fields.ts';
 import { schemaNames } from '../task-draft.ts';
 
 type Who = { name: string; at: string };

@@ -1,8 +1,9 @@
 import * as messages from '#messages/edit-task.ts';
 import type { Task } from '#shared/tasks.ts';
+import { changedFields } from '../draft-fields.ts';
 import { baseOf, type Edit, saveEdit, valuesOf, withNewName } from '../merge/save-edit.ts';
 import { cachedTask, showValues } from '../task-cache.ts';
-import { bodyOf, changedFields, draftOf, type TaskDraft } from '../task-draft.ts';
+import { bodyOf, draftOf, type TaskDraft } from '../task-draft.ts';
 import { type Afterwards, runTaskMutation, type TaskMutation, type TaskMutationOptions, useTaskMutation } from './use-task-mutation.ts';
 
 function update(id: string): TaskMutationOptions<Edit> {

@@ -64,8 +64,9 @@ export function notifications(
     signal(name, text) {
       deliver(name, text);
       const payload = `${node} ${name} ${text}`;
-      // Changes that come meanwhile are one signal.
-      if (waiting.length < MOST_WAITING && waiting.at(-1) !== payload) waiting.push(payload);
+      // A change that waits stands for those that come meanwhile.
+      const isSaid = text === '' && waiting.includes(payload);
+      if (!isSaid && waiting.length < MOST_WAITING) waiting.push(payload);
       void send();
     },
     hear(name, hearer) {
