@@ -13,7 +13,6 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
-
 import { useFinish, useLogin, usePasskeySignIn } from './use-sign-in.ts';
 
 /** Browsers suggest numbers in the field, and passkeys. */
