@@ -118,3 +118,19 @@ test.describe('by touch', () => {
     await expect(task.getByText('Super Admin', { exact: true }).first()).toBeVisible();
   });
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('a submenu of a card stays within the window', async ({ page }) => {
+    const task = await opened(page, 'On a phone');
+    await task.focus();
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Priority', exact: true }).press('ArrowRight');
+    const submenu = page.getByRole('menu', { name: 'Priority' });
+    await expect(submenu.getByRole('menuitemradio')).toHaveCount(4);
+    const { left, right } = await submenu.evaluate((element) => element.getBoundingClientRect().toJSON());
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(320);
+  });
+});

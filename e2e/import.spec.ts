@@ -126,7 +126,7 @@ test('an admin who may not create labels leaves unknown ones out', { tag: '@long
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
-  test('a file is imported', async ({ page }) => {
+  test('a file is imported', { tag: '@long' }, async ({ page }) => {
     await signIn(page);
     await page.goto('/');
     await page.getByRole('button', { name: 'More', exact: true }).tap();

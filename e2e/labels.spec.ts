@@ -144,7 +144,7 @@ test('a label is undone, filtered by, and gone from the board once it is deleted
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
-  test('labels are chosen in the panel and for a new task', async ({ page }) => {
+  test('labels are chosen in the panel and for a new task', { tag: '@long' }, async ({ page }) => {
     await signIn(page);
     await page.request.post('/api/labels', { data: { name: 'Tapped', color: 'teal' } });
     await given(page, 'By a finger', []);

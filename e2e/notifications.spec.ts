@@ -185,7 +185,7 @@ test('the links of mails ask before they act, and keep their tokens out of the a
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 780 } });
 
-  test('an entry is tapped, and Back leads from its task to the list', async ({ page, openBrowser }) => {
+  test('an entry is tapped, and Back leads from its task to the list', { tag: '@long' }, async ({ page, openBrowser }) => {
     await signIn(page);
     const name = await aColleague(page, page);
     const boss = await openBrowser();

@@ -216,7 +216,7 @@ test('a browser that cannot show notifications says so instead of offering them'
 test.describe('by touch', () => {
   test.use({ hasTouch: true });
 
-  test('a device is notified, and the switch passes WCAG at every size', async ({ page, boss, service }) => {
+  test('a device is notified, and the switch passes WCAG at every size', { tag: '@long' }, async ({ page, boss, service }) => {
     await pretendPush(page.context(), service.subscribe());
     await aPerson(page, boss);
     await openSettings(page);

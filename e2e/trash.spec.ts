@@ -129,7 +129,7 @@ test('Undo deletes a restored task again, unless a colleague has changed it sinc
 test.describe('by touch', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test('a super admin restores a task and deletes another forever', async ({ page }) => {
+  test('a super admin restores a task and deletes another forever', { tag: '@long' }, async ({ page }) => {
     await signIn(page);
     for (const title of ['Torn screen', 'Bent rail']) {
       await given(page, { title });

@@ -55,6 +55,19 @@ test('B opens the labels on a card; closing the list saves all that were ticked 
   await waitFor(() => expect(document.activeElement).toBe(card()));
 });
 
+test('by keys, the list of labels and then the menu of the card open at their first entries', async () => {
+  const user = await open([task()]);
+  card().focus();
+  // The code of the keys comes after the cards.
+  await user.keyboard('b');
+  expect(document.activeElement).toBe(await screen.findByRole('menuitemcheckbox', { name: 'Gate' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(card()));
+  await user.keyboard('{Shift>}{F10}{/Shift}');
+  const [first] = within(await screen.findByRole('menu', { name: 'Task actions' })).getAllByRole('menuitem');
+  expect(document.activeElement).toBe(first);
+});
+
 test('B on a selected card changes all that are selected, and leaves a label alone that was not ticked', async () => {
   const BULK = 'POST /api/tasks/bulk';
   const made = [task({ labels: ['Gate', 'Noise'], version: 2 }), task({ ...signs, labels: ['Noise'], version: 2 })];

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { Approval } from '#shared/second-factor.ts';
+import { noteUserElsewhere } from '../../src/client/api/query-client.ts';
 import { heldReply, renderApp, type Script, type Scripted, startScripted } from '../render.tsx';
 import { challenge, inMinutes, mine, security } from './second-factor-answers.ts';
 
@@ -72,6 +73,21 @@ test('digits that are half typed stay when a dialog opens and closes', async () 
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(digits().value).toBe('4');
+});
+
+test('the next user of the tab sees none of the digits that are half typed', async () => {
+  let name = 'Bo Lee';
+  const approvals = { body: [approval] };
+  const user = await board({
+    'GET /api/user': () => ({ body: { id: name, name, role: 'super_admin', assigneesMay: [] } }),
+    'GET /api/approvals': approvals,
+  });
+  const digits = async () => within(await screen.findByRole('region', { name: 'Approve Sign-in' })).getByRole<HTMLInputElement>('textbox');
+  await user.type(await digits(), '4');
+  name = 'Cy Moss';
+  act(() => noteUserElsewhere(name));
+  expect(await screen.findByText(name)).toBeTruthy();
+  expect((await digits()).value).toBe('');
 });
 
 test('an answer to an approval leaves focus with the menu that was opened meanwhile', async () => {

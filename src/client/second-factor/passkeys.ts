@@ -20,12 +20,13 @@ function inWords(error: Error): never {
 /**
  * Proves who the user is by a passkey.
  * @param how `anew` begins a sign-in that needs no number; `suggested` does too, once the user picks a suggestion of a field
+ * @param signal ends the request for options
  * @throws Error in words for the user
  */
-export async function proveByPasskey(how?: 'anew' | 'suggested'): Promise<ChallengeState> {
+export async function proveByPasskey(how?: 'anew' | 'suggested', signal?: AbortSignal): Promise<ChallengeState> {
   const [{ startAuthentication }, options] = await Promise.all([
     load().catch(inWords),
-    call('getPasskeySignInOptions', { query: how ? { anew: 'true' } : {} }),
+    call('getPasskeySignInOptions', { query: how ? { anew: 'true' } : {}, signal }),
   ]);
   const optionsJSON = json<Parameters<Library['startAuthentication']>[0]['optionsJSON']>(options);
   const response = await startAuthentication({ optionsJSON, useBrowserAutofill: how === 'suggested' }).catch(inWords);

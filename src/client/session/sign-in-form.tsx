@@ -13,7 +13,6 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
-
 import { useFinish, useLogin, usePasskeySignIn } from './use-sign-in.ts';
 
 /** Browsers suggest numbers in the field, and passkeys. */
@@ -48,7 +47,10 @@ export function SignInForm({ recovery }: { recovery: string | null }) {
   const { errors, submits, forget } = useFormErrors();
   const submit = submits(
     login,
-    ({ username }) => mutate(username),
+    ({ username }) => {
+      passkey.stopSuggesting();
+      mutate(username);
+    },
     (form) => ({ username: digitsOf(String(new FormData(form).get('username'))) }),
   );
   const startAgain = () => {

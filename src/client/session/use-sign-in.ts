@@ -64,11 +64,13 @@ export const useFinish = (prove?: () => Promise<unknown>) =>
 export function usePasskeySignIn() {
   const chosen = useFinish(() => proveByPasskey('anew'));
   const suggested = useFinish();
-  const isSuggesting = useRef(false);
+  const suggestion = useRef<AbortController>(null);
   async function suggest(): Promise<void> {
-    if (isSuggesting.current || !(await suggestsPasskeys())) return;
-    isSuggesting.current = true;
-    await proveByPasskey('suggested');
+    if (suggestion.current) return;
+    const begun = new AbortController();
+    suggestion.current = begun;
+    if (!(await suggestsPasskeys())) return;
+    await proveByPasskey('suggested', begun.signal);
     suggested.mutate();
   }
   return {
@@ -76,6 +78,11 @@ export function usePasskeySignIn() {
     isPending: chosen.isPending,
     // Nothing is told of a suggestion that the user did not take.
     suggest: () => void suggest().catch(() => {}),
+    // Its answer must not come after the login's, because both begin a challenge of this browser.
+    stopSuggesting: () => {
+      suggestion.current?.abort();
+      suggestion.current = null;
+    },
   };
 }
 

@@ -46,9 +46,10 @@ function keep(event: MouseEvent | KeyboardEvent): void {
 
 const stop = () => {
   for (const type of TYPES) document.removeEventListener(type, keep);
+  first = undefined;
 };
 
-/** Keeps the first key, card menu or task link that is pressed before its code has loaded. @returns stops listening */
+/** Keeps the first key, card menu or task link that is pressed before its code has loaded. @returns stops it and forgets the press */
 export function keepFirstPress(): () => void {
   for (const type of TYPES) document.addEventListener(type, keep);
   return stop;
@@ -56,9 +57,8 @@ export function keepFirstPress(): () => void {
 
 /** Replays the kept press, unless focus has moved since. */
 export function giveFirstPress(): void {
-  stop();
   const kept = first;
-  first = undefined;
+  stop();
   if (!kept || kept.at !== document.activeElement) return;
   const { event } = kept;
   // Its own properties initialize the new one.

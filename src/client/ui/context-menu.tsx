@@ -92,6 +92,9 @@ function Ticks({ checks: { options, none, onDone }, choose, changed, onChange }:
   });
 }
 
+/** A phone has no room beside a menu, so there the submenu lies over a part of it. */
+const lapped = 'max-[28rem]:max-w-48 max-[28rem]:data-[side=left]:-mr-28 max-[28rem]:data-[side=right]:-ml-28';
+
 function Sub({ submenu, choose, ...ticks }: { submenu: Submenu; choose: Choose } & Changed) {
   return (
     <Primitive.Sub>
@@ -100,7 +103,7 @@ function Sub({ submenu, choose, ...ticks }: { submenu: Submenu; choose: Choose }
         <ChevronRight aria-hidden="true" className="ml-3 size-4 shrink-0 text-muted" />
       </Primitive.SubTrigger>
       <Primitive.Portal container={document.querySelector('main')}>
-        <Primitive.SubContent collisionPadding={8} sideOffset={2} className={menuPanel}>
+        <Primitive.SubContent collisionPadding={8} sideOffset={2} className={`${menuPanel} ${lapped}`}>
           {'choice' in submenu ? (
             <Options choice={submenu.choice} choose={choose} />
           ) : 'submenu' in submenu ? (

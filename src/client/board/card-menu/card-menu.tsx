@@ -14,10 +14,10 @@ import { useMenuGroups } from './use-menu-groups.tsx';
 
 type Place = { x: number; y: number };
 
-/** The task whose card has a menu, and its place in the window, if open. `labels` counts the openings of the list of labels, or is 0. */
-type Asked = { taskId: string | null; at: Place | null; labels: number };
+/** The task whose card has a menu, and its place in the window, if open. `labels` says that it is the list of labels alone. */
+type Asked = { taskId: string | null; at: Place | null; labels: boolean };
 
-const none: Asked = { taskId: null, at: null, labels: 0 };
+const none: Asked = { taskId: null, at: null, labels: false };
 const asked = makeStore(none);
 
 /** The menu's place for keys, from the card's corner (px). */
@@ -26,24 +26,28 @@ const INDENT = 28;
 /** Opens the list of labels on a card, for its task and all that are selected with it. Closing it saves the choice. */
 export function chooseLabels(taskId: string): void {
   const { left = innerWidth / 3, top = innerHeight / 3 } = cardOf(taskId)?.getBoundingClientRect() ?? {};
-  // Each opening begins with the tasks that are selected then.
-  asked.set({ taskId, at: { x: left + INDENT, y: top + INDENT }, labels: asked.get().labels + 1 });
+  asked.set({ taskId, at: { x: left + INDENT, y: top + INDENT }, labels: true });
 }
 
 function openMenu(card: HTMLElement, at: Place): boolean {
   const task = taskOfCard(card);
   if (!task || isProvisional(task)) return false;
   cardInUse.set(task.id);
-  asked.set({ taskId: task.id, at, labels: 0 });
+  asked.set({ taskId: task.id, at, labels: false });
   return true;
 }
 
-function Menu({ user, taskId, at, labels }: Asked & { user: User }) {
+/** The menu of the card under the pointer or in focus, or the list of its labels. There is one for the whole board. */
+export function CardMenu({ user }: { user: User }) {
+  const { taskId, at, labels } = useSyncExternalStore(asked.subscribe, asked.get);
+  useEffect(() => openCardMenuBy(openMenu), []);
+  useEffect(() => () => asked.set(none), []);
   const task = useCachedTask(taskId);
   const all = useMenuGroups(user, task);
   const checks = useLabelChecks(user, task ? tasksWith(task) : []);
   const groups = labels ? [[{ name: fields.labels, checks }]] : all;
   return (
+    // Always drawn, because Radix marks the first entry only if it has heard the key.
     <ContextMenu
       label={labels ? fields.labels : messages.label}
       groups={groups}
@@ -53,13 +57,4 @@ function Menu({ user, taskId, at, labels }: Asked & { user: User }) {
       returnFocus={() => cardOf(taskId ?? '')?.focus({ preventScroll: true })}
     />
   );
-}
-
-/** The menu of the card under the pointer or in focus, or the list of its labels. There is one for the whole board. */
-export function CardMenu({ user }: { user: User }) {
-  const shown = useSyncExternalStore(asked.subscribe, asked.get);
-  useEffect(() => openCardMenuBy(openMenu), []);
-  useEffect(() => () => asked.set(none), []);
-  // Drawn before it opens, because Radix marks an entry only if it has heard the key.
-  return <Menu key={shown.labels} user={user} {...shown} />;
 }
