@@ -53,6 +53,7 @@ test('Shift+F10 opens the menu of the focused card, and arrows choose a due day'
   await page.keyboard.press('Shift+F10');
   await expect(page.getByRole('menuitem', { name: 'Edit', exact: true })).toBeFocused();
   await page.keyboard.type('due');
+  await expect(page.getByRole('menuitem', { name: 'Due', exact: true })).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('menuitem', { name: 'Today', exact: true })).toBeFocused();
   await examine(page, 'submenu of a card', [360, 1440]);

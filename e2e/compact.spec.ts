@@ -38,3 +38,20 @@ test('nine compact cards and more fit a column, unfold with focus, and nothing m
   await page.keyboard.press('Tab');
   await expect(named(3)).toBeFocused();
 });
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
+
+  test('the facts of a compact card stand in one line, with labels and a day that is past', async ({ page }) => {
+    await signIn(page);
+    await page.addInitScript(() => localStorage.setItem('compact-cards', 'on'));
+    const labels = ['Garden', 'Lobby'];
+    for (const name of labels) await page.request.post('/api/labels', { data: { name, color: 'blue' } });
+    await page.request.post('/api/tasks', { data: { title: 'Facts enough', labels, dueDate: '2026-01-02T12:00:00.000Z' } });
+    await given(page, { title: 'Few facts' });
+    await page.goto('/');
+    await expect(card(page, 'Facts enough').getByRole('list', { name: 'Labels' }).getByRole('listitem')).toHaveText(labels);
+    const heightOf = async (title: string) => (await card(page, title).boundingBox())?.height;
+    expect(await heightOf('Facts enough')).toBe(await heightOf('Few facts'));
+  });
+});

@@ -55,6 +55,7 @@ test('by keyboard, a pasted table asks for the order of its dates, and names eac
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('import');
   await page.keyboard.press('Enter');
+  await expect(button(page, 'Choose File')).toBeFocused();
   const field = dialog(page).getByRole('textbox', { name: 'Or paste a table' });
   await tabTo(page, field);
   await page.keyboard.insertText('Task\tDue\tState\nBy paste\t03/04/2026\tParked\n\t05/06/2026\tDone\nAt noon\tsoon\tDone');

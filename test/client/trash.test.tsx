@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { DeletedTask } from '#shared/tasks.ts';
+import { keys } from '../../src/client/api/keys.ts';
+import { queryClient } from '../../src/client/api/query-client.ts';
 import { pressInToast, type Script, task } from '../render.tsx';
 import { ana, calls, open } from './stale-answers.tsx';
 
@@ -70,6 +72,21 @@ test('Delete Forever asks first, and the task is gone', async () => {
   expect(await screen.findByText('Task deleted forever.')).toBeTruthy();
   expect(calls(server, 'DELETE')).toEqual(['DELETE /api/tasks/t9/forever']);
   expect(await dialog.findByText('No deleted tasks')).toBeTruthy();
+});
+
+test('a question about a task that is restored meanwhile does not come back with the next deletion', async () => {
+  const { server, user, dialog } = await trash({ 'GET /api/tasks/deleted': { body: [deleted()] } });
+  const listed = async (body: DeletedTask[]) => {
+    server.script['GET /api/tasks/deleted'] = { body };
+    await act(() => queryClient.invalidateQueries({ queryKey: keys.trash }));
+  };
+  await user.click(await dialog.findByRole('button', { name: 'Delete Forever' }));
+  expect(screen.getByRole('alertdialog', { name: 'Delete this task forever?' })).toBeTruthy();
+  await listed([]);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await listed([deleted()]);
+  expect(await dialog.findByText('Paint the fence')).toBeTruthy();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
 test('an admin has no Delete Forever, and further pages come by a button', async () => {

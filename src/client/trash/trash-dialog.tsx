@@ -65,6 +65,8 @@ function Trash() {
   const [asked, setAsked] = useState<DeletedTask | null>(null);
   const { mutate: deleteForever, isPending } = useDeleteForever();
   const tasks = query.data?.pages.flat() ?? [];
+  // The question goes with its row for good, and focus goes to the list.
+  if (asked && !tasks.some(({ id }) => id === asked.id)) setAsked(null);
   return (
     <PagedList label={messages.list} query={query} empty={messages.none} list={list}>
       {tasks.length > 0 && (
@@ -83,8 +85,7 @@ function Trash() {
           ))}
         </ul>
       )}
-      {/* It goes with its row, so that focus goes to the list. */}
-      {asked && tasks.some(({ id }) => id === asked.id) && (
+      {asked && (
         <ConfirmDialog
           open
           onOpenChange={() => setAsked(null)}

@@ -29,7 +29,7 @@ export function Dialog({ title, description, size = 'medium', children, footer, 
   const openAtFirstField = (event: Event) => {
     // Skips the close button, and the buttons of the notes above the fields.
     const fields =
-      '[data-dialog-body] :is(input, textarea, select, button, a[href], [tabindex="0"]):not(:disabled, [aria-hidden], [role="status"] + *)';
+      '[data-dialog-body] :is(input, textarea, select, button, a[href], [tabindex="0"]):not(:disabled, [hidden], [aria-hidden], [role="status"] + *)';
     if (!(event.currentTarget instanceof HTMLElement)) return;
     const first = focusItself ? event.currentTarget : event.currentTarget.querySelector<HTMLElement>(fields);
     if (!first) return;
