@@ -6,7 +6,7 @@ import { change } from '../../src/server/changes/change.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import { findTasks, findWanted } from '../../src/server/search/search.ts';
 import { findSnippets } from '../../src/server/search/snippets.ts';
-import { wordForgetter } from '../../src/server/search/texts.ts';
+import { indexTasks, wordForgetter } from '../../src/server/search/texts.ts';
 import { commentOnTask, createTask } from '../../src/server/tasks/changes.ts';
 import { findTaskRow } from '../../src/server/tasks/queries.ts';
 import { answered, aTask, theSuperAdmin } from '../factories.ts';
@@ -177,4 +177,24 @@ test('words that no text contains any more are deleted, and the others stay', as
   await answered(as, 'POST', `/api/tasks/${gone.id}/restore`);
   await forget();
   expect(await known()).toEqual(['gutter', 'ladder', 'roof', 'veranda']);
+});
+
+test('the comments of one task are made searchable in parts', async () => {
+  const app = await anApp();
+  await filled(
+    app,
+    1,
+    () => 'Gate',
+    Array.from({ length: 500 }, (_, at) => `Comment ${at}`),
+  );
+  const { id } = await app.database.sql.selectFrom('tasks').select('id').executeTakeFirstOrThrow();
+  const parts: number[] = [];
+  await app.database.transaction((tx) => {
+    const put: typeof tx.engine.search.put = (on, texts) => {
+      parts.push(texts.length);
+      return tx.engine.search.put(on, texts);
+    };
+    return indexTasks({ ...tx, engine: { ...tx.engine, search: { ...tx.engine.search, put } } }, [id]);
+  });
+  expect(parts).toEqual([200, 200, 102]);
 });

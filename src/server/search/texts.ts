@@ -53,6 +53,9 @@ export async function indexTexts(tx: Transaction, texts: TaskText[]): Promise<vo
     where true on conflict do nothing`.execute(tx.sql);
 }
 
+/** Texts per statement, because the comments of one task may be too many for one parameter. */
+const INDEXED_AT_ONCE = 200;
+
 /** Makes restored or imported tasks searchable. Deleted ones stay hidden. */
 export async function indexTasks(tx: Transaction, ids: string[]): Promise<void> {
   const { among } = tx.engine.json;
@@ -69,10 +72,11 @@ export async function indexTasks(tx: Transaction, ids: string[]): Promise<void> 
     .where(among(sql`task_id`, shown))
     .where('action', '=', 'comment')
     .execute();
-  await indexTexts(tx, [
+  const texts = [
     ...tasks.flatMap(({ id, title, description }) => textsOf(id, title, description)),
     ...comments.map(({ task_id, task_version, note }) => ({ taskId: task_id, place: task_version, text: note ?? '' })),
-  ]);
+  ];
+  for (let from = 0; from < texts.length; from += INDEXED_AT_ONCE) await indexTexts(tx, texts.slice(from, from + INDEXED_AT_ONCE));
 }
 
 const EACH_TIME = 2_000;
