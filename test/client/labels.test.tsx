@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { Label } from '#shared/labels.ts';
 import type { Task } from '#shared/tasks.ts';
+import { noteUserElsewhere } from '../../src/client/api/query-client.ts';
 import { event, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted;
@@ -66,6 +67,18 @@ test('by keys, the list of labels and then the menu of the card open at their fi
   await user.keyboard('{Shift>}{F10}{/Shift}');
   const [first] = within(await screen.findByRole('menu', { name: 'Task actions' })).getAllByRole('menuitem');
   expect(document.activeElement).toBe(first);
+});
+
+test('labels that are ticked while another user signs in elsewhere are not changed', async () => {
+  const user = await open([task()], { [PUT]: { body: task({ labels: ['Gate'], version: 2 }) } });
+  card().focus();
+  await user.keyboard('b');
+  await tick(user, 'Gate');
+  server.script['GET /api/user'] = { body: { id: 'u9', name: 'Cy Moss', role: 'super_admin', assigneesMay: [] } };
+  act(() => noteUserElsewhere('u9'));
+  expect(await screen.findByText('Cy Moss')).toBeTruthy();
+  await screen.findByRole('article', { name: 'Fix the gate' });
+  expect(bodies(PUT)).toEqual([]);
 });
 
 test('B on a selected card changes all that are selected, and leaves a label alone that was not ticked', async () => {

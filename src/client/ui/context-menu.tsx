@@ -129,6 +129,13 @@ export function ContextMenu({ label, groups, at, onClose, returnFocus }: Context
   useEffect(() => {
     if (at) trigger.current?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, clientX: at.x, clientY: at.y }));
   }, [at]);
+  useEffect(
+    () => () => {
+      // It goes with its user, and the choice must not be made as the next one.
+      chosen.current = undefined;
+    },
+    [],
+  );
   const ticks = { changed, onChange: setChanged };
   const choose: Choose = (act) => {
     chosen.current = act;
