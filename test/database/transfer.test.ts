@@ -189,7 +189,7 @@ describe('an incomplete file is refused as a whole', () => {
     'a word altered': () => gzipSync(text().replace('Fix gate 7', 'Fix gate 8')),
     'a row missing': () => gzipSync(lines().toSpliced(5, 1).join('\n')),
     'its end missing': () => gzipSync(lines().slice(0, -1).join('\n')),
-    'of a later version': () => gzipSync(text().replace('"version":5', '"version":6')),
+    'of a later version': () => gzipSync(text().replace('"version":6', '"version":7')),
     'no export at all': () => Buffer.from('Hello'),
     empty: () => Buffer.alloc(0),
   };

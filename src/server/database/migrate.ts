@@ -9,6 +9,7 @@ import { notifications } from './migrations/003-notifications.ts';
 import { filesAndLabels } from './migrations/004-files-and-labels.ts';
 import { secondFactor } from './migrations/005-second-factor.ts';
 import { programs } from './migrations/006-programs.ts';
+import { tokenTraces } from './migrations/007-token-traces.ts';
 
 /** Every migration, in order. A released one is never altered. */
 export const migrations = {
@@ -18,6 +19,7 @@ export const migrations = {
   '004-files-and-labels': filesAndLabels,
   '005-second-factor': secondFactor,
   '006-programs': programs,
+  '007-token-traces': tokenTraces,
 };
 
 const [firstStep] = Object.keys(migrations);

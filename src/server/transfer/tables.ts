@@ -4,7 +4,7 @@ import type { Connection } from '../database/database.ts';
 
 const OLDEST = 2;
 /** The format of an export, in its first line. */
-export const FORMAT = { format: 'max-tasks-export', version: 5 } as const;
+export const FORMAT = { format: 'max-tasks-export', version: 6 } as const;
 
 export const isReadable = (version: unknown): version is number =>
   typeof version === 'number' && version >= OLDEST && version <= FORMAT.version;
@@ -18,17 +18,19 @@ const columnsSince = {
       deleted_at version activity_count`,
     3: 'number deleted_by_admin_id',
     4: 'mentions due_told file_count',
-    5: 'deleted_by_token_id restored_at restored_by_token_id',
+    5: 'deleted_by_token_id',
+    6: 'restored_at restored_by_token_id',
   },
   files: { 4: 'id task_id admin_id name type size sha256 preview_id preview_size at removed_at removed_by_admin_id' },
   activities: {
     2: 'id task_id task_version admin_id action note at',
     3: 'changes edited_at deleted_at',
     4: 'mentions',
-    5: 'token_id via rewritten_by_token_id',
+    5: 'token_id via',
+    6: 'rewritten_by_token_id',
   },
   task_labels: { 4: 'task_id label_id' },
-  notifications: { 4: 'id admin_id kind task_id activity_id actor_id count at read_at mail_job_id', 5: 'via' },
+  notifications: { 4: 'id admin_id kind task_id activity_id actor_id count at read_at mail_job_id', 6: 'via' },
   notification_settings: {
     4: 'admin_id email email_confirmed_at email_refused_at email_kinds push_kinds digest_hour digest_on',
   },

@@ -16,15 +16,9 @@ const statements = ({ text }: Dialect) => [
   'create index tokens_by_admin on tokens (admin_id)',
   `alter table tasks add column deleted_by_token_id ${text}`,
   'create index tasks_deleted_by_token on tasks (deleted_by_token_id) where deleted_by_token_id is not null',
-  `alter table tasks add column restored_at ${text}`,
-  `alter table tasks add column restored_by_token_id ${text}`,
-  'create index tasks_restored_by_token on tasks (restored_by_token_id) where restored_by_token_id is not null',
   `alter table activities add column token_id ${text}`,
   `alter table activities add column via ${text}`,
   'create index activities_by_token on activities (token_id, at) where token_id is not null',
-  `alter table activities add column rewritten_by_token_id ${text}`,
-  'create index activities_rewritten_by_token on activities (rewritten_by_token_id) where rewritten_by_token_id is not null',
-  `alter table notifications add column via ${text}`,
   // Inserts the empty value, because rebuilding the cached JSON would take many times as long. Quotes in people's texts are escaped.
   `update task_json set shape = 4, json = replace(json, '"action":"', '"via":null,"action":"') where shape = 3`,
   // Every upload adds up the sizes of all files.
