@@ -94,6 +94,8 @@ test('a selected card that is dragged takes the others along', async ({ page }) 
   await page.goto('/');
   await box(page, 'Carried').click();
   await box(page, 'Carried too').click();
+  // Dragging comes with the toolbar, just after the cards.
+  await expect(toolbar(page).getByText('2 selected', { exact: true })).toBeVisible();
   await card(page, 'Carried')
     .getByText(/^Created by/)
     .dragTo(column(page, 'Completed'), { force: true });
