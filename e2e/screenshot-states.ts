@@ -101,7 +101,6 @@ export const states: readonly State[] = [
     name: 'activity',
     show: async (page) => {
       await cards(page).first().getByRole('button', { name: 'Show Activity' }).click();
-      await cards(page).first().getByRole('listitem').first().waitFor();
       await cards(page).first().getByRole('textbox', { name: 'Add a comment' }).fill('The agent has the new link, and so has the office.');
     },
   },

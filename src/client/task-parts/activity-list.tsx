@@ -37,12 +37,10 @@ export function ActivityEntries({ task, user, auto = false }: { task: Task; user
 }
 
 /** A card's history in a list that scrolls. */
-export function ActivityList({ id, ...of }: { task: Task; user: User; id: string }) {
+export function ActivityList(of: { task: Task; user: User }) {
   return (
-    <div id={id} className="col-span-2 mt-1 mb-1">
-      <ScrollRegion label={messages.list} className="max-h-40 rounded-control bg-canvas px-2.5 py-1">
-        <ActivityEntries {...of} />
-      </ScrollRegion>
-    </div>
+    <ScrollRegion label={messages.list} className="max-h-40 rounded-control bg-canvas px-2.5 py-1">
+      <ActivityEntries {...of} />
+    </ScrollRegion>
   );
 }

@@ -103,7 +103,11 @@ export function TaskCard({ task, user }: { task: Task; user: User }) {
         />
       )}
       {named && <ActivityToggle open={open} controls={activity} onToggle={() => setOpen(!open)} />}
-      {open && <ActivityList id={activity} task={task} user={user} />}
+      {open && (
+        <div id={activity} className="col-span-2 mt-1 mb-1">
+          <ActivityList task={task} user={user} />
+        </div>
+      )}
       {comments && <CommentForm task={task} user={user} />}
       {named && !edits && (
         <ReadOnlyLine
