@@ -34,7 +34,7 @@ test('messages about other people’s changes pass WCAG', async ({ page, openBro
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Mine');
   await ana.request.put(`/api/tasks/${id}`, { data: { title: 'Of two minds', description: 'Hers. '.repeat(100), priority: 'low' } });
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(dialog.getByRole('group')).toBeVisible();
+  await expect(dialog.getByRole('group', { name: /changed/ })).toBeVisible();
   await examine(page, 'a conflict');
   await dialog.getByRole('button', { name: 'Keep mine' }).click();
   await examine(page, 'a conflict decided');

@@ -49,7 +49,7 @@ test('two people edit one field → both values stand side by side, and the seco
   const choice = dialog.getByRole('group', { name: /^Ana Diaz changed Title too, just now\.$/ });
   await expect(choice.getByText('One field, mine')).toBeVisible();
   await expect(choice.getByText('One field, hers')).toBeVisible();
-  await expect(dialog.getByRole('group')).toHaveCount(1);
+  await expect(dialog.getByRole('group', { name: /changed/ })).toHaveCount(1);
   // Only she changed this, so it needs no decision.
   await expect(dialog.getByRole('combobox', { name: 'Priority' })).toHaveText('High');
 
@@ -113,7 +113,7 @@ test('I can take theirs or edit my text further, and a third change asks again',
   await save.click();
   const again = dialog.getByRole('group', { name: /changed Description/ });
   await expect(again.getByText('Her text, again')).toBeVisible();
-  await expect(dialog.getByRole('group')).toHaveCount(1);
+  await expect(dialog.getByRole('group', { name: /changed/ })).toHaveCount(1);
   await again.getByRole('button', { name: 'Keep mine' }).click();
   await save.click();
   await expect(dialog).toBeHidden();
@@ -127,7 +127,7 @@ test('a conflict left undecided is asked again when the window reopens', { tag: 
   await dialog.getByRole('textbox', { name: 'Description' }).fill('My text');
   await change(ana, id, { description: 'Her text', priority: 'high' });
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(dialog.getByRole('group')).toBeVisible();
+  await expect(dialog.getByRole('group', { name: /changed/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(card(page, 'Left half-way').getByText('Unsaved edit')).toBeVisible();
   // It needed no decision before, so it needs none now.
@@ -135,7 +135,7 @@ test('a conflict left undecided is asked again when the window reopens', { tag: 
   await openEdit(page, 'Left half-way');
   await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('My text');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(dialog.getByRole('group').getByText('Her text')).toBeVisible();
+  await expect(dialog.getByRole('group', { name: /changed/ }).getByText('Her text')).toBeVisible();
   await expect(dialog.getByRole('combobox', { name: 'Priority' })).toHaveText('Low');
   expect((await read(page, id)).description).toBe('Her text');
 });

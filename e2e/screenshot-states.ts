@@ -40,7 +40,9 @@ async function disagree(page: Page): Promise<void> {
   await dialog(page).getByRole('textbox', { name: 'Description' }).fill('Two rooms, and the printer in the hall.');
   await page.request.put(`/api/tasks/${task.id}`, { data: { ...task, description: `Asked the owner, ${Date.now() % 1000} calls.` } });
   await dialog(page).getByRole('button', { name: 'Save Changes' }).click();
-  await dialog(page).getByRole('group').first().waitFor();
+  await dialog(page)
+    .getByRole('group', { name: /changed/ })
+    .waitFor();
 }
 
 /** The demo has no mail server. */
