@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Task } from '#shared/tasks.ts';
@@ -18,13 +19,14 @@ function paceOf(steps: number, check = () => {}) {
   return pace;
 }
 
-/** The database, and a record of the words that search queries. */
-function counting(database: Database) {
+/** The database, and a record of the words that search queries. @param delay how long each query takes at least (ms) */
+function counting(database: Database, delay = 0) {
   const asked: string[][] = [];
   const search: Database['engine']['search'] = {
     ...database.engine.search,
-    having: (connection, words, scope) => {
+    having: async (connection, words, scope) => {
       asked.push(words);
+      if (delay > 0) await pause(delay);
       return database.engine.search.having(connection, words, scope);
     },
   };
@@ -91,6 +93,16 @@ test('a search that runs out of time says so in a header, with the total so far'
   const none = await app.database.aside((connection) => findTasks(connection, 'zz', {}, {}, paceOf(0)));
   // A search that read a part without hits does not claim similar matches.
   expect(none).toMatchObject({ partial: true, total: 0, approximate: false });
+});
+
+test('steps that take long whatever their size become few large ones, so that a search comes to its end', async () => {
+  const app = await anApp();
+  await theSuperAdmin(app);
+  await filled(app, 2_000, (at) => `Gutter ${at < 3 ? 'xy' : at}`);
+  const here = counting(app.database, 30);
+  const found = await here.aside((connection) => findTasks(connection, 'xy', {}, {}, paceOf(99)));
+  expect(found).toMatchObject({ total: 3, partial: false });
+  expect(here.asked.length).toBeLessThanOrEqual(5);
 });
 
 test('a search stops when its caller has hung up', async () => {

@@ -21,10 +21,11 @@ export type Search = {
 /** Words too short for the index are only searched for in this many of the newest tasks. */
 export const SHORT_WORD_REACH = 20_000;
 
-/** Step sizes in tasks, adapted to take `STEP_MS` each. */
+/** Step sizes in tasks. */
 const FIRST_STEP = 250;
 const LARGEST_STEP = 50_000;
-const STEP_MS = 25;
+/** Limits of the time that the next step may take. */
+const [SHORTEST_STEP_MS, LONGEST_STEP_MS] = [25, 200];
 
 /** Below this share of tasks, the next word is looked up in their texts instead of the index. */
 const FEW = 1 / 8;
@@ -115,6 +116,7 @@ export async function* readDown(search: Search, begin: TaskKey, pace: Pace): Asy
   const { connection, engine, oldest } = search;
   let size = FIRST_STEP;
   let limit: Pace | undefined;
+  const begun = performance.now();
   for (let below = begin; !limit?.isOver(); limit = pace) {
     pace.check();
     const all = below === engine.newest ? await readAll(search, pace) : null;
@@ -130,7 +132,9 @@ export async function* readDown(search: Search, begin: TaskKey, pace: Pace): Asy
     yield { hits: await wantedOf(search, found), below: from };
     if (from === null) return;
     below = from;
-    const took = performance.now() - start;
-    size = Math.min(LARGEST_STEP, Math.ceil(size * Math.max(0.25, Math.min(8, STEP_MS / took))));
+    const now = performance.now();
+    // Longer than all before, because part of a step's time is the same for every size, and small steps would never end.
+    const next = Math.min(LONGEST_STEP_MS, Math.max(SHORTEST_STEP_MS, 2 * (now - begun)));
+    size = Math.min(LARGEST_STEP, Math.ceil(size * Math.max(0.25, Math.min(8, next / (now - start)))));
   }
 }
