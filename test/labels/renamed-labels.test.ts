@@ -42,6 +42,23 @@ test('an undo from before a rename sets the renamed labels again', async () => {
   expect(activities[0]?.changes).toEqual([{ field: 'labels', before: 'Din', after: 'Gates, Din' }]);
 });
 
+test('an undo from before a label was deleted brings the other fields back, and is refused if it is about that label alone', async () => {
+  const boss = await theSuperAdmin(await anApp());
+  const [gate, noise] = [await aLabel(boss, { name: 'Gate' }), await aLabel(boss, { name: 'Noise' })];
+  const { id } = await aTask(boss, { title: 'Before', labels: ['Gate'] });
+  const bulk = (change: object) => answered<BulkResult>(boss, 'POST', '/api/tasks/bulk', { changes: [{ id, ...change }] });
+  await bulk({ title: 'After', labels: ['Noise'] });
+  await answered(boss, 'DELETE', `/api/labels/${gate.id}`);
+  const alone = await bulk({ labels: ['Gate'], expected: { labels: ['Noise'] } });
+  expect(alone.refused).toMatchObject([{ status: 400, message: expect.stringContaining('There is no label “Gate”') }]);
+  const undone = await bulk({ title: 'Before', labels: ['Gate'], expected: { title: 'After', labels: ['Noise'] } });
+  expect(undone).toMatchObject({ refused: [], tasks: [{ title: 'Before', labels: [] }] });
+  await bulk({ title: 'After', labels: ['Noise'] });
+  await answered(boss, 'DELETE', `/api/labels/${noise.id}`);
+  const back = await bulk({ title: 'Before', labels: ['Gate'], expected: { title: 'After', labels: ['Noise'] } });
+  expect(back).toMatchObject({ refused: [], tasks: [{ title: 'Before', labels: [] }] });
+});
+
 test('the undo of a program sets labels again that were renamed, even to each other’s names, and a second one finds nothing', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
