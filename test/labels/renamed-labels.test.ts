@@ -42,6 +42,19 @@ test('an undo from before a rename sets the renamed labels again', async () => {
   expect(activities[0]?.changes).toEqual([{ field: 'labels', before: 'Din', after: 'Gates, Din' }]);
 });
 
+test('a value of the history is restored with the labels that were renamed since', async () => {
+  const boss = await theSuperAdmin(await anApp());
+  const gate = await aLabel(boss, { name: 'Gate' });
+  const { id } = await aTask(boss, { labels: ['Gate'] });
+  const put = (labels: string[]) => boss.call('PUT', `/api/tasks/${id}`, { title: 'A task', labels });
+  await put([]);
+  await answered(boss, 'PATCH', `/api/labels/${gate.id}`, { name: 'Gates' });
+  expect(await put(['Gate'])).toMatchObject({ status: 200 });
+  expect((await shown(boss))[0]?.labels).toEqual(['Gates']);
+  await answered(boss, 'DELETE', `/api/labels/${gate.id}`);
+  expect(await put(['Gate'])).toMatchObject({ status: 400, text: expect.stringContaining('There is no label “Gate”') });
+});
+
 test('an undo from before a label was deleted brings the other fields back, and is refused if it is about that label alone', async () => {
   const boss = await theSuperAdmin(await anApp());
   const [gate, noise] = [await aLabel(boss, { name: 'Gate' }), await aLabel(boss, { name: 'Noise' })];

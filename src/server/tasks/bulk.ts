@@ -8,15 +8,16 @@ import { sameLabels } from '#shared/labels.ts';
 import { LABELS_OF_TASK_MOST } from '#shared/limits.ts';
 import { nameKey } from '#shared/name-key.ts';
 import type { User } from '#shared/session.ts';
-import { findLatestEntry, readLabelIds } from '../activities/queries.ts';
+import { findLatestEntry } from '../activities/queries.ts';
 import type { Change } from '../changes/change.ts';
 import { check } from '../check.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError, httpStatuses } from '../errors.ts';
-import { labelsNamed, listLabels } from '../labels/queries.ts';
+import { labelsNamed } from '../labels/queries.ts';
 import { assigneeId, deleteTask, edited, editTask, moveTask, restoreTask } from './changes.ts';
 import { keptSince } from './deleted-tasks.ts';
 import { withDueInstant } from './due-instant.ts';
+import { labelsNow } from './labels-now.ts';
 import { permitted, taskNotFound } from './permitted.ts';
 import { holdTaskRows, listTasks, type Standing, valuesOf } from './queries.ts';
 import type { Doing } from './write.ts';
@@ -72,19 +73,6 @@ async function labelsAfter(tx: Change, names: string[], added: string[] = [], re
   const after = [...names, ...added.filter((name) => !present.has(nameKey(name)))].filter((name) => !gone.has(nameKey(name)));
   if (after.length > LABELS_OF_TASK_MOST) throw new AppError('invalid', messages.tooManyLabels(LABELS_OF_TASK_MOST));
   return after;
-}
-
-/**
- * Labels by their names now. An undo sends the names of then, whose labels the task's history knows.
- * @param deleted whether those deleted since stay, to be refused, or are left out
- */
-async function labelsNow(tx: Change, taskId: string, names: string[], deleted: 'stay' | 'go'): Promise<string[]> {
-  const labels = await listLabels(tx);
-  const isKnown = (name: string) => labels.some((label) => nameKey(label.name) === nameKey(name));
-  if (names.every(isKnown)) return names;
-  const ids = await readLabelIds(tx, taskId);
-  const nowOf = (name: string) => labels.find(({ id }) => id === ids.get(name))?.name ?? (deleted === 'go' && ids.has(name) ? [] : name);
-  return names.flatMap((name) => (isKnown(name) ? name : nowOf(name)));
 }
 
 const refusable: ReadonlySet<string> = new Set(['invalid', 'refused', 'notFound', 'stale'] satisfies AppError['code'][]);
