@@ -88,6 +88,17 @@ test('an assignment is undone and redone by the names that people have by then',
   ]);
 });
 
+test('a save that changes nothing offers no Undo', async () => {
+  server = await startScripted([task()], { 'PUT /api/tasks/t1': { body: task() } });
+  renderApp(server.url);
+  const user = userEvent.setup();
+  await user.click(within(await screen.findByRole('article')).getByRole('button', { name: 'Edit' }));
+  await user.click(within(await screen.findByRole('dialog', { name: 'Edit Task' })).getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(steps.get().done).toEqual([]);
+});
+
 test('an Undo that fails shows the error and can be retried', async () => {
   const user = await deleted({ [BULK]: { status: 503, body: 'The database cannot be reached right now.' } });
   await pressInToast(user, 'Undo');
