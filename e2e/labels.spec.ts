@@ -100,6 +100,7 @@ test('by keyboard, a super admin makes a label, gives it to a card, renames it a
   await page.getByRole('dialog', { name: 'Edit Label' }).getByRole('textbox', { name: 'Name' }).fill('By all keys');
   await page.keyboard.press('Enter');
   await expect(labelsOn(ana, 'Labelled by keys')).toHaveText(['By all keys']);
+  await expect(page.getByRole('dialog', { name: 'Edit Label' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(manage(page)).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+z');

@@ -41,6 +41,20 @@ test('a key pressed before the shortcuts have loaded is not lost', async ({ page
   await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible();
 });
 
+for (const [key, dialog] of [
+  ['Space', 'dialog'],
+  ['Delete', 'alertdialog'],
+] as const)
+  test(`${key} pressed on a card before the rest of the page has loaded acts on it afterwards`, async ({ page }) => {
+    await given(page, { title: 'Keyed early' });
+    const come = await keptBack(page, 'rest');
+    await opened(page);
+    await card(page, 'Keyed early').focus();
+    await page.keyboard.press(key);
+    come();
+    await expect(page.getByRole(dialog)).toContainText('Keyed early');
+  });
+
 test('a card ticked before the rest of the page has loaded is selected', async ({ page }) => {
   await given(page, { title: 'Ticked early' });
   const come = await keptBack(page, 'rest');

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { Activity } from '#shared/activities.ts';
-import { renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+import { event, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted;
 afterEach(() => server.close());
@@ -62,6 +62,24 @@ test('an edited comment that is refused goes back, and keeps what was typed', as
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(entryOf('Hinjes ordered').queryByText('edited')).toBeNull();
   expect((document.activeElement as HTMLElement).getAttribute('aria-label')).toBe('Edit comment');
+});
+
+test('a comment that a super admin deletes while it is being edited keeps what was typed', async () => {
+  const user = await open([mine], {
+    'PUT /api/tasks/t1/comments/a2': { status: 404, body: 'This comment does not exist or was deleted.' },
+  });
+  await waitFor(() => expect(server.followed.length).toBe(1));
+  await user.click(screen.getByRole('button', { name: 'Edit comment' }));
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment text' });
+  await user.type(field, '!');
+  server.tell(event({ version: 2, tasks: [{ ...withComments({ ...mine, note: null, deletedAt: at }), version: 2 }] }));
+  expect(await screen.findByText('Comment deleted')).toBeTruthy();
+  expect([field.value, document.activeElement]).toEqual(['Hinjes ordered!', field]);
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('404: This comment does not exist or was deleted.')).toBeTruthy();
+  expect(field.value).toBe('Hinjes ordered!');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('textbox', { name: 'Comment text' })).toBeNull();
 });
 
 test('deleting a comment asks first, and leaves an entry without a text', async () => {

@@ -81,8 +81,8 @@ test('a status changed in the panel of a task that the board does not hold shows
   expect(server.sent.map(({ body }) => body)).toEqual([{ status: 'pending' }]);
 });
 
-test('a link to a task that is gone says so, and the address forgets it', async () => {
-  await open([task()], {}, '/?task=77');
+test.each(['77', 'none', ''])('a link to a task that is gone says so, and the address forgets it: %s', async (name) => {
+  await open([task()], {}, `/?task=${name}`);
   expect(await screen.findByText('The task that this link leads to is not there any more.')).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(openNames()).toBeNull();

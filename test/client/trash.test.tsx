@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { DeletedTask } from '#shared/tasks.ts';
 import { keys } from '../../src/client/api/keys.ts';
 import { queryClient } from '../../src/client/api/query-client.ts';
-import { pressInToast, type Script, task } from '../render.tsx';
+import { event, pressInToast, type Script, task } from '../render.tsx';
 import { ana, calls, open } from './stale-answers.tsx';
 
 const deleted = (change: Partial<DeletedTask> = {}): DeletedTask => ({
@@ -87,6 +87,15 @@ test('a question about a task that is restored meanwhile does not come back with
   await listed([deleted()]);
   expect(await dialog.findByText('Paint the fence')).toBeTruthy();
   expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('a task that someone else deletes joins the open trash', async () => {
+  const { server, dialog } = await trash({ 'GET /api/tasks/deleted': { body: [] } });
+  expect(await dialog.findByText('No deleted tasks')).toBeTruthy();
+  await waitFor(() => expect(server.followed.length).toBe(1));
+  server.script['GET /api/tasks/deleted'] = { body: [deleted()] };
+  server.tell(event({ version: 2, deleted: ['t9'] }));
+  expect(await dialog.findByText('Paint the fence', {}, { timeout: 3_000 })).toBeTruthy();
 });
 
 test('an admin has no Delete Forever, and further pages come by a button', async () => {

@@ -58,6 +58,47 @@ test('Undo brings an unsent comment back to its card, even without an event', as
   expect(screen.queryByRole('region', { name: 'Text for tasks that were deleted' })).toBeNull();
 });
 
+test('an assignment is undone and redone by the names that people have by then', async () => {
+  const people = (name: string): Reply => ({ body: [{ id: 'u2', name }] });
+  const named = 'GET /api/admins/for-assignment';
+  const assigned = task({ version: 2, assignee: 'Ana Diaz' });
+  server = await startScripted([task()], {
+    [named]: people('Ana Diaz'),
+    'PUT /api/tasks/t1': { body: assigned },
+    [BULK]: bulk({ tasks: [task({ version: 3 })] }),
+  });
+  renderApp(server.url);
+  await waitFor(() => expect(server.followed.length).toBe(1));
+  const user = userEvent.setup();
+  (await screen.findByRole('article')).focus();
+  await user.keyboard('e');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  await user.click(await dialog.findByRole('combobox', { name: 'Assignee' }));
+  await user.click(await screen.findByRole('option', { name: 'Ana Diaz' }));
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  server.script[named] = people('Ana Lopez');
+  server.tell(event({ version: 3, admins: true }));
+  await pressInToast(user, 'Undo');
+  await pressInToast(user, 'Redo');
+  await waitFor(() => expect(server.asked.filter((one) => one === BULK)).toHaveLength(2));
+  const bodies = server.sent.filter(({ call }) => call === BULK).map(({ body }) => body);
+  expect(bodies).toEqual([
+    { changes: [{ id: 't1', assignee: null, expected: { assignee: 'Ana Lopez' } }] },
+    { changes: [{ id: 't1', assignee: 'Ana Lopez', expected: { assignee: null } }] },
+  ]);
+});
+
+test('a save that changes nothing offers no Undo', async () => {
+  server = await startScripted([task()], { 'PUT /api/tasks/t1': { body: task() } });
+  renderApp(server.url);
+  const user = userEvent.setup();
+  await user.click(within(await screen.findByRole('article')).getByRole('button', { name: 'Edit' }));
+  await user.click(within(await screen.findByRole('dialog', { name: 'Edit Task' })).getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(steps.get().done).toEqual([]);
+});
+
 test('an Undo that fails shows the error and can be retried', async () => {
   const user = await deleted({ [BULK]: { status: 503, body: 'The database cannot be reached right now.' } });
   await pressInToast(user, 'Undo');

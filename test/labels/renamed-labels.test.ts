@@ -42,6 +42,36 @@ test('an undo from before a rename sets the renamed labels again', async () => {
   expect(activities[0]?.changes).toEqual([{ field: 'labels', before: 'Din', after: 'Gates, Din' }]);
 });
 
+test('a value of the history is restored with the labels that were renamed since', async () => {
+  const boss = await theSuperAdmin(await anApp());
+  const gate = await aLabel(boss, { name: 'Gate' });
+  const { id } = await aTask(boss, { labels: ['Gate'] });
+  const put = (labels: string[]) => boss.call('PUT', `/api/tasks/${id}`, { title: 'A task', labels });
+  await put([]);
+  await answered(boss, 'PATCH', `/api/labels/${gate.id}`, { name: 'Gates' });
+  expect(await put(['Gate'])).toMatchObject({ status: 200 });
+  expect((await shown(boss))[0]?.labels).toEqual(['Gates']);
+  await answered(boss, 'DELETE', `/api/labels/${gate.id}`);
+  expect(await put(['Gate'])).toMatchObject({ status: 400, text: expect.stringContaining('There is no label “Gate”') });
+});
+
+test('an undo from before a label was deleted brings the other fields back, and is refused if it is about that label alone', async () => {
+  const boss = await theSuperAdmin(await anApp());
+  const [gate, noise] = [await aLabel(boss, { name: 'Gate' }), await aLabel(boss, { name: 'Noise' })];
+  const { id } = await aTask(boss, { title: 'Before', labels: ['Gate'] });
+  const bulk = (change: object) => answered<BulkResult>(boss, 'POST', '/api/tasks/bulk', { changes: [{ id, ...change }] });
+  await bulk({ title: 'After', labels: ['Noise'] });
+  await answered(boss, 'DELETE', `/api/labels/${gate.id}`);
+  const alone = await bulk({ labels: ['Gate'], expected: { labels: ['Noise'] } });
+  expect(alone.refused).toMatchObject([{ status: 400, message: expect.stringContaining('There is no label “Gate”') }]);
+  const undone = await bulk({ title: 'Before', labels: ['Gate'], expected: { title: 'After', labels: ['Noise'] } });
+  expect(undone).toMatchObject({ refused: [], tasks: [{ title: 'Before', labels: [] }] });
+  await bulk({ title: 'After', labels: ['Noise'] });
+  await answered(boss, 'DELETE', `/api/labels/${noise.id}`);
+  const back = await bulk({ title: 'Before', labels: ['Gate'], expected: { title: 'After', labels: ['Noise'] } });
+  expect(back).toMatchObject({ refused: [], tasks: [{ title: 'Before', labels: [] }] });
+});
+
 test('the undo of a program sets labels again that were renamed, even to each other’s names, and a second one finds nothing', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);

@@ -6,6 +6,7 @@ import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
+import { ApiError } from '../api/request.ts';
 import { changeAddress } from '../ui/address.ts';
 import { LINKED } from './linked-task.ts';
 import { withPending } from './mutations/with-pending.ts';
@@ -34,7 +35,7 @@ export const linkedTask = (name: string) =>
     queryFn: async (): Promise<Linked> => {
       const shown = shownTask(name);
       if (shown) return { id: shown.id, title: shown.title };
-      if (!taskNumberIn(name) && !isUuid(name)) throw new Error(messages.taskGone);
+      if (!taskNumberIn(name) && !isUuid(name)) throw new ApiError(404, messages.taskGone);
       const { id, title } = await call('getTask', { params: { id: name } });
       return { id, title };
     },

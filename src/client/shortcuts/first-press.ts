@@ -29,7 +29,10 @@ function isMeant(event: Event): boolean {
   if (event instanceof KeyboardEvent) {
     const { key, ctrlKey, metaKey, altKey } = event;
     if (target.closest(ownKeys)) return false;
-    return ctrlKey || metaKey ? latinKey(event).toLowerCase() === 'k' : key.length === 1 && key !== ' ' && !altKey;
+    const isOnCard = target.matches('[data-task]');
+    if (ctrlKey || metaKey) return (isOnCard ? ['k', 'a'] : ['k']).includes(latinKey(event).toLowerCase());
+    // Elsewhere these keys scroll the page or press a button.
+    return [' ', 'Enter', 'Delete'].includes(key) ? isOnCard : key.length === 1 && !altKey;
   }
   return event.type === 'contextmenu' ? cardWithMenu(target) !== null : opensTaskLink(event as MouseEvent);
 }

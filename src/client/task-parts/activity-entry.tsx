@@ -37,7 +37,8 @@ export function ActivityEntry({ entry, task, user, onShowAll, busy }: EntryProps
   const mayEdit = !noteCut && can('updateComment');
   const mayDelete = can('deleteComment');
   const Note = action === 'comment' ? Markdown : Mentioned;
-  const isEdited = useDraft<string>(draft) !== undefined && mayEdit;
+  // Also once the comment is deleted or no longer theirs, so that what they typed stays within reach.
+  const isEdited = useDraft<string>(draft) !== undefined && !noteCut;
   const begin = () => {
     flushSync(() => drafts.set(draft, note));
     const field = item.current?.querySelector('textarea');

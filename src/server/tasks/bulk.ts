@@ -8,15 +8,16 @@ import { sameLabels } from '#shared/labels.ts';
 import { LABELS_OF_TASK_MOST } from '#shared/limits.ts';
 import { nameKey } from '#shared/name-key.ts';
 import type { User } from '#shared/session.ts';
-import { findLatestEntry, readLabelIds } from '../activities/queries.ts';
+import { findLatestEntry } from '../activities/queries.ts';
 import type { Change } from '../changes/change.ts';
 import { check } from '../check.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError, httpStatuses } from '../errors.ts';
-import { labelsNamed, listLabels } from '../labels/queries.ts';
+import { labelsNamed } from '../labels/queries.ts';
 import { assigneeId, deleteTask, edited, editTask, moveTask, restoreTask } from './changes.ts';
 import { keptSince } from './deleted-tasks.ts';
 import { withDueInstant } from './due-instant.ts';
+import { labelsNow } from './labels-now.ts';
 import { permitted, taskNotFound } from './permitted.ts';
 import { holdTaskRows, listTasks, type Standing, valuesOf } from './queries.ts';
 import type { Doing } from './write.ts';
@@ -74,15 +75,6 @@ async function labelsAfter(tx: Change, names: string[], added: string[] = [], re
   return after;
 }
 
-/** Labels by their names now. An undo sends the names of then, whose labels the task's history knows. */
-async function renamed(tx: Change, taskId: string, names: string[]): Promise<string[]> {
-  const labels = await listLabels(tx);
-  const isKnown = (name: string) => labels.some((label) => nameKey(label.name) === nameKey(name));
-  if (names.every(isKnown)) return names;
-  const ids = await readLabelIds(tx, taskId);
-  return names.map((name) => (isKnown(name) ? name : (labels.find(({ id }) => id === ids.get(name))?.name ?? name)));
-}
-
 const refusable: ReadonlySet<string> = new Set(['invalid', 'refused', 'notFound', 'stale'] satisfies AppError['code'][]);
 
 /**
@@ -112,12 +104,14 @@ export async function changeTasks(tx: Change, user: User, changes: Sent[], zone:
     const { id: _id, ifVersion, expected, addLabels, removeLabels, ...given } = check(bulkChange, sent);
     const present = valuesOf(task);
     const isLabelled = given.labels || addLabels || removeLabels;
-    const first = given.labels ? await renamed(tx, task.id, given.labels) : present.labels;
+    // A deleted label must not stop the undo of a task's other fields.
+    const isPart = expected?.labels !== undefined && fieldsOf(given).length > 1;
+    const first = given.labels ? await labelsNow(tx, task.id, given.labels, isPart ? 'go' : 'stay') : present.labels;
     const labels = isLabelled && (await labelsAfter(tx, first, addLabels, removeLabels));
     const wanted = { ...present, ...withDueInstant(given, zone), labels };
     if (wanted.assignee !== present.assignee) await holdAssignee(tx, wanted.assignee);
     const was = expected && withDueInstant(expected, zone);
-    if (was?.labels) was.labels = await renamed(tx, task.id, was.labels);
+    if (was?.labels) was.labels = await labelsNow(tx, task.id, was.labels, 'go');
     await refuseStale(tx, task, present, { ifVersion, expected: was });
     return { task, wanted };
   }

@@ -19,6 +19,7 @@ import { changeTasks } from './bulk.ts';
 import { checkEdit, createTask, deleteTask, editTask, moveTask, restoreTask } from './changes.ts';
 import { holdDeletedTask, keptSince } from './deleted-tasks.ts';
 import { withDueInstant } from './due-instant.ts';
+import { labelsNow } from './labels-now.ts';
 import { withChanges } from './notes.ts';
 import { holdPermitted, permitted, readTask, taskNotFound } from './permitted.ts';
 import { findTaskRow, holdTaskRow, type Standing } from './queries.ts';
@@ -106,6 +107,7 @@ export function taskHandlers(
     updateTask: async ({ user, change, id, body, requireVersion }) => {
       const validate = async (task: Standing, connection: Connection) => {
         const edit = withDueInstant(body(), timeZone);
+        if (edit.labels) edit.labels = await labelsNow(connection, task.id, edit.labels, 'stay');
         try {
           // Saving a description that a list had cut must not lose its rest.
           if (!requireVersion(task.version) && task.description !== null && edit.description === cutDescription(task.description))

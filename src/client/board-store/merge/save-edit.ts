@@ -86,7 +86,9 @@ export async function saveEdit(id: string, begun: Edit): Promise<Outcome> {
   const { base, mine } = edit;
   const save = async (body: TaskBody, from: EditBase) => {
     const task = await call('updateTask', { params: { id }, body, headers: ifMatch(from.version) });
-    return { task, step: [{ id, ...valuesOf(from, body) }] };
+    const values = valuesOf(from, body);
+    const isChanged = Object.keys(values.after).length > 0;
+    return { task, ...(isChanged && { step: [{ id, ...values }] }) };
   };
   let refusal: unknown;
   try {

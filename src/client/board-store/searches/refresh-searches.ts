@@ -7,7 +7,7 @@ const EVERY_MS = 1_000;
 let refreshedAt = -EVERY_MS;
 let isDue = false;
 
-/** Reloads searches, at most once a second. Waits for pending ones, because changes could abort a slow search forever. */
+/** Reloads searches and the open trash, at most once a second. Waits for pending ones, because changes could abort a slow search forever. */
 export async function refreshSearches(): Promise<void> {
   if (isDue) return;
   isDue = true;
@@ -16,7 +16,7 @@ export async function refreshSearches(): Promise<void> {
   await Promise.allSettled(underWay.map(({ promise }) => promise));
   isDue = false;
   refreshedAt = performance.now();
-  void queryClient.invalidateQueries({ queryKey: keys.searches });
+  for (const queryKey of [keys.searches, keys.trash]) void queryClient.invalidateQueries({ queryKey });
 }
 
 /** Reloads searches when tasks change. @returns stops it */

@@ -11,6 +11,7 @@ import { idempotencyHeader, newKey } from '../drafts/idempotency.ts';
 import { nowInServersTime } from '../mutations/provisional.ts';
 import { type Outcomes, runTaskMutation, type TaskMutationOptions } from '../mutations/use-task-mutation.ts';
 import { cachedTask, updateOptimistically, withFormer } from '../task-cache.ts';
+import { withNamesNow } from './people-then.ts';
 import type { Step, StepChange, Values } from './steps.ts';
 
 /** The side of a step that tasks are brought to: `before` undoes it. */
@@ -93,7 +94,7 @@ export function runStep(step: Step, to: Side, { whenTaken, ...rest }: StepOption
   };
   const key = newKey();
   const send = async (): Promise<Outcomes> => {
-    const { refused, ...done } = await sendBulk(wanted, key);
+    const { refused, ...done } = await sendBulk(await withNamesNow(wanted), key);
     const [reason] = refused;
     if (done.tasks.length + done.deleted.length === 0) throw new StepRefused(messages.stays(step.length + left, reason));
     notePresent(done.tasks);

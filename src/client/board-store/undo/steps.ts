@@ -2,6 +2,7 @@ import * as buttons from '#messages/controls.ts';
 import type { Task } from '#shared/tasks.ts';
 import { makeStore } from '../../ui/store.ts';
 import type { ToastAction } from '../../ui/toast/toast.ts';
+import { rememberPeople } from './people-then.ts';
 
 /** Values of a task that can be undone. */
 export type Values = Partial<Pick<Task, 'title' | 'description' | 'assignee' | 'priority' | 'dueDate' | 'status' | 'labels'>>;
@@ -37,6 +38,7 @@ export const stepToUndo = makeStore<Step | null>(null);
 
 /** Keeps a new step. What had been undone can't be redone any more. @returns the action of its toast */
 export function recordStep(step: Step): ToastAction {
+  rememberPeople();
   steps.set({ done: [...steps.get().done, step].slice(-MOST), undone: [] });
   return { label: buttons.undo, onAct: () => stepToUndo.set(step) };
 }
