@@ -95,6 +95,7 @@ test('only the available channels have their columns, and without any there is n
   expect(await now.findByText(/^Notifications come in the page/)).toBeTruthy();
   expect(now.queryByRole('button', { name: 'Save Changes' })).toBeNull();
   expect(now.queryByRole('table')).toBeNull();
+  expect(now.queryByText(/mail|push/i)).toBeNull();
 });
 
 test('settings that cannot be loaded say why, and are asked for again', async () => {

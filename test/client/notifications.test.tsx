@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { Notification } from '#shared/notifications.ts';
 import { fakeTime, pass } from '../pass-time.ts';
-import { event, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+import { event, heldReply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
 import { calls } from './stale-answers.tsx';
 
 let server: Scripted;
@@ -146,6 +146,14 @@ test('Mark all as read reads up to the newest, and focus stays in the list', asy
   expect(panel.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
   expect(document.activeElement).toBe(panel.getByRole('region', { name: 'Notifications' }));
   await waitFor(() => expect(server.sent.map(({ body }) => body)).toEqual([{ upTo: 'n9' }]));
+});
+
+test('Mark all as read comes with the list, because there is nothing to name before', async () => {
+  const page = heldReply(list([notification()]));
+  const { panel } = await openPanel(1, { 'GET /api/notifications': page.answer });
+  expect(panel.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+  page.go();
+  expect(await panel.findByRole('button', { name: 'Mark all as read' })).toBeTruthy();
 });
 
 test('a new notification joins the open panel once, and the one read elsewhere is marked there', async () => {

@@ -145,15 +145,19 @@ test('every stream begins with the count, and hears of new ones and of those rea
 });
 
 test('an erased comment is gone from the notification, and a purged task takes its notifications along', async () => {
-  const { boss, ana } = await aTeam();
+  const { app, boss, ana } = await aTeam();
   const task = await aTask(boss, { assignee: 'Ana Diaz' });
   const comment = await aComment(boss, task, 'A secret');
   await answered(boss, 'DELETE', `/api/tasks/${task.id}/comments/${comment}`);
   expect((await list(ana)).items.map(({ note }) => note)).toEqual([null, null]);
   await answered(boss, 'DELETE', `/api/tasks/${task.id}`);
   expect((await list(ana)).items).toHaveLength(2);
+  const follower = await followBoard(app.url, ana.cookie);
+  onTestFinished(() => follower.leave());
+  await expect.poll(() => follower.named.notification).toEqual([{ unread: 2 }]);
   await answered(boss, 'DELETE', `/api/tasks/${task.id}/forever`);
   expect(await list(ana)).toEqual({ items: [], unread: 0 });
+  await expect.poll(() => follower.named.notification.slice(1)).toEqual([{ unread: 0 }]);
 });
 
 test('notifications are kept for 90 days', async () => {

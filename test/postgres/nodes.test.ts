@@ -107,6 +107,19 @@ test('a stream on one node gets changes from another, and ends when its session 
   await follower.ended;
 });
 
+test('a notification of the second in which a node had lost its listener reaches its streams as a count', async () => {
+  const ana = await anAdmin(here, { name: 'Ana Diaz' });
+  const follower = await followBoard(there.url, ana.cookie);
+  await expect.poll(() => follower.named.notification).toEqual([{ unread: 0 }]);
+  await onServer(
+    here.place.DATABASE_URL,
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and query like 'listen %'`,
+  );
+  await aTask(me, { assignee: 'Ana Diaz' });
+  await expect.poll(() => follower.named.notification.at(-1), { timeout: 10_000 }).toEqual({ unread: 1 });
+  follower.leave();
+});
+
 test('concurrent saves from one version on several nodes → one wins, and the others get 412', async () => {
   for (let count = 0; count < TIMES; count++) {
     const { id } = await aTask(me, { title: 'First' });

@@ -3,7 +3,7 @@ import { type Status, statuses } from '#shared/tasks.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { LockName } from '../database/sql-parts.ts';
 import type { Occurrence } from '../notifications/who-is-told.ts';
-import { announceNews, writeNotifications } from '../notifications/write.ts';
+import { announceNews, type News, writeNotifications } from '../notifications/write.ts';
 import { cacheJson, forgetJson } from '../tasks/task-json-cache.ts';
 import { type Entry, writeDeliveries } from '../webhooks/write-deliveries.ts';
 import type { Actor } from './actor.ts';
@@ -18,6 +18,8 @@ export type Change = Transaction & {
   readonly occurrences: Occurrence[];
   /** The new entries of histories. They become deliveries of webhooks at the end of the transaction. */
   readonly entries: Entry[];
+  /** People whose notifications changed, to be told after the commit. */
+  readonly news: News[];
 };
 
 /**
@@ -38,12 +40,12 @@ export async function change<T>(database: Database, by: Actor, work: (tx: Change
   const { made, news } = await database.transaction(async (tx) => {
     if (lockFirst) await tx.engine.locks.take(tx, lockFirst);
     await by.hold(tx);
-    const change: Change = { ...tx, by, [unwritten]: new Map(), occurrences: [], entries: [] };
+    const change: Change = { ...tx, by, [unwritten]: new Map(), occurrences: [], entries: [], news: [] };
     const made = await work(change);
-    const news = await writeNotifications(change, change.occurrences);
+    change.news.push(...(await writeNotifications(change, change.occurrences)));
     await writeDeliveries(change);
     if (change[unwritten].size > 0) await write(change, [...change[unwritten].values()]);
-    return { made, news };
+    return { made, news: change.news };
   });
   database.signal('change', '');
   announceNews(database, news);

@@ -3,8 +3,8 @@ import type { FileStore } from './file-store.ts';
 import type { Tables } from './schema.ts';
 import type { Engine } from './sql-parts.ts';
 
-/** The subjects of signals between nodes. */
-type SignalName = 'change' | 'notification' | 'presence' | 'challenge';
+/** The subjects of signals between nodes. A node tells itself of `missed`: it has listened again, and may have missed others. */
+type SignalName = 'change' | 'notification' | 'presence' | 'challenge' | 'missed';
 
 /** A connection for queries; the first argument of every reading query. */
 export type Connection = { sql: Kysely<Tables>; engine: Engine };

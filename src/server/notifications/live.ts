@@ -36,9 +36,11 @@ export function followNotifications(database: Database, stream: BoardStream, rep
     void sendAll();
   };
   const deaf = database.hear('notification', (text) => tell(JSON.parse(text)));
+  const caughtUp = database.hear('missed', () => tell([...stream.people()].map((id): News => [id])));
   const gone = stream.greet((adminId) => tell([[adminId]]));
   return () => {
     deaf();
+    caughtUp();
     gone();
   };
 }

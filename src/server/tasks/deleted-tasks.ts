@@ -64,7 +64,8 @@ export async function deleteTaskRow(tx: Change, id: string): Promise<string[]> {
   // Tasks of an import that did not end, or was taken back, are still in the index.
   await tx.engine.search.remove(tx, id);
   await tx.sql.deleteFrom('task_json').where('task_id', '=', id).execute();
-  await tx.sql.deleteFrom('notifications').where('task_id', '=', id).execute();
+  const told = await tx.sql.deleteFrom('notifications').where('task_id', '=', id).returning('admin_id').execute();
+  for (const adminId of new Set(told.map(({ admin_id }) => admin_id))) tx.news.push([adminId]);
   await tx.sql.deleteFrom('deliveries').where('task_id', '=', id).execute();
   await tx.sql.deleteFrom('task_labels').where('task_id', '=', id).execute();
   await tx.sql.deleteFrom('activities').where('task_id', '=', id).execute();

@@ -23,7 +23,7 @@ function OpenPanel({ onOpenChange }: { onOpenChange: (open: boolean) => void }) 
   const head = (
     <>
       <span className="min-w-0 grow">
-        {unread > 0 && (
+        {unread > 0 && items.length > 0 && (
           <Button variant="ghost" size="small" icon={<CheckCheck className="size-4" />} onClick={readAllAndStay} className="-ml-2.5">
             {messages.markAllAsRead}
           </Button>

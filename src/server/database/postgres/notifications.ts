@@ -51,6 +51,7 @@ export function notifications(
         await ear.query(`listen ${CHANNEL}`);
         // Some may have been lost before this connection.
         deliver('change', '');
+        deliver('missed', '');
         await closed;
       } catch {
         primary.lost(asked);
