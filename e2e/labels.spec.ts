@@ -87,6 +87,7 @@ test('by keyboard, a super admin makes a label, gives it to a card, renames it a
 
   await card(page, 'Labelled by keys').focus();
   await page.keyboard.press('b');
+  await expect(page.getByRole('menuitemcheckbox').first()).toBeFocused();
   await page.keyboard.type('by k');
   await expect(page.getByRole('menuitemcheckbox', { name: 'By keys' })).toBeFocused();
   await page.keyboard.press('Enter');

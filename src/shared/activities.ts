@@ -38,8 +38,8 @@ export const fieldChange = z.object({
 });
 export type FieldChange = z.infer<typeof fieldChange>;
 
-/** An entry with its changes: the fields of an edit, or the status of a move. */
-export const wholeActivity = z.extend(activity, { changes: z.array(fieldChange) });
+/** An entry with its changes: the fields of an edit, or the status of a move. `removedFileId`: the file that it removed and that is not back. */
+export const wholeActivity = z.extend(activity, { changes: z.array(fieldChange), removedFileId: z.optional(z.string()) });
 export type WholeActivity = z.infer<typeof wholeActivity>;
 
 export const newComment = z.object({ comment: requiredText(messages.fields.comment, 10_000) });

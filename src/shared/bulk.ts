@@ -16,7 +16,12 @@ const values = {
   priority: z.optional(priority),
   dueDate: z.optional(dueDate),
   status: z.optional(status),
-  labels: z.optional(labels),
+  labels: z.optional(
+    z.pipe(
+      z.nullable(labels),
+      z.transform((names) => names ?? []),
+    ),
+  ),
   deleted: z.optional(z.boolean(messages.notTrueOrFalse(messages.fields.deleted))),
 };
 const expected = z.object(values, messages.expectedNotValid);

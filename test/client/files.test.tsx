@@ -180,7 +180,7 @@ test('more files than a task can have are not sent', async () => {
   expect(uploads(server)).toEqual([]);
 });
 
-test('Remove takes a file out of the task, and Undo restores it', async () => {
+test('a double click on Remove takes one file out of the task, and Undo restores it', async () => {
   const files = [aFile('log.txt')];
   const { server, user, dialog } = await panel(files, {
     'DELETE /api/files/f-log.txt': () => {
@@ -192,8 +192,9 @@ test('Remove takes a file out of the task, and Undo restores it', async () => {
       return { body: files[0] };
     },
   });
-  await user.click(await dialog.findByRole('button', { name: 'Remove log.txt' }));
+  await user.dblClick(await dialog.findByRole('button', { name: 'Remove log.txt' }));
   expect(await screen.findByText('log.txt removed.')).toBeTruthy();
+  expect(calls(server, 'DELETE /api/files/f-log.txt')).toHaveLength(1);
   await waitFor(() => expect(dialog.queryByText('log.txt')).toBeNull());
   await pressInToast(user, 'Undo');
   expect(await screen.findByText('log.txt restored.')).toBeTruthy();

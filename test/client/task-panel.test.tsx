@@ -126,6 +126,19 @@ test('Restore puts all values before an edit back in one edit, and is not offere
   await waitFor(() => expect(server.sent.map(({ body }) => body)).toMatchObject([{ title: 'Fix the gate', priority: 'low' }]));
 });
 
+test('Restore of a removed file brings it back, and is not offered for one that is back', async () => {
+  const removal: WholeActivity = { ...edit({ field: 'files', before: 'log.txt', after: null }), removedFileId: 'f1' };
+  const ofOneThatIsBack = { ...edit({ field: 'files', before: 'plan.txt', after: null }), id: 'a0' };
+  const entries = [removal, ofOneThatIsBack];
+  const user = await open([task({ activityCount: 2, activities: entries.map(withoutChanges) })], {
+    'GET /api/tasks/t1/activities': { body: entries },
+    'POST /api/files/f1/restore': { body: {} },
+  });
+  await user.click(screen.getByRole('button', { name: 'Show Activity' }));
+  await user.click(await screen.findByRole('button', { name: 'Restore' }));
+  expect(await screen.findByText('log.txt restored.')).toBeTruthy();
+});
+
 test('Restore of a description that the board has cut sends the whole former one', async () => {
   const long = 'x'.repeat(2_000);
   const whole = task({ description: 'short', activityCount: 1 });

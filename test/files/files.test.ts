@@ -41,10 +41,12 @@ test('a file is added, shown on the task and open boards, downloaded, removed an
   expect(await as.call('DELETE', `/api/files/${file.id}`)).toMatchObject({ status: 204 });
   const removed = await read(as, task);
   expect(removed).toMatchObject({ version: 3, fileCount: 0, files: [] });
-  expect(removed.activities[0]).toMatchObject({ note: 'File removed: server log.txt' });
+  expect(removed.activities[0]).toMatchObject({ note: 'File removed: server log.txt', removedFileId: file.id });
   expect(await as.call('GET', `/api/files/${file.id}`)).toMatchObject({ status: 404 });
   expect(await answered<TaskFile>(as, 'POST', `/api/files/${file.id}/restore`)).toEqual(file);
-  expect(await read(as, task)).toMatchObject({ version: 4, fileCount: 1, files: [file] });
+  const restored = await read(as, task);
+  expect(restored).toMatchObject({ version: 4, fileCount: 1, files: [file] });
+  expect(restored.activities.filter((entry) => entry.removedFileId)).toEqual([]);
   expect(await answered<TaskFile>(as, 'POST', `/api/files/${file.id}/restore`)).toEqual(file);
   expect(await read(as, task)).toMatchObject({ version: 4 });
   expect(await storedIds(app)).toHaveLength(1);

@@ -114,7 +114,10 @@ test('all files together have a limit, which counts removed ones', async () => {
       .execute(),
   );
   expect(await sendFile(as, task, { bytes: Buffer.from('No') })).toMatchObject({ status: 201 });
-  const refusal = { status: 413, text: expect.stringMatching(/^All files together already take 1 GB/) };
+  const refusal = {
+    status: 413,
+    text: expect.stringMatching(/^All files together may take 1 GB, and this one does not fit. Removed files count for 30 days/),
+  };
   expect(await sendFile(as, task, { bytes: Buffer.from('N') })).toMatchObject(refusal);
 });
 

@@ -132,20 +132,23 @@ describe('a task has labels', () => {
 });
 
 describe('a bulk', () => {
-  test('sets, adds and removes labels, and refuses the 21st of a task', async () => {
+  test('sets, adds, removes and clears labels, and refuses the 21st of a task', async () => {
     const boss = await theSuperAdmin(await anApp());
     const names = Array.from({ length: 21 }, (_, at) => `Label ${at}`);
     for (const name of [...names, 'A', 'B']) await aLabel(boss, { name });
     const [one, other, full] = [await aTask(boss, { labels: ['A'] }), await aTask(boss), await aTask(boss, { labels: names.slice(1) })];
+    const cleared = await aTask(boss, { labels: ['B'] });
     const changes = [
       { id: one.id, addLabels: ['b', 'a'] },
       { id: other.id, labels: ['A', 'B'], removeLabels: ['A'] },
       { id: full.id, addLabels: ['A'] },
+      { id: cleared.id, labels: null },
     ];
     const reply = await answered<{ tasks: Task[]; refused: object[] }>(boss, 'POST', '/api/tasks/bulk', { changes });
     expect(reply.tasks).toMatchObject([
       { labels: ['A', 'B'], version: 2 },
       { labels: ['B'], version: 2 },
+      { labels: [], version: 2 },
     ]);
     expect(reply.refused).toEqual([{ id: full.id, status: 400, message: 'A task has at most 20 labels. Remove some first.' }]);
   });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import * as messages from '#messages/files.ts';
 import type { TaskFile } from '#shared/files.ts';
 import { Age } from '../ui/age.tsx';
+import { firstClick } from '../ui/first-click.ts';
 import { IconButton, iconLook } from '../ui/icon-button.tsx';
 import { downloadOf, isImage, previewOf } from './use-files.ts';
 
@@ -76,7 +77,13 @@ export function FileRow({ file, onOpen, onRemove }: FileRowProps) {
     >
       <DownloadLink file={file} size="small" />
       {onRemove && (
-        <IconButton label={messages.removeFile(name)} size="small" tone="danger" icon={<Trash2 className="size-4" />} onClick={onRemove} />
+        <IconButton
+          label={messages.removeFile(name)}
+          size="small"
+          tone="danger"
+          icon={<Trash2 className="size-4" />}
+          onClick={firstClick(onRemove)}
+        />
       )}
     </FileLine>
   );

@@ -5,6 +5,7 @@ import { queryClient } from '../api/query-client.ts';
 import { draftKeys } from '../board-store/drafts/drafts.ts';
 import type { Outgoing } from '../board-store/drafts/outgoing.ts';
 import type { Outcomes } from '../board-store/mutations/use-task-mutation.ts';
+import { firstClick } from '../ui/first-click.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { makeStore } from '../ui/store.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
@@ -65,7 +66,7 @@ export function WaitingFiles({ open }: { open: boolean }) {
                   label={messages.removeFile(one.name)}
                   size="small"
                   icon={<X className="size-4" />}
-                  onClick={() => waitingFiles.set(files.filter((other) => other !== one))}
+                  onClick={firstClick(() => waitingFiles.set(files.filter((other) => other !== one)))}
                 />
               </FileLine>
             ))}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import * as activity from '#messages/activity.ts';
 import * as cards from '#messages/cards.ts';
 import * as conflicts from '#messages/conflicts.ts';
+import { DESCRIPTION_CUT } from '#shared/limits.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
@@ -20,8 +21,10 @@ function Description({ task, user, deleted }: { task: Task; user: User; deleted:
   const [whole, setWhole] = useState(description);
   if (!descriptionCut && whole !== description) setWhole(description);
   const tick = useTick({ ...task, description: whole }, user);
+  // Drawn anew once it is whole, because for `dir` the browser reads the text again with each part that is appended.
+  const isLong = (whole?.length ?? 0) > DESCRIPTION_CUT.characters;
   return (
-    <div dir="auto" className="mt-4 whitespace-pre-wrap text-base wrap-anywhere empty:hidden">
+    <div key={String(isLong)} dir="auto" className="mt-4 whitespace-pre-wrap text-base wrap-anywhere empty:hidden">
       {whole && <Markdown text={whole} mentions={mentions} links onTick={deleted ? undefined : tick} />}
     </div>
   );

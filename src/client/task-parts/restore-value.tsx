@@ -8,6 +8,7 @@ import type { Priority, Task } from '#shared/tasks.ts';
 import { changedFields, labelText, namesIn } from '../board-store/draft-fields.ts';
 import { setFields } from '../board-store/mutations/use-update-task.ts';
 import { draftOf, type TaskDraft } from '../board-store/task-draft.ts';
+import { runFileStep } from '../board-store/undo/run-file-step.ts';
 import { Button } from '../ui/button.tsx';
 import { timeZone } from '../ui/time-zone.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
@@ -27,8 +28,8 @@ const formerly = {
 
 type RestoreProps = { entry: WholeActivity; task: Task; user: User };
 
-/** The button that puts the values before an edit back. There is none where they are the present ones. */
-export function RestoreValue({ entry: { action, changes }, task, user }: RestoreProps) {
+/** The button that puts the values before an edit back, or the file that it removed. There is none where they are the present ones. */
+export function RestoreValue({ entry: { admin, action, changes, removedFileId }, task, user }: RestoreProps) {
   const restore = useMutation({
     onError: (error) => toastError(error),
     mutationFn: async () => {
@@ -39,9 +40,14 @@ export function RestoreValue({ entry: { action, changes }, task, user }: Restore
     if (change.field === 'description' && task.descriptionCut) return false;
     return changedFields(draftOf(task), { ...draftOf(task), ...formerly[change.field](change) }).length === 0;
   });
-  if (action !== 'edited' || isOver || !may(user, 'updateTask', task)) return null;
+  const [{ before: name } = { before: null }] = changes;
+  const file = removedFileId && name ? { id: removedFileId, name } : undefined;
+  // Removing and restoring need the same right.
+  const mayRestore = file ? may(user, 'restoreFile', { ...task, authorId: admin.id }) : !isOver && may(user, 'updateTask', task);
+  if (action !== 'edited' || !mayRestore) return null;
+  const putBack = () => (file ? runFileStep([{ id: task.id, before: null, after: {}, file }], 'after') : restore.mutate());
   return (
-    <Button variant="ghost" size="tiny" busy={restore.isPending} onClick={() => restore.mutate()} className="-my-1 -mr-1.5">
+    <Button variant="ghost" size="tiny" busy={restore.isPending} onClick={putBack} className="-my-1 -mr-1.5">
       {messages.restore}
     </Button>
   );

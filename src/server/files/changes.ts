@@ -1,5 +1,5 @@
 import * as messages from '#messages/server/files.ts';
-import { FILES_MOST } from '#shared/limits.ts';
+import { FILE_DAYS, FILES_MOST } from '#shared/limits.ts';
 import type { Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError } from '../errors.ts';
@@ -20,7 +20,7 @@ function requirePlace({ file_count }: Standing): void {
 /** Whether a task and the store have room for a file. @throws AppError `tooLarge` */
 export async function requireRoom(connection: Connection, task: Standing, size: number, { gigabytes }: FileLimits): Promise<void> {
   requirePlace(task);
-  if ((await countBytes(connection)) + size > gigabytes * GIGABYTE) throw new AppError('tooLarge', messages.noRoom(gigabytes));
+  if ((await countBytes(connection)) + size > gigabytes * GIGABYTE) throw new AppError('tooLarge', messages.noRoom(gigabytes, FILE_DAYS));
 }
 
 /** Changes the number of a task's files, which its history tells. @param step the files more or less */

@@ -31,14 +31,17 @@ function dispositionOf(kind: 'attachment' | 'inline', name: string): string {
 }
 
 /** The wanted part (RFC 9110, 14); `null` for all, also where several parts are asked for. @throws AppError `noSuchPart` */
-function spanOf({ headers }: FastifyRequest, size: number, etag: string): Span | null {
+function spanOf({ headers }: FastifyRequest, reply: FastifyReply, size: number, etag: string): Span | null {
   const { range, 'if-range': condition } = headers;
-  const [, first, last] = range?.match(/^bytes=(\d{0,15})-(\d{0,15})$/) ?? [];
+  const [, first, last] = range?.match(/^bytes=(\d*)-(\d*)$/) ?? [];
   if (first === undefined || last === undefined || `${first}${last}` === '' || (condition !== undefined && condition !== etag)) return null;
   const from = first === '' ? Math.max(0, size - Number(last)) : Number(first);
   const to = first === '' || last === '' ? size : Math.min(size, Number(last) + 1);
   if (first !== '' && last !== '' && Number(last) < Number(first)) return null;
-  if (from >= to) throw new AppError('noSuchPart', messages.noSuchRange);
+  if (from >= to) {
+    reply.header('content-range', `bytes */${size}`);
+    throw new AppError('noSuchPart', messages.noSuchRange);
+  }
   return { from, to };
 }
 
@@ -46,7 +49,7 @@ function spanOf({ headers }: FastifyRequest, size: number, etag: string): Span |
 export async function sendStored(request: FastifyRequest, reply: FastifyReply, file: StoredFile['value']): Promise<FastifyReply> {
   const etag = `"${file.hash}"`;
   const isKnown = hasIt(request.headers['if-none-match'], etag);
-  const span = isKnown ? null : spanOf(request, file.size, etag);
+  const span = isKnown ? null : spanOf(request, reply, file.size, etag);
   const { from, to } = span ?? { from: 0, to: file.size };
   const bytes = isKnown || request.method === 'HEAD' ? [] : await begun(file.read({ from, to }));
   reply.headers({

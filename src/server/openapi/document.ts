@@ -68,7 +68,7 @@ const chapterOf = ({ path }: Endpoint) => chapters[path.split(/[/.]/)[2] ?? ''] 
 /** Descriptions by status: those that follow from the contract, and those of the call. */
 function refusalsOf(name: EndpointName, endpoint: Endpoint, fileMegabytes: number): Record<number, string> {
   const headers = requestHeaders[name] ?? [];
-  const { method, path, rule, scope, proof, takes, tells, ranged } = endpoint;
+  const { method, path, rule, scope, proof, takes, tells } = endpoint;
   const changes = method !== 'GET';
   const why: [boolean, number, string][] = [
     [true, 400, messages.notValid],
@@ -82,7 +82,6 @@ function refusalsOf(name: EndpointName, endpoint: Endpoint, fileMegabytes: numbe
     [headers.includes('If-Match'), 412, messages.stale],
     [changes, 413, takesFile(endpoint) ? messages.fileTooLarge(fileMegabytes) : messages.bodyTooLarge(kibibytesOf(endpoint))],
     [takes !== undefined, 415, messages.bodyNot(takes ?? '')],
-    [ranged === true, 416, messages.noSuchRange],
     [headers.includes('Idempotency-Key'), 422, messages.keyReused],
     [true, 429, messages.tokenTooBusy],
     [true, 431, messages.headersTooLarge],
@@ -176,7 +175,10 @@ function describe(name: EndpointName, endpoint: Endpoint, fileMegabytes: number)
       ...(endpoint.accepted && {
         202: { ...successOf({ ...endpoint, answer: endpoint.accepted, gives: 'application/json' }), description: messages.proofNeeded },
       }),
-      ...(endpoint.ranged && { 206: { ...successOf(endpoint), description: messages.ranges } }),
+      ...(endpoint.ranged && {
+        206: { ...successOf(endpoint), description: messages.ranges },
+        416: { ...refusal(messages.noSuchRange, endpoint), headers: toldBy({ ...endpoint, tells: { 'Content-Range': 'always' } }) },
+      }),
       ...Object.fromEntries(refused),
     },
   };

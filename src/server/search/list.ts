@@ -34,6 +34,15 @@ async function sortFew(connection: Connection, filters: TaskFilters, start: Page
 
 const newestFirst = sql`t.id desc`;
 
+/** Reads a page of a label's tasks, newest first, from the label's own index. */
+async function walkLabel(connection: Connection, { labelId, ...filters }: TaskFilters, start: PageCursor | undefined): Promise<Listed[]> {
+  const { rows } = await sql<Listed>`
+    select t.id, ${sortKeys(undefined)} from task_labels as l cross join tasks as t
+    where l.label_id = ${labelId} and t.id = l.task_id and ${isWanted(filters)} and ${start ? sql`l.task_id < ${start.place}` : sql`true`}
+    order by l.task_id desc limit ${PAGE}`.execute(connection.sql);
+  return rows;
+}
+
 /** Reads a page from indexes: ties with the cursor, then what follows it, then completed tasks. */
 async function walkTasks(
   connection: Connection,
@@ -51,7 +60,7 @@ async function walkTasks(
   };
   const below = start ? sql`t.id < ${start.place}` : sql`true`;
   if (!order) {
-    await take(below, newestFirst, filters.overdueAt !== undefined || filters.labelId !== undefined);
+    await take(below, newestFirst, filters.overdueAt !== undefined);
     return found;
   }
   const key = orderKeys[order];
@@ -69,22 +78,26 @@ async function walkTasks(
   return found;
 }
 
+/** SQL for the number of tasks with a label. Deleted ones keep theirs and are few, so the others need no look-up. */
+const labelled = (labelId: string) => sql`(select count(*) from task_labels where label_id = ${labelId})
+  - (select count(*) from tasks as t cross join task_labels as l where t.deleted_at is not null and l.task_id = t.id and l.label_id = ${labelId})`;
+
 /** The number of matches; the board knows the totals of a status. */
 async function count(connection: Connection, filters: TaskFilters): Promise<number> {
   const { status, ...others } = filters;
+  const { labelId, ...rest } = filters;
   if (!hasFilters(others)) {
     const totals = await connection.sql.selectFrom('board').select(['pending', 'in_progress', 'completed']).executeTakeFirstOrThrow();
     return status ? totals[status] : totals.pending + totals.in_progress + totals.completed;
   }
-  const { rows } = await sql<{ total: number }>`select count(*) as total from tasks as t where ${isWanted(filters)}`.execute(
-    connection.sql,
-  );
+  const matches = labelId && !hasFilters(rest) ? labelled(labelId) : sql`(select count(*) from tasks as t where ${isWanted(filters)})`;
+  const { rows } = await sql<{ total: number }>`select ${matches} as total`.execute(connection.sql);
   return Number(rows[0]?.total ?? 0);
 }
 
 /** Whether an index has the tasks in order and few others. */
-const isInOrder = ({ assigneeId, unassigned, labelId, overdueAt }: TaskFilters, order?: KeyedOrder): boolean =>
-  order === undefined ? !overdueAt && !labelId : order === 'due' && Boolean(assigneeId || unassigned || overdueAt);
+const isInOrder = ({ assigneeId, unassigned, overdueAt }: TaskFilters, order?: KeyedOrder): boolean =>
+  order === undefined ? !overdueAt : order === 'due' && Boolean(assigneeId || unassigned || overdueAt);
 
 /** Tasks by filters alone, newest first or in a keyed order. @returns a page of ids, the total, and the cursor if more follow */
 export async function listTasks(
@@ -96,7 +109,8 @@ export async function listTasks(
   const total = await count(connection, filters);
   const start = after === undefined ? undefined : (parseCursor(after) ?? (await presentPlace(connection, filters, after, order)));
   if (after !== undefined && !start) return { ids: [], total };
-  const page = total > MOST_SORTED || isInOrder(filters, order) ? walkTasks : sortFew;
+  const walk = filters.labelId && !order ? walkLabel : walkTasks;
+  const page = total > MOST_SORTED || isInOrder(filters, order) ? walk : sortFew;
   const found = await page(connection, filters, start, order);
   const last = found.length === PAGE && (start || total > PAGE) ? found.at(-1) : undefined;
   return { ids: found.map(({ id }) => id), total, cursor: last && { place: last.id, part: last.part, key: numberOf(last.key) } };

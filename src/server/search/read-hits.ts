@@ -92,7 +92,7 @@ async function wantedOf({ connection, engine, filters, oldest, leftOut }: Search
   if (hits.length === 0 || !hasFilters(filters)) return hits;
   const { rows } = await sql<{ keys: string | null }>`
     select string_agg(${engine.key}, ',') as keys from ${engine.tasksOf(hits.map(({ key }) => key))}
-    where ${isWanted(filters)}`.execute(connection.sql);
+    where ${isWanted(filters, true)}`.execute(connection.sql);
   const wanted = new Set(engine.keysIn(rows[0]?.keys ?? null));
   return hits.filter(({ key }) => wanted.has(key));
 }

@@ -19,7 +19,7 @@ async function findNumbered(connection: Connection, text: string, filters: TaskF
   const number = taskNumberIn(text.trim());
   if (number === undefined) return undefined;
   const { rows } = await sql<{ id: string; key: TaskKey }>`
-    select t.id, ${connection.engine.search.key} as key from tasks as t where t.number = ${number} and ${isWanted(filters)}`.execute(
+    select t.id, ${connection.engine.search.key} as key from tasks as t where t.number = ${number} and ${isWanted(filters, true)}`.execute(
     connection.sql,
   );
   return rows[0];

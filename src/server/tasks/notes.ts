@@ -72,10 +72,10 @@ export async function withChanges(connection: Connection, entries: Activity[], z
   );
   const whole: WholeActivity[] = [];
   for (const entry of entries) {
-    const changes = known.get(entry.id);
-    if (!changes) break;
+    const found = known.get(entry.id);
+    if (!found) break;
     // Entries of older releases have a note but no changes.
-    whole.push({ ...entry, note: changes.length > 0 ? noteOf(changes, zone) : entry.note, changes });
+    whole.push({ ...entry, note: found.changes.length > 0 ? noteOf(found.changes, zone) : entry.note, ...found });
   }
   const texts = whole.map((entry) => JSON.stringify(entry));
   return whole.slice(0, fittingTexts(texts, ANSWER_MOST - beside).length);

@@ -2,6 +2,7 @@ import { MessageSquare } from 'lucide-react';
 import { useContext, useEffect, useState } from 'react';
 import * as messages from '#messages/cards.ts';
 import * as buttons from '#messages/controls.ts';
+import { DESCRIPTION_CUT } from '#shared/limits.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../../api/call.ts';
@@ -69,6 +70,8 @@ export function TaskDescription({ task, user }: { task: Task; user: User }) {
   return (
     <div dir="auto" className="relative mt-0.5">
       <div
+        // Drawn anew once it is whole, because for `dir` the browser reads the text again with each part that is appended.
+        key={String(text.length > DESCRIPTION_CUT.characters)}
         data-text=""
         className={classes('whitespace-pre-wrap text-label/4.5 text-muted wrap-anywhere', isFolded && 'line-clamp-2 print:line-clamp-none')}
       >

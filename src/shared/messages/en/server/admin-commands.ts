@@ -43,7 +43,7 @@ export const backup = {
   does: 'copy the embedded database while it runs, and verify the copy',
   notForPostgres: 'PostgreSQL is backed up by its own tools, such as pg_dump. To move the data, use export.',
   done: (file: string) =>
-    `The copy in ${file} is complete. To restore it, put it in place of max-tasks.db in a data folder that no server uses.`,
+    `The copy in ${file} is complete, with the folder files beside it. To restore both, see Backups in docs/operations.md.`,
 };
 
 export const createSuperAdmin = {

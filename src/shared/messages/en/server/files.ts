@@ -4,8 +4,8 @@ export const fileNotFound = 'This file does not exist or was removed.';
 export const previewNotFound = 'This file has no preview.';
 export const fileTooLarge = (bytes: number) => tooLarge(bytes / 1024 / 1024);
 export const tooManyFiles = (most: number) => `A task can have ${most} files. Remove one first.`;
-export const noRoom = (gigabytes: number) =>
-  `All files together already take ${gigabytes} GB, so there is no room for this one. Remove files, or ask your administrator for more room.`;
+export const noRoom = (gigabytes: number, days: number) =>
+  `All files together may take ${gigabytes} GB, and this one does not fit. Removed files count for ${days} days. Ask your administrator for more room.`;
 export const uploadCut = 'The upload ended before all of its bytes came. Send the file again.';
 export const uploadCompressed = 'A file must be sent without a Content-Encoding.';
 export const uploadLost = 'The file was lost on the way to the disk. Send it again.';
