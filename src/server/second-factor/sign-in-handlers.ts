@@ -76,6 +76,8 @@ export function signInHandlers(
   /** Uses up a proof that was given in the caller's session, if none is recent, and else begins a challenge for one. */
   async function readProof(tx: Transaction, call: Call<'prove'>) {
     const { user, token, challenge: cookie } = call;
+    // Requests in several sessions at once would otherwise pass their limit.
+    await tx.engine.locks.take(tx, 'sign-in');
     const sessionId = await lockSessionExclusive(tx, hashOf(token ?? ''));
     if (sessionId === undefined) throw new AppError('signedOut', messages.signInFirst);
     const given = await findChallenge(tx, cookie);
