@@ -6,6 +6,7 @@ import * as factor from '#messages/second-factor.ts';
 import * as messages from '#messages/sign-in.ts';
 import { digitsOf } from '#shared/mobile-number.ts';
 import type { SignInChallenge } from '#shared/second-factor.ts';
+import { ApiError } from '../api/request.ts';
 import { login } from '../api/schemas.ts';
 import { Challenge } from '../second-factor/challenge.tsx';
 import { hasPasskeys } from '../second-factor/passkeys.ts';
@@ -20,7 +21,9 @@ const SUGGESTED = 'tel webauthn';
 
 /** The challenge in place of the sign-in form, until the user has proven that it is them. */
 function ChallengeToSignIn({ challenge, onAgain }: { challenge: SignInChallenge; onAgain: () => void }) {
-  const { mutate } = useFinish();
+  const { mutate, error } = useFinish();
+  // The server keeps a given proof, while a code or a link works only once.
+  const isKept = error !== null && !(error instanceof ApiError && error.status === 410);
   const heading = useRef<HTMLHeadingElement>(null);
   // The form's button is gone, and focus must not go with it.
   useLayoutEffect(() => heading.current?.focus(), []);
@@ -30,7 +33,7 @@ function ChallengeToSignIn({ challenge, onAgain }: { challenge: SignInChallenge;
         {factor.confirm}
       </h2>
       <p className="mt-1 mb-5 text-muted">{factor.newBrowser}</p>
-      <Challenge challenge={challenge} approveHint={factor.approveHint} onProven={mutate} onAgain={onAgain} />
+      <Challenge challenge={challenge} approveHint={factor.approveHint} onProven={mutate} onAgain={isKept ? mutate : onAgain} />
     </section>
   );
 }
