@@ -14,10 +14,17 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import { useFinish, useLogin, usePasskeySignIn } from './use-sign-in.ts';
 
 /** Browsers suggest numbers in the field, and passkeys. */
 const SUGGESTED = 'tel webauthn';
+
+/** The challenge that waited when the page was left. A phone drops a page while its user reads a code elsewhere. */
+function keptChallenge(): SignInChallenge | null {
+  const { challenge }: { challenge?: SignInChallenge | null } = history.state ?? {};
+  return challenge && Date.parse(challenge.expiresAt) > serverNow() ? challenge : null;
+}
 
 /** The challenge in place of the sign-in form, until the user has proven that it is them. */
 function ChallengeToSignIn({ challenge, onAgain }: { challenge: SignInChallenge; onAgain: () => void }) {
@@ -43,8 +50,12 @@ function ChallengeToSignIn({ challenge, onAgain }: { challenge: SignInChallenge;
  * @param recovery the token of a recovery link
  */
 export function SignInForm({ recovery }: { recovery: string | null }) {
-  const [challenge, setChallenge] = useState<SignInChallenge | null>(null);
-  const { mutate, isPending } = useLogin(setChallenge, recovery);
+  const [challenge, setChallenge] = useState(keptChallenge);
+  const keep = (asked: SignInChallenge | null) => {
+    history.replaceState({ ...history.state, challenge: asked }, '');
+    setChallenge(asked);
+  };
+  const { mutate, isPending } = useLogin(keep, recovery);
   const passkey = usePasskeySignIn();
   const field = useRef<HTMLInputElement>(null);
   const { errors, submits, forget } = useFormErrors();
@@ -57,7 +68,7 @@ export function SignInForm({ recovery }: { recovery: string | null }) {
     (form) => ({ username: digitsOf(String(new FormData(form).get('username'))) }),
   );
   const startAgain = () => {
-    flushSync(() => setChallenge(null));
+    flushSync(() => keep(null));
     // The button is gone, and focus must not go with it.
     field.current?.focus();
   };
