@@ -161,6 +161,16 @@ test('the log shows each delivery with its request and answer, older ones on dem
   expect(calls(server, 'POST')).toEqual(['POST /api/webhooks/h1/deliveries/d2/send-again']);
 });
 
+test('a delivery that waits for its next attempt can be sent again, and one that was never sent cannot', async () => {
+  const waiting: Delivery = { ...delivered, state: 'waiting', status: 500, error: 'It answered 500.', attempts: 3 };
+  const unsent: Delivery = { ...waiting, id: 'd9', attempts: 0, status: null, error: null };
+  const { user, dialog } = await openWebhooks([hook], { 'GET /api/webhooks/h1/deliveries': { body: [unsent, waiting] } });
+  await user.click(await dialog.findByRole('button', { name: 'Deliveries' }));
+  const log = await dialogOf('Webhook Deliveries');
+  expect(await log.findAllByText('Waiting')).toHaveLength(2);
+  expect(log.getAllByRole('button', { name: 'Send Again' })).toHaveLength(1);
+});
+
 test('an admin has no Webhooks', async () => {
   const { user } = await open({ 'GET /api/user': { body: { id: 'u1', name: 'Bo Lee', role: 'admin', assigneesMay: [] } } });
   await user.click(screen.getByRole('button', { name: 'More' }));
