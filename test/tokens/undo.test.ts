@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Answer } from '#shared/api.ts';
 import type { WholeTask } from '#shared/tasks.ts';
@@ -112,17 +111,6 @@ test('what a token did before the moment, and what other tokens did, stays', asy
   await bulk(other, { id, priority: 'urgent' });
   expect(await undo(ana, since)).toEqual({ undone: 1, left: [] });
   expect(await read(id)).toMatchObject({ title: 'Two', priority: 'urgent' });
-});
-
-test('an undo since a day begins with it in the team’s calendar', async () => {
-  const { app, ana, bot, undo } = await aCast();
-  const [before, after] = [await aTask(bot), await aTask(bot)];
-  const doneAt = (taskId: string, at: string) =>
-    app.database.transaction((tx) => sql`update activities set at = ${at} where task_id = ${taskId}`.execute(tx.sql));
-  await doneAt(before.id, '2026-01-10T04:59:59.999Z');
-  await doneAt(after.id, '2026-01-10T05:00:00.000Z');
-  expect(await undo(ana, '2026-01-10')).toEqual({ undone: 1, left: [] });
-  expect(await ana.call('GET', `/api/tasks/${before.id}`)).toMatchObject({ status: 200 });
 });
 
 test('an undo removes files that a token added, and brings back those that it removed', async () => {
