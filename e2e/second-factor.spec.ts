@@ -42,31 +42,6 @@ test('two digits typed on the person’s own browser open the board on the new o
   await expect(page).toHaveURL('/');
 });
 
-test('a new browser that is loaded again waits on for the same digits, and Start again asks for the number', async ({
-  page,
-  boss,
-  openBrowser,
-}) => {
-  const ana = await aPerson(boss);
-  await enter(page, boss, ana);
-  await opened(page);
-  const there = await openBrowser();
-  await askToEnter(there, ana);
-  await there.getByRole('button', { name: 'Start again' }).click();
-  await there.reload();
-  await expect(there.getByRole('textbox', { name: 'Mobile Number' })).toBeVisible();
-  await askToEnter(there, ana);
-  const digits = await digitsOn(there);
-  await there.reload();
-  await expect(there.getByText(/^\d\d$/)).toHaveText(digits);
-  await approval(page, ana).getByRole('textbox', { name: 'Digits' }).fill(digits);
-  await approval(page, ana).getByRole('button', { name: 'Approve' }).click();
-  await expect(there.getByRole('banner')).toContainText(ana.name);
-  await there.getByRole('button', { name: 'Log Out' }).click();
-  await there.reload();
-  await expect(there.getByRole('textbox', { name: 'Mobile Number' })).toBeVisible();
-});
-
 test('a super admin refuses a sign-in, and wrong digits end the next one', async ({ page, boss, openBrowser }) => {
   const ana = await aPerson(boss);
   const there = await openBrowser();
