@@ -87,6 +87,18 @@ test('a webhook that the server switched off says why, and is switched on', asyn
   expect(document.activeElement).toBe(toggle);
 });
 
+test('a webhook that is switched off meanwhile is told on an open board', async () => {
+  const { server } = await open({ 'GET /api/notices': { body: [] } });
+  const sameCount = 'event: notification\ndata: {"unread":2}\n\n';
+  await waitFor(() => expect(server.followed.length).toBe(1));
+  server.tell(sameCount);
+  await screen.findByRole('button', { name: 'Notifications, 2 unread' });
+  const text = 'Deliveries stopped, because a webhook was switched off.';
+  server.script['GET /api/notices'] = { body: [{ kind: 'webhook', text }] };
+  server.tell(sameCount);
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
 test('a notice opens the webhooks, and goes with its reason while they stay open', async () => {
   const text = 'Deliveries stopped, because a webhook was switched off.';
   const off = { ...hook, active: false, offReason: 'The receiver answered 410 Gone.' };
