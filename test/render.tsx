@@ -27,9 +27,10 @@ export function renderApp(url: string, path = '/'): RenderResult {
   return render(<App />);
 }
 
-/** Clears the state outside of components: the query cache, drafts, opened cards and toasts. */
+/** Clears the state outside of components: the query cache, drafts, opened cards, toasts and the state of the history. */
 function forgetPage(): void {
   localStorage.clear();
+  history.replaceState(null, '');
   dispatchEvent(new StorageEvent('storage', { key: null }));
   queryClient.clear();
   forgetKeptState();

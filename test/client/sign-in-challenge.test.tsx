@@ -9,7 +9,7 @@ const ana = { id: 'u2', name: 'Ana Diaz', role: 'admin', assigneesMay: [] };
 let server: Scripted;
 afterEach(() => server.close());
 
-async function signInAt(script: Script, path = '/auth') {
+async function signInAt(script: Script, path = '/auth', failures: { status: number; body: string }[] = []) {
   let isIn = false;
   server = await startScripted([], {
     'GET /api/security': { body: security },
@@ -18,6 +18,8 @@ async function signInAt(script: Script, path = '/auth') {
     ...script,
     'GET /api/user': () => (isIn ? { body: ana } : { status: 401, body: 'Sign in first.' }),
     'POST /api/login/finish': () => {
+      const failure = failures.shift();
+      if (failure) return failure;
       isIn = true;
       return { body: ana };
     },
@@ -94,4 +96,21 @@ test('a recovery link that is over says so, and leaves the other ways', async ()
   expect(await screen.findByText(/^This recovery link is used, too old, or of another number\./)).toBeTruthy();
   expect(screen.getByText('47')).toBeTruthy();
   expect(server.asked).not.toContain('POST /api/login/finish');
+});
+
+test('a given proof whose sign-in fails is used by Start again', async () => {
+  const proven = { 'GET /api/login/challenge': { body: { state: 'proven' } } };
+  const user = await signInAt(proven, '/auth', [{ status: 503, body: 'The server is busy.' }]);
+  expect(await screen.findByText('503: The server is busy.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Start again' }));
+  await onBoard();
+  expect(server.asked.filter((call) => call === 'POST /api/login')).toHaveLength(1);
+});
+
+test('a proof that is used already leads back to the number', async () => {
+  const proven = { 'GET /api/login/challenge': { body: { state: 'proven' } } };
+  const user = await signInAt(proven, '/auth', [{ status: 410, body: 'This sign-in is over. Begin again.' }]);
+  await screen.findByText('410: This sign-in is over. Begin again.');
+  await user.click(screen.getByRole('button', { name: 'Start again' }));
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Mobile Number' }));
 });

@@ -87,6 +87,18 @@ test('a webhook that the server switched off says why, and is switched on', asyn
   expect(document.activeElement).toBe(toggle);
 });
 
+test('a webhook that is switched off meanwhile is told on an open board', async () => {
+  const { server } = await open({ 'GET /api/notices': { body: [] } });
+  const sameCount = 'event: notification\ndata: {"unread":2}\n\n';
+  await waitFor(() => expect(server.followed.length).toBe(1));
+  server.tell(sameCount);
+  await screen.findByRole('button', { name: 'Notifications, 2 unread' });
+  const text = 'Deliveries stopped, because a webhook was switched off.';
+  server.script['GET /api/notices'] = { body: [{ kind: 'webhook', text }] };
+  server.tell(sameCount);
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
 test('a notice opens the webhooks, and goes with its reason while they stay open', async () => {
   const text = 'Deliveries stopped, because a webhook was switched off.';
   const off = { ...hook, active: false, offReason: 'The receiver answered 410 Gone.' };
@@ -159,6 +171,16 @@ test('the log shows each delivery with its request and answer, older ones on dem
   await user.click(again as HTMLElement);
   expect(await screen.findByText('The receiver answered 202 in 120 ms.')).toBeTruthy();
   expect(calls(server, 'POST')).toEqual(['POST /api/webhooks/h1/deliveries/d2/send-again']);
+});
+
+test('a delivery that waits for its next attempt can be sent again, and one that was never sent cannot', async () => {
+  const waiting: Delivery = { ...delivered, state: 'waiting', status: 500, error: 'It answered 500.', attempts: 3 };
+  const unsent: Delivery = { ...waiting, id: 'd9', attempts: 0, status: null, error: null };
+  const { user, dialog } = await openWebhooks([hook], { 'GET /api/webhooks/h1/deliveries': { body: [unsent, waiting] } });
+  await user.click(await dialog.findByRole('button', { name: 'Deliveries' }));
+  const log = await dialogOf('Webhook Deliveries');
+  expect(await log.findAllByText('Waiting')).toHaveLength(2);
+  expect(log.getAllByRole('button', { name: 'Send Again' })).toHaveLength(1);
 });
 
 test('an admin has no Webhooks', async () => {

@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Approval } from '#shared/second-factor.ts';
 import { answered } from '../factories.ts';
+import type { Client } from '../start-app.ts';
 import { aFactor, begin, signInProven, stateOf } from './a-factor.ts';
 
 test('a sign-in begun again in the same browser is the one that is approved', async () => {
@@ -24,6 +26,28 @@ test('a sign-in without a number takes the place of the one that waits', async (
   await begin(browser, ana.mobileNumber);
   await answered(browser, 'POST', '/api/login/passkey/options?anew=true');
   expect(await answered<Approval[]>(known, 'GET', '/api/approvals')).toEqual([]);
+});
+
+test.each([
+  ['a sign-in with a number', (browser: Client, number: string) => begin(browser, number)],
+  ['a sign-in without a number', (browser: Client) => answered(browser, 'POST', '/api/login/passkey/options?anew=true')],
+])('%s answers the call that waits for the former one at once', async (_, beginAgain) => {
+  const { app, ana } = await aFactor({ SECOND_FACTOR: 'approve,passkey', PUBLIC_URL: 'https://tasks.example.com' });
+  const browser = app.caller();
+  await begin(browser, ana.mobileNumber);
+  const former = stateOf(browser);
+  await wait(200);
+  await beginAgain(browser, ana.mobileNumber);
+  expect(await Promise.race([former, wait(5_000)])).toBe(410);
+});
+
+test('a proof asked for again answers the call that waits for the former one at once', async () => {
+  const { unproven } = await aFactor();
+  await answered(unproven, 'POST', '/api/proof');
+  const former = stateOf(unproven);
+  await wait(200);
+  await answered(unproven, 'POST', '/api/proof');
+  expect(await Promise.race([former, wait(5_000)])).toBe(410);
 });
 
 test('another browser can’t end a sign-in that waits', async () => {

@@ -223,3 +223,16 @@ test('before its day the factor asks for nothing', async () => {
   expect(await app.caller().call('POST', '/api/login', { username: SUPER_ADMIN.mobileNumber })).toMatchObject({ status: 200 });
   expect(await answered(boss, 'GET', '/api/security')).toMatchObject({ holds: false, from: '2098-12-31T23:00:00.000Z' });
 });
+
+test('requests for proofs in many sessions of a person at once get no more than 30', async () => {
+  const { app, owner, unproven } = await aFactor();
+  const sessions = [unproven];
+  while (sessions.length < 8) {
+    const client = await trust(app, app.caller(), owner);
+    await answered(client, 'POST', '/api/login', { username: owner.mobileNumber });
+    sessions.push(client);
+  }
+  const asked = await Promise.all(Array.from({ length: 9 }, () => sessions.map((client) => client.call('POST', '/api/proof'))).flat());
+  expect(asked.filter(({ status }) => status === 202)).toHaveLength(30);
+  expect(asked.filter(({ status }) => status === 429)).toHaveLength(42);
+});

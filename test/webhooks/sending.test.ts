@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Notice } from '#shared/session.ts';
 import { trustLocalhost } from '../../e2e/local-https.ts';
 import { jobWorker } from '../../src/server/jobs/worker.ts';
-import { aJob, answered, aTask } from '../factories.ts';
+import { aJob, anAdmin, answered, aTask } from '../factories.ts';
+import { followBoard } from '../follow-board.ts';
 import { HOUR, SECOND } from '../jobs/a-node.ts';
 import { aConnectedBoard, aReceiver, aSender, aWebhook, deliveriesOf, jobs, type Receiver, status, verified } from './receiver.ts';
 
@@ -82,6 +83,8 @@ test('a receiver that was down for an hour gets everything once, in order of eac
 
 test('a receiver that answers 410 switches its webhook off at once, and super admins are told', async () => {
   const { app, as, receiver, hook } = await aConnectedBoard();
+  const [told, untold] = [await followBoard(app.url, as.cookie), await followBoard(app.url, (await anAdmin(app)).cookie)];
+  await expect.poll(() => [told, untold].map(({ named }) => named.notification)).toEqual([[{ unread: 0 }], [{ unread: 0 }]]);
   receiver.answer = status(410);
   const task = await aTask(as);
   await answered(as, 'PUT', `/api/tasks/${task.id}/status`, { status: 'completed' });
@@ -97,6 +100,10 @@ test('a receiver that answers 410 switches its webhook off at once, and super ad
   const notices = await answered<Notice[]>(as, 'GET', '/api/notices');
   const text = `Deliveries stopped, because a webhook was switched off: ${new URL(receiver.url).host}. See its log in Webhooks, then switch it on again.`;
   expect(notices).toEqual([{ kind: 'webhook', text }]);
+  // The same count makes the page load the notices.
+  await expect.poll(() => told.named.notification).toEqual([{ unread: 0 }, { unread: 0 }]);
+  expect(untold.named.notification).toHaveLength(1);
+  for (const follower of [told, untold]) follower.leave();
   await answered(as, 'PATCH', `/api/webhooks/${hook.id}`, { active: true });
   expect(await answered(as, 'GET', '/api/notices')).toEqual([]);
 });

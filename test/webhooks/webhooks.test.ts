@@ -113,6 +113,23 @@ test('a delivery can be sent again with its id, whatever became of it', async ()
   expect(await as.call('POST', `/api/webhooks/${other.id}/deliveries/${failed?.id}/send-again`)).toMatchObject({ status: 404 });
 });
 
+test('what a failing delivery held back follows at once after it was sent again', async () => {
+  const { app, as, receiver, hook } = await aConnectedBoard();
+  receiver.answer = status(500);
+  const task = await aTask(as);
+  await answered(as, 'PUT', `/api/tasks/${task.id}/status`, { status: 'completed' });
+  const sender = aSender(app);
+  await sender.runDue();
+  receiver.answer = status(200);
+  const [, failing] = await deliveriesOf(as, hook);
+  await answered(as, 'POST', `/api/webhooks/${hook.id}/deliveries/${failing?.id}/send-again`);
+  await sender.runDue();
+  expect(await deliveriesOf(as, hook)).toMatchObject([
+    { type: 'task.status_changed', state: 'delivered', attempts: 1 },
+    { type: 'task.created', state: 'delivered', attempts: 2 },
+  ]);
+});
+
 test('a waiting delivery that is sent again in vain keeps its next attempt', async () => {
   const { app, as, receiver, hook } = await aConnectedBoard();
   receiver.answer = status(500);

@@ -40,8 +40,8 @@ export function followNotifications(userId: string): () => void {
   function noteCount(unread: number): void {
     const before = queryClient.getQueryData<number>(keys.unread);
     noteUnread(unread);
-    // Some were read elsewhere, or missed without a connection.
-    if (unread !== before) void queryClient.invalidateQueries({ queryKey: keys.notifications });
+    // Some were read elsewhere, or missed without a connection. An unchanged count means that the notices of super admins may have changed.
+    void queryClient.invalidateQueries({ queryKey: unread === before ? keys.notices : keys.notifications });
   }
   tabs.onmessage = ({ data }: MessageEvent<number>) => noteCount(data);
   const unsubscribe = namedEvents.subscribe('notification', ({ item, unread }) => {

@@ -6,6 +6,7 @@ import * as factor from '#messages/second-factor.ts';
 import * as messages from '#messages/sign-in.ts';
 import { digitsOf } from '#shared/mobile-number.ts';
 import type { SignInChallenge } from '#shared/second-factor.ts';
+import { ApiError } from '../api/request.ts';
 import { login } from '../api/schemas.ts';
 import { Challenge } from '../second-factor/challenge.tsx';
 import { hasPasskeys } from '../second-factor/passkeys.ts';
@@ -13,14 +14,23 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
+import { serverNow } from '../ui/server-clock.ts';
 import { useFinish, useLogin, usePasskeySignIn } from './use-sign-in.ts';
 
 /** Browsers suggest numbers in the field, and passkeys. */
 const SUGGESTED = 'tel webauthn';
 
+/** The challenge that waited when the page was left. A phone drops a page while its user reads a code elsewhere. */
+function keptChallenge(): SignInChallenge | null {
+  const { challenge }: { challenge?: SignInChallenge | null } = history.state ?? {};
+  return challenge && Date.parse(challenge.expiresAt) > serverNow() ? challenge : null;
+}
+
 /** The challenge in place of the sign-in form, until the user has proven that it is them. */
 function ChallengeToSignIn({ challenge, onAgain }: { challenge: SignInChallenge; onAgain: () => void }) {
-  const { mutate } = useFinish();
+  const { mutate, error } = useFinish();
+  // The server keeps a given proof, while a code or a link works only once.
+  const isKept = error !== null && !(error instanceof ApiError && error.status === 410);
   const heading = useRef<HTMLHeadingElement>(null);
   // The form's button is gone, and focus must not go with it.
   useLayoutEffect(() => heading.current?.focus(), []);
@@ -30,7 +40,7 @@ function ChallengeToSignIn({ challenge, onAgain }: { challenge: SignInChallenge;
         {factor.confirm}
       </h2>
       <p className="mt-1 mb-5 text-muted">{factor.newBrowser}</p>
-      <Challenge challenge={challenge} approveHint={factor.approveHint} onProven={mutate} onAgain={onAgain} />
+      <Challenge challenge={challenge} approveHint={factor.approveHint} onProven={mutate} onAgain={isKept ? mutate : onAgain} />
     </section>
   );
 }
@@ -40,8 +50,12 @@ function ChallengeToSignIn({ challenge, onAgain }: { challenge: SignInChallenge;
  * @param recovery the token of a recovery link
  */
 export function SignInForm({ recovery }: { recovery: string | null }) {
-  const [challenge, setChallenge] = useState<SignInChallenge | null>(null);
-  const { mutate, isPending } = useLogin(setChallenge, recovery);
+  const [challenge, setChallenge] = useState(keptChallenge);
+  const keep = (asked: SignInChallenge | null) => {
+    history.replaceState({ ...history.state, challenge: asked }, '');
+    setChallenge(asked);
+  };
+  const { mutate, isPending } = useLogin(keep, recovery);
   const passkey = usePasskeySignIn();
   const field = useRef<HTMLInputElement>(null);
   const { errors, submits, forget } = useFormErrors();
@@ -54,7 +68,7 @@ export function SignInForm({ recovery }: { recovery: string | null }) {
     (form) => ({ username: digitsOf(String(new FormData(form).get('username'))) }),
   );
   const startAgain = () => {
-    flushSync(() => setChallenge(null));
+    flushSync(() => keep(null));
     // The button is gone, and focus must not go with it.
     field.current?.focus();
   };

@@ -15,7 +15,7 @@ import { endTrust } from '../second-factor/trusted-browsers.ts';
 import { deleteSessionsOf, lockSessionsOf } from '../session/queries.ts';
 import { deleteSetupTokens } from '../session/setup-tokens.ts';
 import { lockTokensOf, revokeTokensOf } from '../tokens/queries.ts';
-import { countActiveSuperAdmins, insertAdmin, listOthers, updateAdmin } from './queries.ts';
+import { insertAdmin, listOthers, listSuperAdmins, updateAdmin } from './queries.ts';
 
 /** Names and numbers are unique, because assignees go by name and people sign in by number. Names that look the same count as one. */
 async function refuseTaken(tx: Change, { id, name, mobileNumber }: Admin, isNewName: boolean): Promise<void> {
@@ -63,7 +63,7 @@ export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Pro
   if (fault) throw new AppError('invalid', fault);
   if (after.active && after.mobileNumber === '') throw new AppError('conflict', messages.numberMissing);
   await refuseTaken(tx, after, renamed);
-  if (isKeeper(before) && !isKeeper(after) && (await countActiveSuperAdmins(tx)) === 1) {
+  if (isKeeper(before) && !isKeeper(after) && (await listSuperAdmins(tx)).length === 1) {
     throw new AppError('conflict', messages.lastSuperAdmin);
   }
   // A task's change locks its session before the assignee, so the other order could deadlock.

@@ -76,15 +76,9 @@ export async function hasAdmins(connection: Connection): Promise<boolean> {
 export const listOthers = (connection: Connection, id: string) =>
   connection.sql.selectFrom('admins').select(['name', 'mobile_number']).where('id', '<>', id).execute();
 
-export async function countActiveSuperAdmins(connection: Connection): Promise<number> {
-  const { total } = await connection.sql
-    .selectFrom('admins')
-    .select((admin) => admin.fn.countAll<number>().as('total'))
-    .where('role', '=', 'super_admin')
-    .where('active', '=', 1)
-    .executeTakeFirstOrThrow();
-  return Number(total);
-}
+/** The active super admins. */
+export const listSuperAdmins = (connection: Connection) =>
+  connection.sql.selectFrom('admins').select('id').where('role', '=', 'super_admin').where('active', '=', 1).execute();
 
 const columnsOf = (admin: Admin) => {
   const { name, role, active } = admin;

@@ -5,6 +5,7 @@ import { AUDIT_PAGE } from '#shared/limits.ts';
 import { csvHead, csvLine } from '../csv.ts';
 import type { Database } from '../database/database.ts';
 import { FileAnswer, type Handlers } from '../http/call.ts';
+import { instantOf } from '../moments.ts';
 import { audit } from './record.ts';
 
 const AT_ONCE = 1_000;
@@ -40,11 +41,11 @@ const cells = ({ at, action, admin, detail, address, requestId }: AuditEntry) =>
 /** Handlers of the audit log; only super admins get this far. */
 export function auditHandlers(database: Database, timeZone: string): Pick<Handlers, 'listAudit' | 'exportAudit'> {
   /** A bare day spans the team's calendar day. */
-  const wanted = ({ from, to, ...rest }: AuditPage): Wanted => {
-    const instant = (value: string | undefined, ofDay: typeof endOfDay) =>
-      value && (value.includes('T') ? new Date(value).toISOString() : ofDay(value, timeZone));
-    return { ...rest, from: instant(from, startOfDay), to: instant(to, endOfDay) };
-  };
+  const wanted = ({ from, to, ...rest }: AuditPage): Wanted => ({
+    ...rest,
+    from: from && instantOf(from, startOfDay, timeZone),
+    to: to && instantOf(to, endOfDay, timeZone),
+  });
 
   async function* linesOf(filter: Wanted): AsyncGenerator<string> {
     for (let before: string | undefined; ; ) {

@@ -27,8 +27,9 @@ type Locks = {
 };
 
 /**
- * `admins` guards rules about all admins, such as unique names. `sign-in` guards the count of failures, and is taken first. `files` guards
- * the room for files, and the removal of bytes without a row. `labels` guards unique names, `webhooks` and `tokens` their number.
+ * `admins` guards rules about all admins, such as unique names. `sign-in` guards the counts of failures and of proofs asked for, and is
+ * taken first. `files` guards the room for files, and the removal of bytes without a row. `labels` guards unique names, `webhooks` and
+ * `tokens` their number.
  */
 export type LockName = 'admins' | 'sign-in' | 'files' | 'labels' | 'webhooks' | 'tokens';
 

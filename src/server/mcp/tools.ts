@@ -36,7 +36,9 @@ type Tool = {
   idempotent?: true;
 };
 
-const listed = z.object({ limit: z._default(z.int().check(z.minimum(1), z.maximum(500)), 25) });
+const LIMIT_MOST = 500;
+const badLimit = messages.limitNotValid(LIMIT_MOST);
+const listed = z.object({ limit: z._default(z.int(badLimit).check(z.minimum(1, badLimit), z.maximum(LIMIT_MOST, badLimit)), 25) });
 const oneChange = z.omit(bulkChange, { deleted: true, expected: true });
 
 /** Tasks of a list, whose histories would be most of the answer. */
@@ -131,9 +133,10 @@ export async function callTool(name: string, { dryRun = false, ...args }: Argume
   const tool = Object.hasOwn(tools, name) ? tools[name as keyof typeof tools] : undefined;
   if (!tool) throw new AppError('notFound', messages.unknownTool(name));
   if (typeof dryRun !== 'boolean') throw new AppError('invalid', messages.dryRunNotValid);
-  const { id = '', ...rest } = args;
-  // An object may have no text, and is the id of nothing.
-  const said = tool.say?.(args) ?? { id: typeof id === 'object' ? '' : String(id), query: rest, body: rest };
+  const { id: given = '', ...rest } = args;
+  // Models send short numbers as numbers. An object may have no text, and is the id of nothing.
+  const id = typeof given === 'object' ? '' : String(given);
+  const said = tool.say?.({ ...args, id }) ?? { id, query: rest, body: rest };
   const answered = await forward(tool.call, { ...said, isDry: dryRun });
   return [tool.show?.(answered, args) ?? (answered.data as object), dryRun];
 }

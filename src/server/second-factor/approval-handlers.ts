@@ -7,7 +7,7 @@ import type { Connection, Database, Transaction } from '../database/database.ts'
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { hashOf } from '../session/token.ts';
-import { CHALLENGE_MS, freshChallenges, proveChallenge, tellOfChallenge, updateChallenge } from './challenges.ts';
+import { CHALLENGE_MS, freshChallenges, proveChallenge, tellOfChallenges, updateChallenge } from './challenges.ts';
 import type { Factor } from './factor.ts';
 import { findTrustedBrowser } from './trusted-browsers.ts';
 
@@ -74,7 +74,7 @@ export const approvalHandlers = (database: Database, { ways }: Factor): Pick<Han
       await audit(tx, call, 'sign_in_refused', auditMessages.signInOf(asked.name, asked.browser));
       return allow;
     });
-    tellOfChallenge(database, id);
+    tellOfChallenges(database, id);
     // Only after the commit, because wrong digits end the request.
     if (isWrong) throw new AppError('conflict', messages.wrongDigits);
     return undefined;

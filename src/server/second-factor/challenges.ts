@@ -71,13 +71,15 @@ export async function tryProof(
     const challenge = await holdChallenge(tx, call);
     return { isRight: await work(tx, challenge), id: challenge.id };
   });
-  tellOfChallenge(database, id);
+  tellOfChallenges(database, id);
   if (!isRight) throw notAccepted();
   return { state: 'proven' };
 }
 
-/** Wakes those who wait for a challenge or may approve it, on every node. Called after the commit. */
-export const tellOfChallenge = (database: Database, id: string): void => database.signal('challenge', id);
+/** Wakes those who wait for challenges or may approve them, on every node. Called after the commit. */
+export function tellOfChallenges(database: Database, ...ids: string[]): void {
+  for (const id of ids) database.signal('challenge', id);
+}
 
 type Asked = {
   adminId: string | null;
@@ -177,9 +179,10 @@ export async function updateChallenge(tx: Transaction, id: string, values: Updat
   await tx.sql.updateTable('challenges').set(values).where('id', '=', id).execute();
 }
 
-/** Ends what waits for a proof by a cookie or in a session, because a newer one takes its place. */
-export async function endWaiting(tx: Transaction, of: 'token_hash' | 'session_id', value: string): Promise<void> {
-  await tx.sql.updateTable('challenges').set({ state: 'over' }).where(of, '=', value).where('state', '=', 'waiting').execute();
+/** Ends what waits for a proof by a cookie or in a session, because a newer one takes its place. @returns the ids, to be told after the commit */
+export async function endWaiting(tx: Transaction, of: 'token_hash' | 'session_id', value: string): Promise<string[]> {
+  const waiting = tx.sql.updateTable('challenges').set({ state: 'over' }).where(of, '=', value).where('state', '=', 'waiting');
+  return (await waiting.returning('id').execute()).map(({ id }) => id);
 }
 
 export async function deleteChallenge(tx: Transaction, id: string): Promise<void> {

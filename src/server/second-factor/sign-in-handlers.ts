@@ -20,7 +20,7 @@ import {
   gone,
   holdChallenge,
   requireFewUnproven,
-  tellOfChallenge,
+  tellOfChallenges,
 } from './challenges.ts';
 import { type Factor, readRecent } from './factor.ts';
 import type { ChallengeFollower } from './follow-challenges.ts';
@@ -51,7 +51,7 @@ export async function askForProof(
 
 /** The answer that asks for a proof, once the challenge is committed. */
 export function proofAsked(database: Database, { ways }: Factor, { keep }: Pick<Browser, 'keep'>, { id, token, ...told }: Begun) {
-  tellOfChallenge(database, id);
+  tellOfChallenges(database, id);
   keep('challenge', token);
   return new Accepted({ ways, ...told });
 }
@@ -76,6 +76,8 @@ export function signInHandlers(
   /** Uses up a proof that was given in the caller's session, if none is recent, and else begins a challenge for one. */
   async function readProof(tx: Transaction, call: Call<'prove'>) {
     const { user, token, challenge: cookie } = call;
+    // Requests in several sessions at once would otherwise pass their limit.
+    await tx.engine.locks.take(tx, 'sign-in');
     const sessionId = await lockSessionExclusive(tx, hashOf(token ?? ''));
     if (sessionId === undefined) throw new AppError('signedOut', messages.signInFirst);
     const given = await findChallenge(tx, cookie);
@@ -86,9 +88,9 @@ export function signInHandlers(
     }
     if ((await readRecent(tx, token)).proven) return null;
     await requireFewUnproven(tx, user.id);
-    await endWaiting(tx, 'session_id', sessionId);
+    const ended = await endWaiting(tx, 'session_id', sessionId);
     const trustedBrowserId = await findTrustedBrowser(tx, call, user.id);
-    return askForProof(tx, factor, call, { adminId: user.id, sessionId, trustedBrowserId });
+    return { ended, begun: await askForProof(tx, factor, call, { adminId: user.id, sessionId, trustedBrowserId }) };
   }
 
   return {
@@ -112,8 +114,9 @@ export function signInHandlers(
 
     prove: async (call) => {
       if (factor.ways.length === 0) return undefined;
-      const begun = await database.transaction((tx) => readProof(tx, call));
-      if (begun) return proofAsked(database, factor, call, begun);
+      const asked = await database.transaction((tx) => readProof(tx, call));
+      tellOfChallenges(database, ...(asked?.ended ?? []));
+      if (asked) return proofAsked(database, factor, call, asked.begun);
       call.keep('challenge', null);
       return undefined;
     },

@@ -9,7 +9,7 @@ import { check } from '../check.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Call, Handlers } from '../http/call.ts';
-import { type Begun, endWaiting } from '../second-factor/challenges.ts';
+import { type Begun, endWaiting, tellOfChallenges } from '../second-factor/challenges.ts';
 import { askForProof, proofAsked, type SignIn } from '../second-factor/sign-in-handlers.ts';
 import { holdTrustedBrowser, renewTrust } from '../second-factor/trusted-browsers.ts';
 import { deleteSession, findOwner, holdUser, lockSessionExclusive } from './queries.ts';
@@ -28,8 +28,8 @@ async function redactedNumber(sign: Sign, number: string): Promise<string> {
 /** Each sign-in that waits for a proof is answered after this time (ms), because a known number takes the database a little longer. */
 const ANSWER_MS = 100;
 
-/** A sign-in: a session, with the new secret of a trusted browser; or none, with the challenge that it waits for. */
-type Outcome = (Entered & { secret?: string }) | { user: null; challenge?: Begun };
+/** A sign-in: a session, with the new secret of a trusted browser; or none, with the challenge that it waits for. `ended` are challenges. */
+type Outcome = ((Entered & { secret?: string }) | { user: null; challenge?: Begun }) & { ended?: string[] };
 
 /** A registration's body; an unreadable one has no token, so it is refused like a wrong one. */
 function readRegistration(call: Call<'register'>): ReturnType<Call<'register'>['body']> {
@@ -47,14 +47,14 @@ export function sessionHandlers(
 ): Pick<Handlers, 'getUser' | 'login' | 'logout' | 'register'> {
   /** Signs in with the number alone on a browser that its person trusts; any other sign-in, whatever the number, waits for a proof. */
   async function openTrusted(tx: Transaction, call: Call<'login'>, username: string, number: string, id: string): Promise<Outcome> {
-    await endWaiting(tx, 'token_hash', hashOf(call.challenge ?? ''));
+    const ended = await endWaiting(tx, 'token_hash', hashOf(call.challenge ?? ''));
     const browser = await holdTrustedBrowser(tx, call);
     const user = (await holdUser(tx, 'mobile_number', username)) ?? null;
     if (user && browser?.adminId === user.id)
-      return { ...(await startSession(tx, call, user)), secret: await renewTrust(tx, call, browser.id) };
+      return { ...(await startSession(tx, call, user)), secret: await renewTrust(tx, call, browser.id), ended };
     const named = { user, origin: call.origin };
     const asked = { adminId: user?.id ?? null };
-    return { user: null, challenge: await askForProof(tx, factor, named, asked, { id, ...(!user && { detail: number }) }) };
+    return { user: null, challenge: await askForProof(tx, factor, named, asked, { id, ...(!user && { detail: number }) }), ended };
   }
 
   return {
@@ -78,6 +78,7 @@ export function sessionHandlers(
           if (!holds) await audit(tx, call, 'sign_in_failed', auditMessages.failedSignIns(number, failures));
         },
       });
+      tellOfChallenges(database, ...(opened.ended ?? []));
       if (opened.user) {
         await keepSession(sign, call, opened, device);
         if (opened.secret) call.keep('trust', opened.secret);

@@ -1,11 +1,13 @@
 import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/tokens.ts';
+import { endOfDay, startOfDay } from '#shared/calendar.ts';
 import { TOKENS_MOST } from '#shared/limits.ts';
 import type { User } from '#shared/session.ts';
 import { audit } from '../audit/record.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
+import { instantOf } from '../moments.ts';
 import { hashOf } from '../session/token.ts';
 import { newApiToken, startOf } from './api-token.ts';
 import { countOpenTokens, findToken, insertToken, listTokens, revokeToken, tokenOf } from './queries.ts';
@@ -27,13 +29,13 @@ export const tokenHandlers = (
 
   createToken: ({ user, change, body }) =>
     change(async (tx) => {
-      const { name, scopes, expiresAt = null } = body();
-      if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) throw new AppError('invalid', messages.expiresInPast);
+      const { name, scopes, expiresAt } = body();
+      const expires = expiresAt ? instantOf(expiresAt, endOfDay, timeZone) : null;
+      if (expires !== null && Date.parse(expires) <= Date.now()) throw new AppError('invalid', messages.expiresInPast);
       if ((await countOpenTokens(tx, user.id)) >= TOKENS_MOST) throw new AppError('conflict', messages.tooManyTokens(TOKENS_MOST));
       const token = newApiToken();
       const writes = scopes.includes('write');
       const start = startOf(token);
-      const expires = expiresAt && new Date(expiresAt).toISOString();
       const id = await insertToken(tx, { adminId: user.id, name, tokenHash: hashOf(token), start, writes, expiresAt: expires });
       await audit(tx, tx.by, 'token_created', auditMessages.tokenDetail(name, start, user.name));
       return { ...tokenOf(await ownToken(tx, user, id)), token };
@@ -50,7 +52,7 @@ export const tokenHandlers = (
 
   undoToken: async (call) => {
     const { id, name, start, owner } = await ownToken(database, call.user, call.id);
-    const since = new Date(call.body().since).toISOString();
+    const since = instantOf(call.body().since, startOfDay, timeZone);
     await call.change((tx) => audit(tx, tx.by, 'token_undone', auditMessages.tokenUndone(name, start, owner, since)));
     return undoDeeds(database, call, { tokenId: id, since }, timeZone);
   },

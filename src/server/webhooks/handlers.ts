@@ -7,6 +7,7 @@ import { audit } from '../audit/record.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
+import { addJob } from '../jobs/queries.ts';
 import { callableUrl } from '../outbound/reachable.ts';
 import { shortened } from '../shortened.ts';
 import {
@@ -58,7 +59,7 @@ export function webhookHandlers(database: Database, settings: WebhookSettings): 
     webhook: StoredWebhook,
     delivery: Pick<StoredDelivery, 'id' | 'body' | 'attempts' | 'state'>,
     signal: AbortSignal,
-    prepare: (tx: Transaction) => Promise<void>,
+    prepare: (tx: Transaction) => Promise<unknown>,
   ): Promise<Delivery> {
     const outcome = await sendDelivery(webhook, delivery, settings, signal);
     const recorded = await database.transaction(async (tx) => {
@@ -123,7 +124,9 @@ export function webhookHandlers(database: Database, settings: WebhookSettings): 
 
     sendAgain: async ({ id, deliveryId, signal }) => {
       const webhook = await known(findWebhook(database, id));
-      return sendNow(webhook, await knownDelivery(database, id, deliveryId), signal, async () => {});
+      // The job sends what this delivery held back.
+      const wake = (tx: Transaction) => addJob(tx, 'webhook', { webhookId: id });
+      return sendNow(webhook, await knownDelivery(database, id, deliveryId), signal, wake);
     },
   };
 }

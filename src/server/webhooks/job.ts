@@ -1,9 +1,11 @@
 import * as messages from '#messages/server/webhooks.ts';
 import { DAY, HOUR, MINUTE } from '#shared/durations.ts';
 import { WEBHOOKS_MOST } from '#shared/limits.ts';
+import { listSuperAdmins } from '../admins/queries.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { JobHandlers } from '../jobs/kinds.ts';
 import { addJob, deleteUnclaimed, isPending } from '../jobs/queries.ts';
+import { announceNews } from '../notifications/write.ts';
 import {
   findNextDue,
   findWebhook,
@@ -64,10 +66,13 @@ export function webhookJob(
     return wait === undefined || !active ? { state: 'failed' } : { state: 'waiting', dueAt: iso(clock() + wait * (0.9 + 0.2 * random())) };
   }
 
-  /** Records attempts, and switches the webhook off if its receiver is gone or everything failed for a day. */
-  async function record(tx: Transaction, webhookId: string, made: { delivery: Waiting; outcome: Outcome }[]): Promise<void> {
+  /**
+   * Records attempts, and switches the webhook off if its receiver is gone or everything failed for a day.
+   * @returns the super admins who have a notice of it
+   */
+  async function record(tx: Transaction, webhookId: string, made: { delivery: Waiting; outcome: Outcome }[]): Promise<{ id: string }[]> {
     const webhook = await holdWebhook(tx, webhookId);
-    if (!webhook) return;
+    if (!webhook) return [];
     // The deliveries of these jobs are read next.
     await deleteUnclaimed(tx, 'webhook', { webhookId });
     const outcomes = made.map(({ outcome }) => outcome);
@@ -77,9 +82,11 @@ export function webhookJob(
     const offReason = isGone ? messages.gone : hasFailed ? messages.failingForADay : null;
     const active = webhook.active && offReason === null;
     for (const { delivery, outcome } of made) await recordAttempt(tx, delivery, { ...outcome, ...next(delivery, outcome.isOk, active) });
-    if (!webhook.active || (active && failingSince === webhook.failingSince)) return;
+    if (!webhook.active || (active && failingSince === webhook.failingSince)) return [];
     await updateWebhook(tx, { ...webhook, failingSince, active, offReason });
-    if (offReason !== null) await giveUpWaiting(tx, webhookId, offReason);
+    if (offReason === null) return [];
+    await giveUpWaiting(tx, webhookId, offReason);
+    return listSuperAdmins(tx);
   }
 
   return {
@@ -101,7 +108,13 @@ export function webhookJob(
           due.map(async (delivery) => ({ delivery, outcome: await sendDelivery(webhook, delivery, settings, signal) })),
         );
         const made = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-        if (made.length > 0) await database.transaction((tx) => record(tx, webhookId, made));
+        if (made.length === 0) continue;
+        const told = await database.transaction((tx) => record(tx, webhookId, made));
+        // An unchanged count makes the page load its notices.
+        announceNews(
+          database,
+          told.map(({ id }) => [id]),
+        );
       }
     },
   };

@@ -1,0 +1,44 @@
+import { expect } from './fixtures.ts';
+import { aPerson, approval, askToEnter, digitsOn, enter, test } from './guarded-board.ts';
+import { opened } from './people.ts';
+
+test('a new browser that is loaded again waits on for the same digits, and Start again asks for the number', async ({
+  page,
+  boss,
+  openBrowser,
+}) => {
+  const ana = await aPerson(boss);
+  await enter(page, boss, ana);
+  await opened(page);
+  const there = await openBrowser();
+  await askToEnter(there, ana);
+  await there.getByRole('button', { name: 'Start again' }).click();
+  await there.reload();
+  await expect(there.getByRole('textbox', { name: 'Mobile Number' })).toBeVisible();
+  await askToEnter(there, ana);
+  const digits = await digitsOn(there);
+  await there.reload();
+  await expect(there.getByText(/^\d\d$/)).toHaveText(digits);
+  await approval(page, ana).getByRole('textbox', { name: 'Digits' }).fill(digits);
+  await approval(page, ana).getByRole('button', { name: 'Approve' }).click();
+  await expect(there.getByRole('banner')).toContainText(ana.name);
+  await there.getByRole('button', { name: 'Log Out' }).click();
+  await there.reload();
+  await expect(there.getByRole('textbox', { name: 'Mobile Number' })).toBeVisible();
+});
+
+test('of two tabs that ask to enter, the newer one is approved, and both show the board', async ({ page, boss, openBrowser }) => {
+  const ana = await aPerson(boss);
+  await enter(page, boss, ana);
+  await opened(page);
+  const older = await openBrowser();
+  await askToEnter(older, ana);
+  const newer = await older.context().newPage();
+  await askToEnter(newer, ana);
+  await expect(older.getByRole('alert')).toHaveText('This was refused, or it took too long. Start again.');
+  await approval(page, ana)
+    .getByRole('textbox', { name: 'Digits' })
+    .fill(await digitsOn(newer));
+  await approval(page, ana).getByRole('button', { name: 'Approve' }).click();
+  for (const tab of [newer, older]) await expect(tab.getByRole('banner')).toContainText(ana.name);
+});

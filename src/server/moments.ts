@@ -1,0 +1,5 @@
+import type { endOfDay } from '#shared/calendar.ts';
+
+/** The instant (ISO 8601 in UTC) of a sent day or timestamp. @param ofDay which end of a bare day it means @param zone the team's time zone */
+export const instantOf = (sent: string, ofDay: typeof endOfDay, zone: string): string =>
+  sent.includes('T') ? new Date(sent).toISOString() : ofDay(sent, zone);
