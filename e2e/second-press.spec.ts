@@ -102,6 +102,14 @@ test('after Dismiss the button behind the toast can be tapped at once', async ({
   await expect(page.getByRole('menu')).toBeVisible();
 });
 
+test('a tap beside Dismiss just after the toast expired hits the button behind it', async ({ page }) => {
+  await commented(page, 'Beside');
+  const more = await middleOf(page.getByRole('button', { name: 'More', exact: true }));
+  const gone = await page.waitForFunction(() => !document.querySelector('[data-toast]') && Date.now(), undefined, { polling: 'raf' });
+  await tapAt(page, more, Number(await gone.jsonValue()) + 50);
+  await expect(page.getByRole('menu')).toBeVisible();
+});
+
 test('after a toast expires, a mouse can click the button behind it at once', async ({ page }) => {
   await commented(page, 'Uncovered');
   const more = page.getByRole('button', { name: 'More', exact: true });
