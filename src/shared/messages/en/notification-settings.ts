@@ -3,7 +3,7 @@ import type { NotificationKind } from '../../notifications.ts';
 export const title = 'Notification Settings';
 export const description = 'The bell shows every notification. Choose which ones reach you elsewhere too.';
 /** When neither mail nor push is set up. */
-export const onlyInPage = 'Notifications come in the page, under the bell. This server is not set up to send mail or push messages.';
+export const onlyInPage = 'Notifications come in the page, under the bell.';
 export const saveChanges = 'Save Changes';
 export const saved = 'Notification settings saved.';
 export const savedAndSent = (email: string) => `Notification settings saved. Open the link in the mail to ${email} to confirm the address.`;
