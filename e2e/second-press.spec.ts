@@ -102,6 +102,14 @@ test('after Dismiss the button behind the toast can be tapped at once', async ({
   await expect(page.getByRole('menu')).toBeVisible();
 });
 
+test('a tap beside Dismiss just after the toast expired hits the button behind it', async ({ page }) => {
+  await commented(page, 'Beside');
+  const more = await middleOf(page.getByRole('button', { name: 'More', exact: true }));
+  const gone = await page.waitForFunction(() => !document.querySelector('[data-toast]') && Date.now(), undefined, { polling: 'raf' });
+  await tapAt(page, more, Number(await gone.jsonValue()) + 50);
+  await expect(page.getByRole('menu')).toBeVisible();
+});
+
 test('after a toast expires, a mouse can click the button behind it at once', async ({ page }) => {
   await commented(page, 'Uncovered');
   const more = page.getByRole('button', { name: 'More', exact: true });
@@ -140,4 +148,16 @@ test('the second click of a double click on Dismiss is ignored, but a separate c
   await page.waitForFunction(() => !document.querySelector('[data-toast]'), undefined, { polling: 'raf' });
   await page.mouse.click(x, y);
   await expect(page).toHaveURL(/\/auth/);
+});
+
+test('a tap on Comment, typing and another tap within 300 ms send the comment', async ({ page }) => {
+  await boardOf(page, 'Said');
+  const one = card(page, 'Said 6');
+  const [button, first] = [one.getByRole('button', { name: 'Comment', exact: true }), await page.evaluate(() => Date.now())];
+  await button.scrollIntoViewIfNeeded();
+  await tapAt(page, await middleOf(button), first);
+  await said(page, 'Comment is required');
+  await one.getByLabel('Add a comment').fill('Seen');
+  await tapAt(page, await middleOf(button), first + 300);
+  await said(page, 'Comment added successfully!');
 });

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Board, columns } from '#shared/board.ts';
@@ -6,6 +7,7 @@ import { startServer, superAdminNumber } from '../../e2e/server.ts';
 import { merge } from '../../src/client/board-store/merge/merge.ts';
 import type { TaskDraft } from '../../src/client/board-store/task-draft.ts';
 import { answered, aTask, theSuperAdmin } from '../factories.ts';
+import { imported } from '../import/an-import.ts';
 import { keepFollowing } from '../keep-following.ts';
 import { anApp, type Client, makeClient } from '../start-app.ts';
 
@@ -135,4 +137,32 @@ test(`${TALKERS} people comment for ${SECONDS} s across a restart → each comme
     expect(reader.versions).toEqual(order);
     for (const status of statuses) expect(reader.board()[columns[status]]).toEqual(now[columns[status]]);
   }
+});
+
+test('one person asks for many long lists at once → a colleague waits for few of them', async () => {
+  const LISTS = 60;
+  const server = await startServer('api');
+  onTestFinished(() => server.stop());
+  const as = makeClient(server.url);
+  await answered(as, 'POST', '/api/login', { username: superAdminNumber, password: 'x' });
+  await answered(as, 'POST', '/api/admins', { name: 'Carla', mobileNumber: '7055550102', role: 'admin' });
+  const colleague = makeClient(server.url);
+  await answered(colleague, 'POST', '/api/login', { username: '7055550102', password: 'x' });
+  const tasks = Array.from({ length: 600 }, (_, at) => ({ title: `Task ${at}`, description: 'x'.repeat(1_000) }));
+  await imported(as, tasks);
+  const [newest] = (await answered<Board>(colleague, 'GET', '/api/tasks')).pending;
+  const path = `/api/tasks/older?status=pending&before=${newest?.id}`;
+  const size = (await as.call('GET', path)).text.length;
+
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  let read = 0;
+  socket.on('data', ({ length }) => (read += length));
+  const start = performance.now();
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${as.cookie}\r\n\r\n`.repeat(LISTS));
+  await wait(20);
+  await answered(colleague, 'GET', `/api/tasks/${newest?.id}`);
+  const waited = performance.now() - start;
+  await expect.poll(() => read).toBeGreaterThan(LISTS * size);
+  expect(waited).toBeLessThan((performance.now() - start) / 2);
 });

@@ -28,6 +28,8 @@ test('due tasks are all-day events with number, title and link, and nothing more
   const { calendar, events, text, headers } = await read(app, await anAddress(as));
   expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8');
   expect(calendar.getFirstPropertyValue('version')).toBe('2.0');
+  // RFC 5545 wants a method in the content type too, and RFC 5546 an organizer with it.
+  expect(calendar.getFirstPropertyValue('method')).toBeNull();
   expect(events).toHaveLength(1);
   const [event] = events;
   expect(event).toMatchObject({ uid: `${task.id}@max-tasks`, summary: `#${task.number} Fix; the, roof\\`, sequence: 1, description: null });

@@ -152,11 +152,17 @@ test('a delimiter is told by the headers, whatever the texts have, or by a line 
     headers: ['Title', 'Notes, and more, and more'],
     rows: [['a', 'b']],
   });
+  expect(await tableOf('\n\n"Title";Notes\na;b')).toMatchObject({ headers: ['Title', 'Notes'], rows: [['a', 'b']] });
 });
 
 test('a table without a row is none', async () => {
   expect(await readTable('Title,Due')).toBeNull();
   expect(await readTable('')).toBeNull();
+});
+
+test('a workbook in place of a table is none', async () => {
+  const workbook = Buffer.concat([Buffer.from('PK\x03\x04\x14\0\x06\0'), Buffer.from('xl/workbook.xml\n<sheet>\n'.repeat(100))]);
+  expect(await readTable(decodeText(workbook))).toBeNull();
 });
 
 /** Text with what makes a spreadsheet compute, and what makes a table hard to read. */

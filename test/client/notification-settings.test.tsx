@@ -93,6 +93,7 @@ test('only the available channels have their columns, and without any there is n
   await user.click(await screen.findByRole('menuitem', { name: 'Notification Settings' }));
   const now = within(await screen.findByRole('dialog', { name: 'Notification Settings' }));
   expect(await now.findByText(/^Notifications come in the page/)).toBeTruthy();
+  expect(screen.getByRole('dialog').textContent).not.toMatch(/mail|push/i);
   expect(now.queryByRole('button', { name: 'Save Changes' })).toBeNull();
   expect(now.queryByRole('table')).toBeNull();
   expect(now.queryByText(/mail|push/i)).toBeNull();
@@ -114,6 +115,7 @@ test('a failed delivery is tried again and leaves the list', async () => {
     'POST /api/jobs/j1/retry': { status: 204 },
   });
   expect(await dialog.findByText('The mail server is away.')).toBeTruthy();
+  expect(dialog.getByText('Messages and other work that failed after the last attempt.')).toBeTruthy();
   expect(dialog.getByText('unheard_of')).toBeTruthy();
   const [retry] = dialog.getAllByRole('button', { name: 'Try again' });
   server.script['GET /api/jobs/failed'] = { body: [] };

@@ -18,6 +18,8 @@ function searches(takeTurn: ReturnType<typeof fairTurns>) {
       }),
     async end(name: string) {
       ends.get(name)?.();
+      // The next one begins in another turn of the event loop.
+      await turn();
       await turn();
     },
   };

@@ -47,7 +47,7 @@ const SEPARATOR = /^sep=(.)\r?\n/i;
 
 /** The delimiter of a table, by its line of headers alone: texts below may have any of them. */
 function delimiterOf(text: string): string {
-  const head = text.slice(0, text.search(/[\r\n]|$/)).replace(/"[^"]*"/g, '');
+  const head = /\S.*/.exec(text)?.[0].replace(/"[^"]*"/g, '') ?? '';
   const counts = [',', ';', '\t', '|'].map((one) => ({ one, count: head.split(one).length }));
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).one;
 }
@@ -59,7 +59,7 @@ export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(re
  * Reads comma-, semicolon- or tab-separated text in steps. The newest task of our own export comes first, but has the highest number, so its
  * rows are turned round.
  * @param step characters at a time
- * @returns `null` without a header and a row
+ * @returns `null` without a header and a row, as of a spreadsheet's own file
  */
 export async function readTable(text: string, step = STEP): Promise<Table | null> {
   const { default: papa } = await import('papaparse');
@@ -81,6 +81,7 @@ export async function readTable(text: string, step = STEP): Promise<Table | null
   const [first, ...rest] = lines;
   if (!first || rest.length === 0) return null;
   const headers = first.map((header) => header.trim());
+  if (headers.some((header) => header.includes('\0'))) return null;
   const isOwn = OWN.every((name) => headers.includes(name));
   const rows = (isOwn ? rest.reverse() : rest).map((row) =>
     headers.map((_, at) => (isOwn ? (row[at] ?? '').replace(GUARDS, '') : (row[at] ?? '').trim())),

@@ -58,7 +58,6 @@ export const asCalendar = (tasks: DueTask[], origin: string | null, zone: string
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//${name}//EN`,
-    'METHOD:PUBLISH',
     `X-WR-CALNAME:${name}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     ...tasks.flatMap((task) => eventOf(task, origin, zone)),

@@ -29,9 +29,10 @@ export function limitUnreadBytes(app: FastifyInstance, now: () => number = () =>
 
   function look(socket: Socket, reader: Reader): void {
     reader.unread = unreadOf(reader);
-    const [taken, isOver] = [takenBy(socket), now() - reader.at >= PACE.ms];
-    if (reader.unread > 0 && isOver && taken - reader.taken < PACE.bytes) drop(socket);
-    else if (reader.unread === 0 || isOver) Object.assign(reader, { taken, at: now() });
+    const taken = takenBy(socket);
+    // At the latest 30 s after its last bytes: the kernel's buffers take the first megabytes at once.
+    if (reader.unread === 0 || taken - reader.taken >= PACE.bytes) Object.assign(reader, { taken, at: now() });
+    else if (now() - reader.at >= PACE.ms) drop(socket);
   }
 
   function keepToBudget(): void {

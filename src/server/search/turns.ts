@@ -49,10 +49,13 @@ export function fairTurns(atOnce: number, sentence: string, patience = PATIENCE)
     try {
       return await work();
     } finally {
-      working.delete(person);
-      const rest = queues.get(person);
-      if (rest && queues.delete(person)) queues.set(person, rest);
-      next();
+      // In another turn of the event loop: SQLite is synchronous, and others' calls run in between.
+      setImmediate(() => {
+        working.delete(person);
+        const rest = queues.get(person);
+        if (rest && queues.delete(person)) queues.set(person, rest);
+        next();
+      });
     }
   };
 }

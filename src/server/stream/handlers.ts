@@ -3,6 +3,7 @@ import { capacity } from '#shared/board.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { EventStream, type Handlers, ReadyJson } from '../http/call.ts';
+import { fairTurns } from '../search/turns.ts';
 import { hashOf } from '../session/token.ts';
 import { columnJson, findPlace } from './queries.ts';
 import type { ReadSnapshot } from './snapshot.ts';
@@ -14,6 +15,7 @@ export function boardHandlers(
   readSnapshot: ReadSnapshot,
   stream: BoardStream,
 ): Pick<Handlers, 'getBoard' | 'followBoard' | 'listOlderTasks'> {
+  const takeTurn = fairTurns(Number.POSITIVE_INFINITY, messages.tooManyLists);
   return {
     getBoard: async ({ board }) => (await readSnapshot(board)).json,
 
@@ -25,10 +27,11 @@ export function boardHandlers(
       return new EventStream(begin);
     },
 
-    listOlderTasks: async ({ query: { status, before } }) => {
-      const below = await findPlace(database, status, before);
-      if (!below) throw new AppError('notFound', messages.noPlaceInColumn);
-      return new ReadyJson(await columnJson(database, status, { below, limit: capacity[status] }));
-    },
+    listOlderTasks: ({ user, query: { status, before }, signal }) =>
+      takeTurn(user.id, signal, async () => {
+        const below = await findPlace(database, status, before);
+        if (!below) throw new AppError('notFound', messages.noPlaceInColumn);
+        return new ReadyJson(await columnJson(database, status, { below, limit: capacity[status] }));
+      }),
   };
 }

@@ -1,5 +1,5 @@
 // Importing this swallows presses meant for a dialog or toast that has just gone. They would hit the page behind it.
-// These are the second press of a double click, and a tap where a toast has just timed out.
+// These are the second press of a double click, and a tap where a button of a toast has just timed out.
 
 const TOAST = '[data-toast]';
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
@@ -12,15 +12,15 @@ const ON_ITS_WAY = 200;
 type Layer = Element | typeof TOAST | null;
 
 let last: { layer: Layer; x: number; y: number; at: number } | undefined;
-let gone: { from: DOMRect; at: number } | undefined;
+let gone: { buttons: DOMRect[]; at: number } | undefined;
 let isMouse = false;
 let swallows = false;
 
-/** Notes that a toast has left the page. */
-export function noteToastGone(from: DOMRect): void {
+/** Notes that a toast has left the page, and where its buttons were. */
+export function noteToastGone(buttons: DOMRect[]): void {
   const at = performance.now();
   const isAnswered = last?.layer === TOAST && at - last.at < SOON;
-  gone = isAnswered ? undefined : { from, at };
+  gone = isAnswered ? undefined : { buttons, at };
 }
 
 function isForGone(layer: Layer, { clientX: x, clientY: y, timeStamp: at, detail }: MouseEvent): boolean {
@@ -28,8 +28,7 @@ function isForGone(layer: Layer, { clientX: x, clientY: y, timeStamp: at, detail
   // For a mouse, the system's click count decides.
   if (isMouse || isSecond) return Boolean(isSecond && (!isMouse || detail > 1));
   if (!gone || layer === TOAST || at - gone.at > ON_ITS_WAY) return false;
-  const { left, right, top, bottom } = gone.from;
-  return x >= left && x <= right && y >= top && y <= bottom;
+  return gone.buttons.some(({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom);
 }
 
 function listen(event: MouseEvent): void {

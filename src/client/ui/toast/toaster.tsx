@@ -56,7 +56,7 @@ function CopyMessage({ text }: { text: string }) {
 }
 
 const noteWhenGone = (toast: HTMLElement | null) => () => {
-  if (toast) noteToastGone(toast.getBoundingClientRect());
+  if (toast) noteToastGone([...toast.querySelectorAll('button')].map((button) => button.getBoundingClientRect()));
 };
 
 function OneToast(entry: ToastEntry) {

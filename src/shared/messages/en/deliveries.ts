@@ -1,5 +1,5 @@
 export const title = 'Deliveries';
-export const description = 'Work in the background that failed after the last attempt.';
+export const description = 'Messages and other work that failed after the last attempt.';
 export const list = 'Failed deliveries';
 export const none = 'Nothing has failed';
 
