@@ -137,30 +137,3 @@ test('managing admins works by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Manage Admins' })).toBeFocused();
 });
-
-test('an arrow or letters and Enter at once choose the option that they lead to', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/');
-  await form(page).getByRole('textbox', { name: 'Title' }).focus();
-  const priority = form(page).getByRole('combobox', { name: 'Priority' });
-  const [listed, press] = [page.getByRole('option', { name: 'Urgent' }), (key: string) => page.keyboard.press(key)];
-  for (const [keys, chosen] of [
-    [['ArrowDown', 'Enter'], 'High'],
-    [['u', 'r', 'Enter'], 'Urgent'],
-    [['Home', ' '], 'Low'],
-    [['ArrowDown', 'ArrowDown', 'Enter'], 'High'],
-  ] as const) {
-    await priority.focus();
-    await press('Enter');
-    await expect(listed).toBeVisible();
-    // Together, because a test that waits for each key is slower than a busy page.
-    await Promise.all(keys.map(press));
-    await expect(priority).toHaveText(chosen);
-    await expect(listed).toHaveCount(0);
-  }
-  await page.getByRole('button', { name: 'More', exact: true }).focus();
-  await press('Enter');
-  await expect(page.locator('[role^="menuitem"]').first()).toBeFocused();
-  await Promise.all([press('End'), press('ArrowUp'), press('Enter')]);
-  await expect(page.getByRole('dialog', { name: 'About Max Tasks' })).toBeVisible();
-});

@@ -2,7 +2,6 @@ import { ChevronRight } from 'lucide-react';
 import { ContextMenu as Primitive } from 'radix-ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MenuLook, menuItem, menuPanel } from './menu-look.tsx';
-import { heedQuickKeys } from './quick-keys.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
 type Entry = { name: string; icon?: ReactNode; keys?: string; onChoose: () => void };
@@ -150,7 +149,6 @@ export function ContextMenu({ label, groups, at, onClose, returnFocus }: Context
           aria-label={label}
           collisionPadding={8}
           loop
-          onKeyDownCapture={heedQuickKeys}
           onContextMenu={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault();

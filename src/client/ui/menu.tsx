@@ -2,7 +2,6 @@ import { DropdownMenu } from 'radix-ui';
 import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { MenuLook, menuItem, menuPanel } from './menu-look.tsx';
-import { heedQuickKeys } from './quick-keys.ts';
 import { Tooltip } from './tooltip.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 
@@ -51,7 +50,6 @@ export function Menu({ label, icon, entries, open, onOpenChange, byKey }: MenuPr
         sideOffset={4}
         collisionPadding={8}
         loop
-        onKeyDownCapture={heedQuickKeys}
         // By then focus goes back to the button, and a dialog that opens returns it there.
         onCloseAutoFocus={take}
         onKeyDown={(event: KeyboardEvent) => event.key === 'Tab' && onOpenChange(false)}

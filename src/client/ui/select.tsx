@@ -5,7 +5,6 @@ import { type ComponentProps, type KeyboardEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import * as messages from '#messages/controls.ts';
 import { controlClasses, useFieldControl } from './form/field.tsx';
-import { heedQuickKeys } from './quick-keys.ts';
 
 export type SelectOption = { value: string; label: string };
 
@@ -60,7 +59,6 @@ export function Select({
       position="popper"
       sideOffset={4}
       collisionPadding={8}
-      onKeyDownCapture={heedQuickKeys}
       className="z-40 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[min(calc(100vw-1rem),40rem)] animate-appear overflow-hidden rounded-panel border border-line bg-raised text-body shadow-float"
     >
       {/* A scrollbar, because Radix's scroll buttons come and go and move the option under the pointer. */}
