@@ -149,15 +149,3 @@ test('the second click of a double click on Dismiss is ignored, but a separate c
   await page.mouse.click(x, y);
   await expect(page).toHaveURL(/\/auth/);
 });
-
-test('a tap on Comment, typing and another tap within 300 ms send the comment', async ({ page }) => {
-  await boardOf(page, 'Said');
-  const one = card(page, 'Said 6');
-  const [button, first] = [one.getByRole('button', { name: 'Comment', exact: true }), await page.evaluate(() => Date.now())];
-  await button.scrollIntoViewIfNeeded();
-  await tapAt(page, await middleOf(button), first);
-  await said(page, 'Comment is required');
-  await one.getByLabel('Add a comment').fill('Seen');
-  await tapAt(page, await middleOf(button), first + 300);
-  await said(page, 'Comment added successfully!');
-});

@@ -28,15 +28,11 @@ type ButtonProps = ComponentProps<'button'> & {
   icon?: ReactNode;
 };
 
-let isTyped = false;
-addEventListener('input', () => (isTyped = true), true);
-
 /** A button, of type `button` by default. `className` is for layout, not for looks. */
 export function Button({ variant = 'secondary', size = 'medium', busy, icon, className, children, onClick, ...rest }: ButtonProps) {
   const act = (event: MouseEvent<HTMLButtonElement>) => {
-    // Ignores the second click of a double click, because the first may have emptied the form. Typing in between means that it is none.
-    const isSecond = event.detail > 1 && busy !== undefined && !isTyped;
-    isTyped = false;
+    // Ignores the second click of a double click, because the first may have emptied the form.
+    const isSecond = event.detail > 1 && busy !== undefined;
     // Enter in a field clicks the submit button too, so this also prevents a double submit.
     if (busy || isSecond) event.preventDefault();
     else onClick?.(event);
