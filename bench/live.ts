@@ -41,7 +41,7 @@ async function delayOf(product: Product, cookies: string[]): Promise<number> {
   return percentile(delays, 0.99);
 }
 
-/** What further streams add to the server's memory (kilobytes a stream). The first thousands make it grow by far more, once. */
+/** The memory that further streams take (kilobytes a stream). The first thousands make a server grow by far more, once. */
 async function memoryOf(product: Product, cookies: string[]): Promise<number> {
   const streams: Socket[] = [];
   const open = async () => {
