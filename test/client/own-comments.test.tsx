@@ -80,6 +80,7 @@ test('a comment that a super admin deletes while it is being edited keeps what w
   expect(field.value).toBe('Hinjes ordered!');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('textbox', { name: 'Comment text' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Activity' }));
 });
 
 test('deleting a comment asks first, and leaves an entry without a text', async () => {

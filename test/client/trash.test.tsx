@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import type { DeletedTask } from '#shared/tasks.ts';
 import { keys } from '../../src/client/api/keys.ts';
 import { queryClient } from '../../src/client/api/query-client.ts';
-import { event, pressInToast, type Script, task } from '../render.tsx';
+import { fakeTime, pass } from '../pass-time.ts';
+import { event, heldReply, pressInToast, type Script, task } from '../render.tsx';
 import { ana, calls, open } from './stale-answers.tsx';
 
 const deleted = (change: Partial<DeletedTask> = {}): DeletedTask => ({
@@ -96,6 +97,20 @@ test('a task that someone else deletes joins the open trash', async () => {
   server.script['GET /api/tasks/deleted'] = { body: [deleted()] };
   server.tell(event({ version: 2, deleted: ['t9'] }));
   expect(await dialog.findByText('Paint the fence', {}, { timeout: 3_000 })).toBeTruthy();
+});
+
+test('changes by others do not abort a page of the trash that is slow to load', async () => {
+  fakeTime();
+  const page = Array.from({ length: 50 }, (_, index) => deleted({ id: `d${index}`, title: `Old ${index}` }));
+  const older = heldReply({ body: [deleted()] });
+  const answer = (address: string) => (address.includes('before=') ? older.answer() : { body: page });
+  const { server, user, dialog } = await trash({ 'GET /api/tasks/deleted': answer });
+  await user.click(await dialog.findByRole('button', { name: 'Show older' }));
+  server.tell(event({ version: 2, deleted: ['t8'] }));
+  await pass(1_500);
+  older.go();
+  expect(await dialog.findByText('Paint the fence')).toBeTruthy();
+  expect(calls(server, 'GET /api/tasks/deleted?before=')).toHaveLength(1);
 });
 
 test('an admin has no Delete Forever, and further pages come by a button', async () => {

@@ -87,7 +87,7 @@ test('a webhook that the server switched off says why, and is switched on', asyn
   expect(document.activeElement).toBe(toggle);
 });
 
-test('a webhook that is switched off meanwhile is told on an open board', async () => {
+test('a webhook that is switched off meanwhile is told on an open board, and no longer once it is on again', async () => {
   const { server } = await open({ 'GET /api/notices': { body: [] } });
   const sameCount = 'event: notification\ndata: {"unread":2}\n\n';
   await waitFor(() => expect(server.followed.length).toBe(1));
@@ -97,6 +97,10 @@ test('a webhook that is switched off meanwhile is told on an open board', async 
   server.script['GET /api/notices'] = { body: [{ kind: 'webhook', text }] };
   server.tell(sameCount);
   expect(await screen.findByText(text)).toBeTruthy();
+  // After a lost connection, the count may have changed too.
+  server.script['GET /api/notices'] = { body: [] };
+  server.tell('event: notification\ndata: {"unread":3}\n\n');
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull());
 });
 
 test('a notice opens the webhooks, and goes with its reason while they stay open', async () => {
@@ -173,14 +177,17 @@ test('the log shows each delivery with its request and answer, older ones on dem
   expect(calls(server, 'POST')).toEqual(['POST /api/webhooks/h1/deliveries/d2/send-again']);
 });
 
-test('a delivery that waits for its next attempt can be sent again, and one that was never sent cannot', async () => {
+test('a delivery that failed or waits for its next attempt can be sent again, and one that waits for its first cannot', async () => {
   const waiting: Delivery = { ...delivered, state: 'waiting', status: 500, error: 'It answered 500.', attempts: 3 };
   const unsent: Delivery = { ...waiting, id: 'd9', attempts: 0, status: null, error: null };
-  const { user, dialog } = await openWebhooks([hook], { 'GET /api/webhooks/h1/deliveries': { body: [unsent, waiting] } });
+  // The webhook was switched off before its first attempt.
+  const givenUp: Delivery = { ...unsent, id: 'd8', state: 'failed', error: 'The webhook was switched off.' };
+  const answer = { 'GET /api/webhooks/h1/deliveries': { body: [unsent, waiting, givenUp] } };
+  const { user, dialog } = await openWebhooks([hook], answer);
   await user.click(await dialog.findByRole('button', { name: 'Deliveries' }));
   const log = await dialogOf('Webhook Deliveries');
   expect(await log.findAllByText('Waiting')).toHaveLength(2);
-  expect(log.getAllByRole('button', { name: 'Send Again' })).toHaveLength(1);
+  expect(log.getAllByRole('button', { name: 'Send Again' })).toHaveLength(2);
 });
 
 test('an admin has no Webhooks', async () => {

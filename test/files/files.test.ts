@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { TaskFile } from '#shared/files.ts';
 import type { Task, WholeTask } from '#shared/tasks.ts';
@@ -50,6 +51,24 @@ test('a file is added, shown on the task and open boards, downloaded, removed an
   expect(await answered<TaskFile>(as, 'POST', `/api/files/${file.id}/restore`)).toEqual(file);
   expect(await read(as, task)).toMatchObject({ version: 4 });
   expect(await storedIds(app)).toHaveLength(1);
+});
+
+test('of two files removed at one moment, the history names each where it was removed', async () => {
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  const task = await aTask(as);
+  const at = '2026-01-02T03:04:05.678Z';
+  const files = [await aFile(as, task, { name: 'a.txt' }), await aFile(as, task, { name: 'b.txt' })];
+  for (const { id } of files) await as.call('DELETE', `/api/files/${id}`);
+  await app.database.transaction(async (tx) => {
+    await tx.sql.updateTable('files').set({ removed_at: at }).execute();
+    await sql`update activities set at = ${at} where action = 'edited'`.execute(tx.sql);
+  });
+  const entries = (await read(as, task)).activities.filter(({ removedFileId }) => removedFileId);
+  expect(entries.map(({ note, removedFileId }) => [note, removedFileId])).toEqual([
+    ['File removed: b.txt', files[1]?.id],
+    ['File removed: a.txt', files[0]?.id],
+  ]);
 });
 
 test('a preview is set once by the person who added the file, and raises the version', async () => {

@@ -100,7 +100,7 @@ test('a receiver that answers 410 switches its webhook off at once, and super ad
   const notices = await answered<Notice[]>(as, 'GET', '/api/notices');
   const text = `Deliveries stopped, because a webhook was switched off: ${new URL(receiver.url).host}. See its log in Webhooks, then switch it on again.`;
   expect(notices).toEqual([{ kind: 'webhook', text }]);
-  // The same count makes the page load the notices.
+  // A count makes the page load the notices.
   await expect.poll(() => told.named.notification).toEqual([{ unread: 0 }, { unread: 0 }]);
   expect(untold.named.notification).toHaveLength(1);
   for (const follower of [told, untold]) follower.leave();

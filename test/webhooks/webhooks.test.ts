@@ -145,6 +145,20 @@ test('a waiting delivery that is sent again in vain keeps its next attempt', asy
   expect(await deliveriesOf(as, hook)).toMatchObject([{ state: 'delivered', attempts: 3 }]);
 });
 
+test('a delivery that is given up while it is sent again in vain stays given up', async () => {
+  const { app, as, receiver, hook } = await aConnectedBoard();
+  receiver.answer = status(500);
+  await aTask(as);
+  await aSender(app).runDue();
+  const [waiting] = await deliveriesOf(as, hook);
+  receiver.answer = async (response) => {
+    await answered(as, 'PATCH', `/api/webhooks/${hook.id}`, { active: false });
+    response.writeHead(500).end();
+  };
+  const again = await answered<Delivery>(as, 'POST', `/api/webhooks/${hook.id}/deliveries/${waiting?.id}/send-again`);
+  expect(again).toMatchObject({ state: 'failed', attempts: 2, status: 500 });
+});
+
 test('the log has 50 deliveries a page, newest first, and keeps them 30 days', async () => {
   const { app, as, hook } = await aConnectedBoard({ kinds: ['task.created'] });
   for (let made = 0; made < 53; made++) await aTask(as, { title: `${made}` });

@@ -40,8 +40,10 @@ export function followNotifications(userId: string): () => void {
   function noteCount(unread: number): void {
     const before = queryClient.getQueryData<number>(keys.unread);
     noteUnread(unread);
-    // Some were read elsewhere, or missed without a connection. An unchanged count means that the notices of super admins may have changed.
-    void queryClient.invalidateQueries({ queryKey: unread === before ? keys.notices : keys.notifications });
+    // Some were read elsewhere, or missed without a connection.
+    if (unread !== before) void queryClient.invalidateQueries({ queryKey: keys.notifications });
+    // A count also comes when the notices of super admins have changed. The first one comes while the page loads them.
+    if (before !== undefined) void queryClient.invalidateQueries({ queryKey: keys.notices });
   }
   tabs.onmessage = ({ data }: MessageEvent<number>) => noteCount(data);
   const unsubscribe = namedEvents.subscribe('notification', ({ item, unread }) => {

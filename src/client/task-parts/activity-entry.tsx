@@ -48,7 +48,9 @@ export function ActivityEntry({ entry, task, user, onShowAll, busy }: EntryProps
   const end = () => {
     const hadFocus = item.current?.contains(document.activeElement);
     flushSync(() => drafts.set(draft, undefined));
-    if (hadFocus) item.current?.querySelector('button')?.focus();
+    // A deleted comment has no button.
+    const next = item.current?.querySelector('button') ?? item.current?.closest<HTMLElement>('section');
+    if (hadFocus) next?.focus();
   };
   return (
     <li ref={item} className="py-1.5">

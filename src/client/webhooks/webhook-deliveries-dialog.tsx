@@ -50,7 +50,7 @@ function DeliveryRow({ delivery, busy, onSendAgain }: DeliveryRowProps) {
         </p>
         {error && <p className="text-label text-danger-text wrap-anywhere">{error}</p>}
       </div>
-      {attempts > 0 && (
+      {(state !== 'waiting' || attempts > 0) && (
         <Button size="small" busy={busy} aria-describedby={id} onClick={onSendAgain}>
           {messages.sendAgain}
         </Button>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { acting } from '#messages/activity.ts';
-import type { Activity, FieldChange, WholeActivity } from '#shared/activities.ts';
+import type { Activity, FieldChange } from '#shared/activities.ts';
 import type { Label } from '#shared/labels.ts';
 import { ACTIVITIES_HELD, ACTIVITIES_PAGE, MENTIONS_CUT, NOTE_CUT } from '#shared/limits.ts';
 import type { Action } from '#shared/words.ts';
@@ -154,25 +154,16 @@ export async function findLatestEntry(
 }
 
 /** The changes of entries by id. The oldest are left out if they exceed an answer, because edits of descriptions may be huge. */
-export async function readFieldChanges(
-  connection: Connection,
-  ids: string[],
-): Promise<Map<string, Pick<WholeActivity, 'changes' | 'removedFileId'>>> {
-  const { rows } = await sql<{ id: string; changes: string; removed: string | null }>`
-    select id, changes, (select f.id from files as f where f.task_id = sized.task_id and f.removed_at = sized.at limit 1) as removed from (
-      select id, task_id, at, changes, sum(octet_length(changes)) over (order by task_version desc) as size from activities
+export async function readFieldChanges(connection: Connection, ids: string[]): Promise<Map<string, FieldChange[]>> {
+  const { rows } = await sql<{ id: string; changes: string }>`
+    select id, changes from (
+      select id, changes, sum(octet_length(changes)) over (order by task_version desc) as size from activities
       where ${connection.engine.json.among(sql`id`, ids)}
     ) as sized where size <= ${sql.lit(ANSWER_MOST)}`.execute(connection.sql);
   const named = await readNames(connection);
   const changesIn = (json: string): FieldChange[] =>
     JSON.parse(named(json)).map(({ ids: _ids, ...change }: FieldChange & Labelled) => change);
-  return new Map(
-    rows.map(({ id, changes: json, removed }) => {
-      const changes = changesIn(json);
-      const isRemoval = changes.some(({ field, after }) => field === 'files' && after === null);
-      return [id, { changes, ...(isRemoval && removed && { removedFileId: removed }) }];
-    }),
-  );
+  return new Map(rows.map(({ id, changes }) => [id, changesIn(changes)]));
 }
 
 /** The ids of the labels that a task's history names, by their names then. */

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import type { Standing } from '../tasks/queries.ts';
 import { removeFile, restoreFile } from './changes.ts';
 import { removedSince } from './cleanup.ts';
-import { listFileRows, type StandingFile } from './queries.ts';
+import { listFileRows, removedBy, type StandingFile } from './queries.ts';
 
 /** @throws AppError `refused` unless the caller may make a call about a file */
 export function requireRight(user: User, call: 'addPreview' | 'deleteFile' | 'restoreFile', task: Standing, file: StandingFile): void {
@@ -33,7 +33,7 @@ export async function takeBackFile(tx: Change, user: User, task: Standing, { at,
     await removeFile(tx, doing, task, added);
     return true;
   }
-  const removed = named.find(({ removed_at }) => removed_at === at);
+  const removed = removedBy(named, { at, before });
   if (removed ? at < removedSince(Date.now()) : named.length === 0) throw new AppError('notFound', messages.removedForGood);
   if (!removed) return false;
   requireRight(user, 'restoreFile', task, removed);

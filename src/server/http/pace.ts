@@ -30,7 +30,7 @@ export function limitUnreadBytes(app: FastifyInstance, now: () => number = () =>
   function look(socket: Socket, reader: Reader): void {
     reader.unread = unreadOf(reader);
     const taken = takenBy(socket);
-    // At the latest 30 s after its last bytes: the kernel's buffers take the first megabytes at once.
+    // The kernel's buffers take the first megabytes at once, so the time counts from the last bytes.
     if (reader.unread === 0 || taken - reader.taken >= PACE.bytes) Object.assign(reader, { taken, at: now() });
     else if (now() - reader.at >= PACE.ms) drop(socket);
   }

@@ -133,7 +133,7 @@ export async function* readDown(search: Search, begin: TaskKey, pace: Pace): Asy
     if (from === null) return;
     below = from;
     const now = performance.now();
-    // Longer than all before, because part of a step's time is the same for every size, and small steps would never end.
+    // Steps grow, because part of each one's time is the same for every size. Small ones would never end.
     const next = Math.min(LONGEST_STEP_MS, Math.max(SHORTEST_STEP_MS, 2 * (now - begun)));
     size = Math.min(LARGEST_STEP, Math.ceil(size * Math.max(0.25, Math.min(8, next / (now - start)))));
   }

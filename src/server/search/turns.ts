@@ -49,7 +49,7 @@ export function fairTurns(atOnce: number, sentence: string, patience = PATIENCE)
     try {
       return await work();
     } finally {
-      // In another turn of the event loop: SQLite is synchronous, and others' calls run in between.
+      // SQLite is synchronous, so the next one begins in another turn of the event loop, after others' calls.
       setImmediate(() => {
         working.delete(person);
         const rest = queues.get(person);

@@ -87,13 +87,13 @@ export function taskHandlers(
         const { activities, ...found } = await readTask(connection, id);
         const task = { ...found, files: await listFiles(connection, found.id) };
         const beside = Buffer.byteLength(JSON.stringify({ ...task, activities: [] }));
-        return { ...task, activities: await withChanges(connection, activities, timeZone, beside) };
+        return { ...task, activities: await withChanges(connection, found.id, activities, timeZone, beside) };
       }),
 
     listActivities: async ({ id, query: { before } }) => {
       const task = await findTaskRow(database, id);
       if (!task) throw taskNotFound();
-      return withChanges(database, await listActivities(database, task.id, before), timeZone);
+      return withChanges(database, task.id, await listActivities(database, task.id, before), timeZone);
     },
 
     createTask: ({ user, change, body, idempotencyKey }) =>

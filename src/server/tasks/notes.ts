@@ -6,6 +6,7 @@ import { type Status, statusLabels } from '#shared/words.ts';
 import { readFieldChanges } from '../activities/queries.ts';
 import { ANSWER_MOST, fittingTexts } from '../answer-size.ts';
 import type { Connection } from '../database/database.ts';
+import { listFileRows, removedBy } from '../files/queries.ts';
 import { shortened } from '../shortened.ts';
 
 /** Characters of a description in a note, and of them before a difference. */
@@ -64,18 +65,29 @@ function lineOf({ field, before, after }: FieldChange, zone: string): string {
 /** Changes in words, one line per field: `Priority: medium → high`. @param zone the team's time zone */
 export const noteOf = (changes: FieldChange[], zone: string): string => changes.map((change) => lineOf(change, zone)).join('\n');
 
-/** Entries with their changes and notes, as many of the newest as fit. @param beside bytes of the answer already used */
-export async function withChanges(connection: Connection, entries: Activity[], zone: string, beside = 0): Promise<WholeActivity[]> {
+const isRemoval = ({ field, after }: FieldChange) => field === 'files' && after === null;
+
+/** Entries of a task with their changes and notes, as many of the newest as fit. @param beside bytes of the answer already used */
+export async function withChanges(
+  connection: Connection,
+  taskId: string,
+  entries: Activity[],
+  zone: string,
+  beside = 0,
+): Promise<WholeActivity[]> {
   const known = await readFieldChanges(
     connection,
     entries.map(({ id }) => id),
   );
+  const files = [...known.values()].flat().some(isRemoval) ? await listFileRows(connection, taskId) : [];
   const whole: WholeActivity[] = [];
   for (const entry of entries) {
-    const found = known.get(entry.id);
-    if (!found) break;
+    const changes = known.get(entry.id);
+    if (!changes) break;
+    const removed = removedBy(files, { at: entry.at, before: changes.find(isRemoval)?.before });
     // Entries of older releases have a note but no changes.
-    whole.push({ ...entry, note: found.changes.length > 0 ? noteOf(found.changes, zone) : entry.note, ...found });
+    const note = changes.length > 0 ? noteOf(changes, zone) : entry.note;
+    whole.push({ ...entry, note, changes, ...(removed && { removedFileId: removed.id }) });
   }
   const texts = whole.map((entry) => JSON.stringify(entry));
   return whole.slice(0, fittingTexts(texts, ANSWER_MOST - beside).length);

@@ -57,17 +57,19 @@ export function webhookHandlers(database: Database, settings: WebhookSettings): 
   /** Sends a delivery now, once. @param prepare runs before the outcome is recorded */
   async function sendNow(
     webhook: StoredWebhook,
-    delivery: Pick<StoredDelivery, 'id' | 'body' | 'attempts' | 'state'>,
+    sent: Pick<StoredDelivery, 'id' | 'body'>,
     signal: AbortSignal,
     prepare: (tx: Transaction) => Promise<unknown>,
   ): Promise<Delivery> {
-    const outcome = await sendDelivery(webhook, delivery, settings, signal);
+    const outcome = await sendDelivery(webhook, sent, settings, signal);
     const recorded = await database.transaction(async (tx) => {
+      await known(holdWebhook(tx, webhook.id));
       await prepare(tx);
-      // One that waits keeps its next attempt.
+      // Read again, because the job may have sent it or given it up meanwhile. One that waits keeps its next attempt.
+      const delivery = await knownDelivery(tx, webhook.id, sent.id);
       const state = outcome.isOk ? 'delivered' : delivery.state === 'waiting' ? 'waiting' : 'failed';
       await recordAttempt(tx, delivery, { ...outcome, state });
-      return knownDelivery(tx, webhook.id, delivery.id);
+      return knownDelivery(tx, webhook.id, sent.id);
     });
     return asDelivery(webhook, recorded);
   }
@@ -114,7 +116,7 @@ export function webhookHandlers(database: Database, settings: WebhookSettings): 
       const data = { task: null, changes: [], actor: { id: user.id, name: user.name }, via: null, version: null };
       const body = JSON.stringify({ type: 'test', timestamp: new Date().toISOString(), data } satisfies DeliveryBody);
       const test = { id: newId(), type: 'test', body };
-      return sendNow(webhook, { ...test, attempts: 0, state: 'failed' }, signal, (tx) => insertSent(tx, id, test));
+      return sendNow(webhook, test, signal, (tx) => insertSent(tx, id, test));
     },
 
     listDeliveries: async ({ id, query: { before } }) => {

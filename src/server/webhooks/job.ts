@@ -110,7 +110,7 @@ export function webhookJob(
         const made = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
         if (made.length === 0) continue;
         const told = await database.transaction((tx) => record(tx, webhookId, made));
-        // An unchanged count makes the page load its notices.
+        // A count makes the page load its notices.
         announceNews(
           database,
           told.map(({ id }) => [id]),
