@@ -108,9 +108,9 @@ test('changes by others do not abort a page of the trash that is slow to load', 
   await user.click(await dialog.findByRole('button', { name: 'Show older' }));
   server.tell(event({ version: 2, deleted: ['t8'] }));
   await pass(1_500);
+  expect(calls(server, 'GET /api/tasks/deleted?before=')).toHaveLength(1);
   older.go();
   expect(await dialog.findByText('Paint the fence')).toBeTruthy();
-  expect(calls(server, 'GET /api/tasks/deleted?before=')).toHaveLength(1);
 });
 
 test('an admin has no Delete Forever, and further pages come by a button', async () => {
