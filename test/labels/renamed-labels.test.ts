@@ -3,6 +3,7 @@ import type { Board } from '#shared/board.ts';
 import type { BulkResult } from '#shared/bulk.ts';
 import type { WholeTask } from '#shared/tasks.ts';
 import { aLabel, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { imported } from '../import/an-import.ts';
 import { anApp, type Client } from '../start-app.ts';
 import { aProgram } from '../tokens/a-token.ts';
 
@@ -102,11 +103,9 @@ test('another color reaches the streams without a reload of the board', async ()
 
 /** More tasks than one step takes, some of them with both labels and some deleted. */
 async function manyTasks(boss: Client): Promise<void> {
-  const changes = [];
-  for (let count = 0; count < 450; count++) {
-    const { id } = await aTask(boss, { labels: count % 3 ? ['Gate'] : ['Gate', 'Noise'] });
-    if (count % 10 === 0) changes.push({ id, deleted: true });
-  }
+  const labelled = (_: unknown, at: number) => ({ title: `Task ${at}`, labels: at % 3 ? ['Gate'] : ['Gate', 'Noise'] });
+  await imported(boss, Array.from({ length: 450 }, labelled));
+  const changes = (await board(boss)).pending.filter((_, at) => at % 10 === 0).map(({ id }) => ({ id, deleted: true }));
   await answered(boss, 'POST', '/api/tasks/bulk', { changes });
 }
 

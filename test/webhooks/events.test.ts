@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Board } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
 import { trustLocalhost } from '../../e2e/local-https.ts';
 import { aComment, aFile, aLabel, anAdmin, answered, aTask } from '../factories.ts';
+import { imported } from '../import/an-import.ts';
 import { anMcpClient } from '../mcp/a-client.ts';
 import { aProgram } from '../tokens/a-token.ts';
 import { aConnectedBoard, aSender, aWebhook, deliveriesOf, jobs, verified } from './receiver.ts';
@@ -66,8 +68,8 @@ test('each change of a task arrives signed, in order, with what changed', async 
 
 test('a bulk of 200 tasks makes one delivery a task, a part and a webhook', async () => {
   const { app, as, receiver, hook } = await aConnectedBoard({ kinds: ['task.edited', 'task.status_changed'] });
-  const tasks: Task[] = [];
-  for (let made = 0; made < 200; made++) tasks.push(await aTask(as));
+  await imported(as, Array(200).fill({ title: 'A task' }));
+  const { pending: tasks } = await answered<Board>(as, 'GET', '/api/tasks');
   const other = await aWebhook(as, { url: receiver.url, kinds: ['task.status_changed'] });
   await answered(as, 'POST', '/api/tasks/bulk', { changes: tasks.map(({ id }) => ({ id, priority: 'urgent', status: 'completed' })) });
   const rows = await app.database.sql.selectFrom('deliveries').select(['webhook_id', 'type', 'task_id', 'task_version']).execute();
