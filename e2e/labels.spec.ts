@@ -84,6 +84,8 @@ test('by keyboard, a super admin makes a label, gives it to a card, renames it a
   await page.keyboard.press('Enter');
   await said(page, 'Label created successfully!');
   await page.keyboard.press('Escape');
+  // A dialog that goes gives focus back.
+  await expect(manage(page)).toHaveCount(0);
 
   await card(page, 'Labelled by keys').focus();
   await page.keyboard.press('b');

@@ -37,7 +37,7 @@ test('every change of a task appears on the other board by itself, with the righ
   await expect(column(page, 'In Progress').getByRole('article', { name: 'Paint the long fence' })).toBeVisible();
   expect(await counted(page, 'Pending')).toBe(before);
 
-  // Who edits stands above the buttons, which move up when the line goes.
+  // The line of an editor stands above the buttons, which move up when it goes.
   await expect(card(page, 'Paint the long fence').getByText(/is editing$/)).toHaveCount(0);
   await card(page, 'Paint the long fence').getByRole('button', { name: 'Show Activity' }).click();
   await card(colleague, 'Paint the long fence').getByRole('textbox', { name: 'Add a comment' }).fill('Two coats');
