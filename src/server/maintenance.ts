@@ -72,7 +72,7 @@ const cleanups = (database: Database, session: Settings['session']): ((actor: Ac
 ];
 
 /**
- * The hourly job: a backup, and the cleanups. Cleanups need an hour of even time, because a wrong clock must not delete data. Each step runs
+ * The hourly job: a backup, merging the search index, and the cleanups. Cleanups need an hour of even time, because a wrong clock must not delete data. Each step runs
  * separately, so one that fails doesn't stop the others.
  */
 export function maintenance(
@@ -85,6 +85,10 @@ export function maintenance(
     every: HOUR,
     async run(_data, { actor, signal }) {
       const steps = isClockEven() ? [...cleanups(database, session), forgetWords] : [];
+      // In many short transactions, because each holds up other writes.
+      steps.push(async () => {
+        while (await database.transaction((tx) => tx.engine.search.mergeParts(tx))) signal.throwIfAborted();
+      });
       if (backupDir) steps.push(() => keepBackups(database, backupDir, new Date(), () => signal.throwIfAborted()));
       const failed: unknown[] = [];
       for (const step of steps) {

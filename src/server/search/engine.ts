@@ -25,6 +25,8 @@ export type SearchEngine = {
   prepare(tx: Transaction): Promise<void>;
   put(tx: Transaction, texts: TaskText[]): Promise<void>;
   remove(tx: Transaction, taskId: string): Promise<void>;
+  /** Merges some of the parts that writes have left in the index, because each slows every search. @returns whether more remain */
+  mergeParts(tx: Transaction): Promise<boolean>;
   /** A task's key in SQL, and the table of tasks `t`, newest or by keys. */
   key: RawBuilder<TaskKey>;
   tasks: RawBuilder<unknown>;

@@ -128,6 +128,7 @@ async function deriveAll(tx: Change): Promise<void> {
     for (let at = 0; at < ids.length; at += INDEXED) await indexTasks(tx, ids.slice(at, at + INDEXED));
     await cacheJson(tx, ids);
   }
+  while (await tx.engine.search.mergeParts(tx));
 }
 
 async function hashOf(tx: Change, table: TableName, version: number): Promise<string> {

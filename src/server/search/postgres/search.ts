@@ -91,6 +91,7 @@ export function postgresSearch(say: (sentence: string) => void): SearchEngine {
     async remove(tx, taskId) {
       await sql`delete from search_texts where task_id = ${taskId}`.execute(tx.sql);
     },
+    mergeParts: async () => false,
     key: sql`t.id`,
     tasks: sql`tasks as t`,
     // A lateral join, or the planner might scan all tasks.

@@ -46,6 +46,9 @@ function rowsBetween(words: string[], from: number, below: number): RawBuilder<u
     and search_index.rowid >= cast(${from} as integer) and search_index.rowid < cast(${below} as integer) and ${isWhole ? sql`true` : stands(words)}`;
 }
 
+/** Pages of 4 KB written by one step of merging, some 10 ms. */
+const MERGED_PAGES = 40;
+
 /** Search on SQLite, by an FTS5 trigram index. */
 export const sqliteSearch: SearchEngine = {
   atOnce: 1,
@@ -62,6 +65,17 @@ export const sqliteSearch: SearchEngine = {
     const rows = sql`between ${rowOf(number)} and ${rowOf(number, PLACES)}`;
     await sql`delete from search_index where rowid in (select id from search_texts where id ${rows})`.execute(tx.sql);
     await sql`delete from search_texts where id ${rows}`.execute(tx.sql);
+  },
+  async mergeParts(tx) {
+    const ask = (name: string, value: number) =>
+      sql`insert into search_index (search_index, rank) values (${name}, ${sql.lit(value)})`.execute(tx.sql);
+    const writes = async () => (await sql<{ all: number }>`select total_changes() as "all"`.execute(tx.sql)).rows[0]?.all ?? 0;
+    // Two parts of a size become one.
+    await ask('usermerge', 2);
+    const before = await writes();
+    await ask('merge', MERGED_PAGES);
+    // FTS5 itself makes one write when there is nothing to merge.
+    return (await writes()) - before >= 2;
   },
   key: sql`t.number`,
   // A covering index.
