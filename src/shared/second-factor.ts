@@ -16,6 +16,8 @@ export type Way = z.infer<typeof way>;
 export const signInChallenge = z.object({ ways: z.array(way), digits: z.string(), expiresAt: z.string() });
 export type SignInChallenge = z.infer<typeof signInChallenge>;
 
+/** The challenge that a page shows: it is over once another of the same browser has taken its place. */
+export const shownChallenge = z.object({ expiresAt: z.optional(z.string()) });
 export const challengeState = z.object({ state: z.enum(['waiting', 'proven']) });
 export type ChallengeState = z.infer<typeof challengeState>;
 
