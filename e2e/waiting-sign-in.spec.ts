@@ -42,3 +42,17 @@ test('of two tabs that ask to enter, the newer one is approved, and both show th
   await approval(page, ana).getByRole('button', { name: 'Approve' }).click();
   for (const tab of [newer, older]) await expect(tab.getByRole('banner')).toContainText(ana.name);
 });
+
+test('an older tab that is loaded again shows no digits beside those of a newer sign-in', async ({ page, boss, openBrowser }) => {
+  const ana = await aPerson(boss);
+  await enter(page, boss, ana);
+  await opened(page);
+  const older = await openBrowser();
+  await askToEnter(older, ana);
+  const newer = await older.context().newPage();
+  await askToEnter(newer, ana);
+  await older.reload();
+  await expect(older.getByRole('alert')).toHaveText('This was refused, or it took too long. Start again.');
+  await expect(older.getByText(/^\d\d$/)).toHaveCount(0);
+  await digitsOn(newer);
+});

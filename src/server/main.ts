@@ -20,6 +20,7 @@ import { webAuthn } from './passkeys/relying-party.ts';
 import { pushJob } from './push/job.ts';
 import { requireFolder } from './required-folder.ts';
 import { sayReadiness } from './second-factor/factor.ts';
+import { endRestoredTrust } from './second-factor/restored-trust.ts';
 import { signer } from './session/secret.ts';
 import { type FirstEntry, prepareFirstEntry } from './session/setup.ts';
 import { readSettings, type Settings, WrongSetting } from './settings.ts';
@@ -105,6 +106,7 @@ async function run(settings: Settings, clientFolder: string | null, demo: Demo):
     settings.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR',
     async () => {
       await migrate(database);
+      if ((await database.maintain(endRestoredTrust)) > 0) console.warn(messages.restored);
       if (demo === 'none') return prepareFirstEntry(database, settings);
       return (await import('./demo/demo.ts')).fillDemo(database, settings.timeZone);
     },

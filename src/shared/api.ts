@@ -37,7 +37,7 @@ const contents = {
   login: { ...takes(login), ...answers(user), accepted: factor.signInChallenge, ...signsIn },
   register: { ...takes(registration), ...answers(user), ...signsIn },
   logout: { ...signsIn },
-  getSignInChallenge: answers(factor.challengeState),
+  getSignInChallenge: { query: factor.shownChallenge, ...answers(factor.challengeState) },
   getPasskeySignInOptions: {
     query: factor.passkeySignIn,
     ...answers(factor.passkeyOptions),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
 import { roles } from './admins.ts';
 import { session } from './session.ts';
-import { requiredText, text } from './text.ts';
+import { parameter, requiredText, text } from './text.ts';
 
 /** The ways to prove who a number belongs to, by the setting `SECOND_FACTOR`. */
 export const ways = ['approve', 'passkey', 'code'] as const;
@@ -16,6 +16,8 @@ export type Way = z.infer<typeof way>;
 export const signInChallenge = z.object({ ways: z.array(way), digits: z.string(), expiresAt: z.string() });
 export type SignInChallenge = z.infer<typeof signInChallenge>;
 
+/** The challenge that a page shows: it is over once another of the same browser has taken its place. */
+export const shownChallenge = z.object({ expiresAt: z.optional(parameter(messages.valueIn('expiresAt'))) });
 export const challengeState = z.object({ state: z.enum(['waiting', 'proven']) });
 export type ChallengeState = z.infer<typeof challengeState>;
 

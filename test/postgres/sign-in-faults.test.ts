@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { faultProxy } from '../fault-proxy.ts';
-import { aFactor, begin, prove } from '../second-factor/a-factor.ts';
+import { followBoard } from '../follow-board.ts';
+import { aFactor, begin, prove, signInProven, stateOf } from '../second-factor/a-factor.ts';
 import { anApp } from '../start-app.ts';
 
 test.each(['cut when done', 'swallow'] as const)(
@@ -39,4 +41,28 @@ test('the database is lost in the middle of a sign-in → no session, whatever t
     expect(await client.call('POST', '/api/login', { username })).toMatchObject({ status: 503 });
     expect(client.cookie).toBe('');
   }
+});
+
+test('a node that hears no signals for a moment tells of a proof and a request made meanwhile', { timeout: 60_000 }, async () => {
+  const { app, ana } = await aFactor();
+  const proxy = await faultProxy(app.place.DATABASE_URL);
+  onTestFinished(() => proxy.close());
+  const node = await anApp({ place: { ...app.place, DATABASE_URL: proxy.url }, environment: { SECOND_FACTOR: 'approve' } });
+  const known = await signInProven(app, ana);
+  const follower = await followBoard(node.url, known.cookie);
+  onTestFinished(() => follower.leave());
+  const client = app.caller();
+  await begin(client, ana.mobileNumber);
+  await expect.poll(() => follower.named.approval).toHaveLength(1);
+  const waiting = stateOf(Object.assign(node.caller(), { challenge: client.challenge }));
+  await wait(500);
+  proxy.set('swallow');
+  proxy.cut();
+  await prove(app, client, ana);
+  await begin(app.caller(), ana.mobileNumber);
+  proxy.set('pass');
+  proxy.cut();
+  // Without a signal it is answered after 25 seconds.
+  expect(await Promise.race([waiting, wait(10_000)])).toBe('proven');
+  await expect.poll(() => new Set(follower.named.approval.map(({ id }) => id)).size).toBe(2);
 });

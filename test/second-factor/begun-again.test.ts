@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { Approval } from '#shared/second-factor.ts';
+import type { Approval, SignInChallenge } from '#shared/second-factor.ts';
 import { answered } from '../factories.ts';
 import type { Client } from '../start-app.ts';
-import { aFactor, begin, signInProven, stateOf } from './a-factor.ts';
+import { aFactor, begin, prove, signInProven, stateOf } from './a-factor.ts';
 
 test('a sign-in begun again in the same browser is the one that is approved', async () => {
   const { app, ana } = await aFactor();
@@ -39,6 +39,20 @@ test.each([
   await wait(200);
   await beginAgain(browser, ana.mobileNumber);
   expect(await Promise.race([former, wait(5_000)])).toBe(410);
+});
+
+test('a tab that shows an older sign-in of its browser is told that it is over', async () => {
+  const { app, ana } = await aFactor();
+  const browser = app.caller();
+  const older = await begin(browser, ana.mobileNumber);
+  await wait(2);
+  const newer = await begin(browser, ana.mobileNumber);
+  const ask = ({ expiresAt }: SignInChallenge) => browser.call('GET', `/api/login/challenge?expiresAt=${expiresAt}`);
+  await prove(app, browser, ana);
+  expect(await ask(older)).toMatchObject({ status: 410, text: 'This sign-in is over. Begin again.' });
+  expect((await ask(newer)).json()).toEqual({ state: 'proven' });
+  const twice = await browser.call('GET', '/api/login/challenge?expiresAt=a&expiresAt=b');
+  expect(twice).toMatchObject({ status: 400, text: 'The value of "expiresAt" must be given once.' });
 });
 
 test('a proof asked for again answers the call that waits for the former one at once', async () => {

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Answer } from '#shared/api.ts';
 import type { Delivery } from '#shared/webhooks.ts';
 import { trustLocalhost } from '../../e2e/local-https.ts';
 import { deleteOldDeliveries } from '../../src/server/webhooks/queries.ts';
 import { answered, aTask, theSuperAdmin } from '../factories.ts';
+import { followBoard } from '../follow-board.ts';
 import { anApp } from '../start-app.ts';
 import { aConnectedBoard, aSender, aWebhook, deliveriesOf, jobs, status, verified } from './receiver.ts';
 
@@ -96,6 +97,35 @@ test('a test is sent at once, signed, also by a webhook that is off, and is not 
   expect(bad).toMatchObject({ state: 'failed', status: 401, error: 'The receiver answered 401.', answer: 'Who are you?' });
   expect(await deliveriesOf(as, hook)).toEqual([bad, good]);
   expect(await jobs(app)).toEqual([]);
+});
+
+test('a test that is answered with 410 switches the webhook off, and super admins are told', async () => {
+  const { app, as, receiver, hook } = await aConnectedBoard();
+  const told = await followBoard(app.url, as.cookie);
+  onTestFinished(() => told.leave());
+  await expect.poll(() => told.named.notification).toHaveLength(1);
+  await aTask(as);
+  receiver.answer = status(410);
+  expect(await answered(as, 'POST', `/api/webhooks/${hook.id}/test`)).toMatchObject({ state: 'failed', status: 410 });
+  const offReason = 'The receiver answered 410, which means that it wants no more deliveries.';
+  expect(await answered(as, 'GET', '/api/webhooks')).toMatchObject([{ active: false, offReason }]);
+  expect((await deliveriesOf(as, hook)).map(({ error }) => error)).toEqual(['The receiver answered 410.', offReason]);
+  await aSender(app).runDue();
+  expect(receiver.received).toHaveLength(1);
+  expect(await answered(as, 'GET', '/api/notices')).toMatchObject([{ kind: 'webhook' }]);
+  await expect.poll(() => told.named.notification).toHaveLength(2);
+});
+
+test('a waiting delivery that is sent again and answered with 410 switches the webhook off', async () => {
+  const { app, as, receiver, hook } = await aConnectedBoard();
+  receiver.answer = status(500);
+  await aTask(as);
+  await aSender(app).runDue();
+  const [waiting] = await deliveriesOf(as, hook);
+  receiver.answer = status(410);
+  const again = await answered(as, 'POST', `/api/webhooks/${hook.id}/deliveries/${waiting?.id}/send-again`);
+  expect(again).toMatchObject({ state: 'failed', status: 410, attempts: 2 });
+  expect(await answered(as, 'GET', '/api/webhooks')).toMatchObject([{ active: false }]);
 });
 
 test('a delivery can be sent again with its id, whatever became of it', async () => {

@@ -21,7 +21,7 @@ export function useChallenge({ digits, expiresAt }: SignInChallenge, onProven: (
   const queryKey = keys.challenge(digits, expiresAt);
   const { data, error } = useQuery<ChallengeState>({
     queryKey,
-    queryFn: ({ signal }) => call('getSignInChallenge', { signal, patience: PATIENCE_MS }),
+    queryFn: ({ signal }) => call('getSignInChallenge', { query: { expiresAt }, signal, patience: PATIENCE_MS }),
     gcTime: 0,
     refetchInterval: ({ state }) => {
       if (state.data?.state === 'proven' || isRefusal(state.error)) return false;

@@ -41,7 +41,15 @@ type TaskNumbers = {
 };
 
 /** The engine-specific parts. Features use them and never ask which engine runs. */
-export type Engine = { json: JsonSql; search: SearchEngine; locks: Locks; numbers: TaskNumbers; dialect: Dialect };
+export type Engine = {
+  json: JsonSql;
+  search: SearchEngine;
+  locks: Locks;
+  numbers: TaskNumbers;
+  dialect: Dialect;
+  /** A text that changes once the tables are restored from a backup; `null` where backups hold no trust. */
+  place(connection: Connection): Promise<string | null>;
+};
 
 /** SQL compiled once per engine, because a task's JSON has a hundred parts. @param make must use no parameters @throws if it does */
 export function readySql<T>(make: (connection: Connection) => RawBuilder<T>): (connection: Connection) => RawBuilder<T> {

@@ -10,7 +10,7 @@ import { showRows, stageRows, undoImport } from './write-rows.ts';
 /** Tasks cached by one transaction. */
 const CACHED_AT_ONCE = 50;
 
-/** Handlers of imports, which come one at a time. @param zone the team's time zone */
+/** Handlers of imports. A node runs one at a time, because each takes much memory. @param zone the team's time zone */
 export function importHandlers(database: Database, zone: string): Pick<Handlers, 'importTasks' | 'undoImport'> {
   const takeTurn = fairTurns(1, messages.tooManyImports);
   return {

@@ -7,7 +7,7 @@ import type { Connection, Database, Transaction } from '../database/database.ts'
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { hashOf } from '../session/token.ts';
-import { CHALLENGE_MS, freshChallenges, proveChallenge, tellOfChallenges, updateChallenge } from './challenges.ts';
+import { challengeEnd, freshChallenges, proveChallenge, tellOfChallenges, updateChallenge } from './challenges.ts';
 import type { Factor } from './factor.ts';
 import { findTrustedBrowser } from './trusted-browsers.ts';
 
@@ -40,7 +40,7 @@ async function listApprovals(connection: Connection, approver: Approver, browser
   return rows.map(({ personId, name, ...row }) => ({
     ...row,
     person: { id: personId, name },
-    expiresAt: new Date(Date.parse(row.at) + CHALLENGE_MS).toISOString(),
+    expiresAt: challengeEnd(row.at),
   }));
 }
 

@@ -15,6 +15,8 @@ import { hashOf, newToken } from '../session/token.ts';
 
 /** Lifetime of a challenge (ms). */
 export const CHALLENGE_MS = 10 * MINUTE;
+/** The end of a challenge (ISO 8601). @param createdAt its creation, likewise */
+export const challengeEnd = (createdAt: string) => new Date(Date.parse(createdAt) + CHALLENGE_MS).toISOString();
 /** The requests of one person that can be approved in an hour. */
 const OFFERED_AN_HOUR = 3;
 /** The proofs of signed-in callers that one person can ask for and not give in an hour. */
@@ -36,7 +38,7 @@ export const freshChallenges = (connection: Connection) =>
 const ofCookie = (connection: Connection, cookie: string | null) =>
   freshChallenges(connection)
     .select(['challenges.id', 'session_id as sessionId', 'admin_id as adminId', 'digits', 'state', 'browser', 'address'])
-    .select(['passkey_challenge as passkeyChallenge', 'code_at as codeAt', 'code_tries as codeTries'])
+    .select(['passkey_challenge as passkeyChallenge', 'code_at as codeAt', 'code_tries as codeTries', 'challenges.created_at as createdAt'])
     .where('token_hash', '=', hashOf(cookie ?? ''));
 
 /** A waiting or proven challenge. `adminId` is `null` for a number that opens nothing, and for a passkey without a number. */
@@ -113,7 +115,7 @@ export async function beginChallenge(
   { adminId, sessionId = null, trustedBrowserId = null, isNameless = false }: Asked,
   id = newId(),
 ): Promise<Begun> {
-  const [token, now] = [newToken(), Date.now()];
+  const [token, createdAt] = [newToken(), new Date().toISOString()];
   const digits = isNameless ? '' : String(randomInt(100)).padStart(2, '0');
   const isOpen = !isNameless && (await isOffered(tx, adminId));
   await tx.sql
@@ -131,10 +133,10 @@ export async function beginChallenge(
       address: origin.address,
       passkey_challenge: null,
       code_at: null,
-      created_at: new Date(now).toISOString(),
+      created_at: createdAt,
     })
     .execute();
-  return { id, token, digits, expiresAt: new Date(now + CHALLENGE_MS).toISOString() };
+  return { id, token, digits, expiresAt: challengeEnd(createdAt) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Connection, Database } from '../database/database.ts';
 import type { BoardStream } from '../stream/stream.ts';
+import { freshChallenges } from './challenges.ts';
 
 /** The longest wait for a challenge's end, below the limits of proxies (ms). */
 const WAIT_MS = 25_000;
@@ -40,10 +41,17 @@ export function followChallenges(database: Database, stream: BoardStream, report
     for (const approver of await listApprovers(database, id)) if (present.has(approver)) stream.tell('approval', { id }, approver);
   }
 
+  async function catchUp(): Promise<void> {
+    for (const wake of waiting.values()) wake();
+    if (stream.people().size === 0) return;
+    for (const { id } of await freshChallenges(database).select('id').execute()) await tellApprovers(id);
+  }
+
   const deaf = database.hear('challenge', (id) => {
     waiting.get(id)?.();
     tellApprovers(id).catch(report);
   });
+  const caughtUp = database.hear('missed', () => void catchUp().catch(report));
 
   return {
     async wait(id, hungUp, isOpen) {
@@ -62,6 +70,7 @@ export function followChallenges(database: Database, stream: BoardStream, report
     end() {
       ended = true;
       deaf();
+      caughtUp();
       for (const wake of waiting.values()) wake();
     },
   };

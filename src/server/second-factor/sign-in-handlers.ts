@@ -14,6 +14,7 @@ import { hashOf } from '../session/token.ts';
 import {
   type Begun,
   beginChallenge,
+  challengeEnd,
   deleteChallenge,
   endWaiting,
   findChallenge,
@@ -95,7 +96,11 @@ export function signInHandlers(
 
   return {
     getSignInChallenge: async (call) => {
-      const read = () => findChallenge(database, call.challenge);
+      const { expiresAt } = call.query;
+      const read = async () => {
+        const found = await findChallenge(database, call.challenge);
+        return found && [undefined, challengeEnd(found.createdAt)].includes(expiresAt) ? found : undefined;
+      };
       const first = await read();
       if (first?.state === 'waiting') await challenges.wait(first.id, call.signal, async () => (await read())?.state === 'waiting');
       const { state } = (first && (await read())) ?? { state: 'over' };

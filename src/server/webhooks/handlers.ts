@@ -8,6 +8,7 @@ import type { Connection, Database, Transaction } from '../database/database.ts'
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { addJob } from '../jobs/queries.ts';
+import { announceNews } from '../notifications/write.ts';
 import { callableUrl } from '../outbound/reachable.ts';
 import { shortened } from '../shortened.ts';
 import {
@@ -26,6 +27,7 @@ import {
   updateWebhook,
 } from './queries.ts';
 import { requestOf, sendDelivery, type WebhookSettings } from './send-delivery.ts';
+import { GONE, switchOff } from './switch-off.ts';
 import type { DeliveryBody } from './write-deliveries.ts';
 
 /** Characters of a request in the log, so that a page of it fits into an answer. */
@@ -54,7 +56,7 @@ export function webhookHandlers(database: Database, settings: WebhookSettings): 
     request: shortened(requestOf(webhook, body, settings), REQUEST_MOST),
   });
 
-  /** Sends a delivery now, once. @param prepare runs before the outcome is recorded */
+  /** Sends a delivery now, once. A receiver that is gone switches its webhook off. @param prepare runs before the outcome is recorded */
   async function sendNow(
     webhook: StoredWebhook,
     sent: Pick<StoredDelivery, 'id' | 'body'>,
@@ -62,15 +64,17 @@ export function webhookHandlers(database: Database, settings: WebhookSettings): 
     prepare: (tx: Transaction) => Promise<unknown>,
   ): Promise<Delivery> {
     const outcome = await sendDelivery(webhook, sent, settings, signal);
-    const recorded = await database.transaction(async (tx) => {
-      await known(holdWebhook(tx, webhook.id));
+    const { recorded, news } = await database.transaction(async (tx) => {
+      const held = await known(holdWebhook(tx, webhook.id));
       await prepare(tx);
       // Read again, because the job may have sent it or given it up meanwhile. One that waits keeps its next attempt.
       const delivery = await knownDelivery(tx, webhook.id, sent.id);
       const state = outcome.isOk ? 'delivered' : delivery.state === 'waiting' ? 'waiting' : 'failed';
       await recordAttempt(tx, delivery, { ...outcome, state });
-      return knownDelivery(tx, webhook.id, sent.id);
+      const news = held.active && outcome.status === GONE ? await switchOff(tx, held, messages.gone) : [];
+      return { recorded: await knownDelivery(tx, webhook.id, sent.id), news };
     });
+    announceNews(database, news);
     return asDelivery(webhook, recorded);
   }
 

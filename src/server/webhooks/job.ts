@@ -1,23 +1,13 @@
 import * as messages from '#messages/server/webhooks.ts';
 import { DAY, HOUR, MINUTE } from '#shared/durations.ts';
 import { WEBHOOKS_MOST } from '#shared/limits.ts';
-import { listSuperAdmins } from '../admins/queries.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { JobHandlers } from '../jobs/kinds.ts';
 import { addJob, deleteUnclaimed, isPending } from '../jobs/queries.ts';
-import { announceNews } from '../notifications/write.ts';
-import {
-  findNextDue,
-  findWebhook,
-  giveUpWaiting,
-  holdWebhook,
-  listDue,
-  noteSender,
-  recordAttempt,
-  updateWebhook,
-  type Waiting,
-} from './queries.ts';
+import { announceNews, type News } from '../notifications/write.ts';
+import { findNextDue, findWebhook, holdWebhook, listDue, noteSender, recordAttempt, updateWebhook, type Waiting } from './queries.ts';
 import { type Outcome, sendDelivery, type WebhookSettings } from './send-delivery.ts';
+import { GONE, switchOff } from './switch-off.ts';
 
 /** Deliveries that a webhook gets concurrently, each of another task. */
 const AT_ONCE = 4;
@@ -27,9 +17,6 @@ const waits = [5_000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14
 
 /** A sender passes its work on after this (ms), so that only a job that is stuck grows old. */
 const LONGEST = MINUTE;
-
-/** By this status a receiver wants no more. */
-const GONE = 410;
 
 /** Makes a job the only sender of a webhook. @returns `false` if there is another, which sends everything that waits by now */
 async function becomeSender(tx: Transaction, webhookId: string, jobId: string): Promise<boolean> {
@@ -70,7 +57,7 @@ export function webhookJob(
    * Records attempts, and switches the webhook off if its receiver is gone or everything failed for a day.
    * @returns the super admins who have a notice of it
    */
-  async function record(tx: Transaction, webhookId: string, made: { delivery: Waiting; outcome: Outcome }[]): Promise<{ id: string }[]> {
+  async function record(tx: Transaction, webhookId: string, made: { delivery: Waiting; outcome: Outcome }[]): Promise<News[]> {
     const webhook = await holdWebhook(tx, webhookId);
     if (!webhook) return [];
     // The deliveries of these jobs are read next.
@@ -82,11 +69,10 @@ export function webhookJob(
     const offReason = isGone ? messages.gone : hasFailed ? messages.failingForADay : null;
     const active = webhook.active && offReason === null;
     for (const { delivery, outcome } of made) await recordAttempt(tx, delivery, { ...outcome, ...next(delivery, outcome.isOk, active) });
-    if (!webhook.active || (active && failingSince === webhook.failingSince)) return [];
-    await updateWebhook(tx, { ...webhook, failingSince, active, offReason });
-    if (offReason === null) return [];
-    await giveUpWaiting(tx, webhookId, offReason);
-    return listSuperAdmins(tx);
+    if (!webhook.active) return [];
+    if (offReason !== null) return switchOff(tx, { ...webhook, failingSince }, offReason);
+    if (failingSince !== webhook.failingSince) await updateWebhook(tx, { ...webhook, failingSince });
+    return [];
   }
 
   return {
@@ -109,12 +95,7 @@ export function webhookJob(
         );
         const made = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
         if (made.length === 0) continue;
-        const told = await database.transaction((tx) => record(tx, webhookId, made));
-        // A count makes the page load its notices.
-        announceNews(
-          database,
-          told.map(({ id }) => [id]),
-        );
+        announceNews(database, await database.transaction((tx) => record(tx, webhookId, made)));
       }
     },
   };

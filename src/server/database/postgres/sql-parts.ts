@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import { postgresSearch } from '../../search/postgres/search.ts';
+import type { Connection } from '../database.ts';
 import { postgresDialect } from '../migrations/dialect.ts';
 import type { Tables } from '../schema.ts';
 import type { Engine, LockName } from '../sql-parts.ts';
@@ -67,6 +68,14 @@ const numbers: Engine['numbers'] = {
   },
 };
 
+/** The cluster, the database and the table of trust, by numbers that PostgreSQL gives: a restore makes others, a failover keeps them. */
+async function place({ sql: connection }: Connection): Promise<string | null> {
+  const { rows } = await sql<{ place: string }>`
+    select concat_ws('/', system_identifier, (select oid from pg_database where datname = current_database()), 'trusted_browsers'::regclass::oid)
+      as place from pg_control_system()`.execute(connection);
+  return rows[0]?.place ?? null;
+}
+
 /** @param say gets sentences for the operator */
 export const postgresEngine = (say: (sentence: string) => void): Engine => ({
   json,
@@ -74,4 +83,5 @@ export const postgresEngine = (say: (sentence: string) => void): Engine => ({
   locks,
   numbers,
   dialect: postgresDialect,
+  place,
 });

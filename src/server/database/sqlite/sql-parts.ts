@@ -36,4 +36,4 @@ const numbers: Engine['numbers'] = {
 /** SQLite has one writer at a time, so it needs no locks. */
 const locks: Engine['locks'] = { rows: () => sql``, take: async () => {} };
 
-export const sqliteEngine: Engine = { json, search: sqliteSearch, locks, numbers, dialect: sqliteDialect };
+export const sqliteEngine: Engine = { json, search: sqliteSearch, locks, numbers, dialect: sqliteDialect, place: async () => null };

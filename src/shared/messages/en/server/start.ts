@@ -11,6 +11,7 @@ export const factorWaits = (from: string | null) =>
   `SECOND_FACTOR does not hold yet: sign-in still needs only a number. It holds ${from === null ? '' : `from ${from} on, `}once a super admin has recovery codes, or two passkeys or trusted browsers.`;
 const listed = (names: string[]) => (names.length === 0 ? 'nobody' : names.join(', '));
 export const readyForFactor = (ready: string[], others: string[]) => `Ready for it: ${listed(ready)}. Not ready: ${listed(others)}.`;
+export const restored = 'This database was restored or moved, so it trusts no browser any more: people prove anew who they are.';
 export const demoTeam = 'Everything in this demo is made up and gone when it ends. These numbers sign in:';
 export const demoPerson = ({ name, mobileNumber, role }: { name: string; mobileNumber: string; role: Role }) =>
   `  ${mobileNumber}  ${name} (${roleLabels[role]})`;
@@ -26,4 +27,4 @@ export const dataNotAllowed =
 export const noDatabaseFile =
   'The file max-tasks.db in the folder DATA_DIR is not a database: put a copy of it in its place, or set DATA_DIR to another folder.';
 export const postgresRefuses = (reason: string | undefined) =>
-  `PostgreSQL refused the server (${reason}). Allow the user of DATABASE_URL to create tables.`;
+  `PostgreSQL refused the server (${reason}). Give the user of DATABASE_URL this right. It must also be allowed to create tables.`;
