@@ -72,7 +72,10 @@ test('an assignee chosen in an unsaved edit is saved under the new name', async 
 const labelsNow = (...names: string[]) => ({ body: names.map((name, at) => ({ id: `l${at}`, name, color: 'red' })) });
 
 test('labels chosen for a new task follow their renames, even to each other’s names', async () => {
-  const user = await open('/', { 'GET /api/labels': labelsNow('Gate', 'Noise'), 'POST /api/tasks': { status: 201, body: task({ id: 't2' }) } });
+  const user = await open('/', {
+    'GET /api/labels': labelsNow('Gate', 'Noise'),
+    'POST /api/tasks': { status: 201, body: task({ id: 't2' }) },
+  });
   await waitFor(() => expect(server.followed.length).toBe(1));
   const form = within(screen.getByRole('form', { name: 'Create New Task' }));
   await user.type(form.getByRole('textbox', { name: 'Title' }), 'Order the signs');

@@ -58,16 +58,19 @@ async function openForm(script: Script = {}) {
   const made = task({ id: 't1', title: 'Gate is stuck' });
   const files: TaskFile[] = [];
   let description = '';
+  const store = () => {
+    ({ description } = opened.server.sent.at(-1)?.body as { description: string });
+  };
   const whole = () => ({ body: { ...made, description, fileCount: files.length, files } });
   const opened = await open(
     {
       'POST /api/tasks': () => {
-        description = (opened.server.sent.at(-1)?.body as { description: string }).description;
+        store();
         return { status: 201, body: { ...made, description } };
       },
       'GET /api/tasks/t1': whole,
       'PUT /api/tasks/t1': () => {
-        description = (opened.server.sent.at(-1)?.body as { description: string }).description;
+        store();
         return whole();
       },
       'PUT /api/tasks/t1/files': taking(files),
