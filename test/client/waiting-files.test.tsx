@@ -59,7 +59,7 @@ async function openForm(script: Script = {}) {
   const files: TaskFile[] = [];
   let description = '';
   const store = () => {
-    ({ description } = opened.server.sent.at(-1)?.body as { description: string });
+    for (const { body } of opened.server.sent.slice(-1)) ({ description } = body as { description: string });
   };
   const whole = () => ({ body: { ...made, description, fileCount: files.length, files } });
   const opened = await open(
