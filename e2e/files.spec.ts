@@ -140,22 +140,19 @@ test('a screenshot pasted into a new description becomes a link once its task is
   await paste(description);
   await expect(description).toHaveValue(/\nSee \[Screenshot \d{4}-\d\d-\d\d \d\d\.\d\d\.png\]$/);
   let id = '';
-  // A colleague is faster than the upload.
+  // The colleague is faster than the upload.
   await page.route('**/api/tasks/*/files?*', async (route) => {
-    id =
-      route
-        .request()
-        .url()
-        .match(/tasks\/([^/]+)/)?.[1] ?? '';
+    [, id = ''] = /tasks\/([^/]+)/.exec(route.request().url()) ?? [];
     const task = await stored(page, id);
     await page.request.put(`/api/tasks/${id}`, { data: { ...task, description: task.description.replace('[ ]', '[x]') } });
     await route.continue();
   });
   await form(page).getByRole('button', { name: 'Create Task' }).click();
-  await said(page, /added\.$/);
-  const link = card(page, title).getByRole('link', { name: /^Screenshot/ });
-  await expect(link).toHaveAttribute('href', /^\/api\/files\/[\da-f-]{36}$/);
+  await expect(page.getByText(/ added\.$/)).toBeVisible();
   expect((await stored(page, id)).description).toMatch(/^- \[x\] Reset it\n- \[ \] Call\n\nSee \[Screenshot.*\]\(.*\)$/);
+  await page.goto(`/?task=${id}`);
+  const link = panelOf(page, title).getByRole('link', { name: /^Screenshot/ });
+  await expect(link).toHaveAttribute('href', /^\/api\/files\/[\da-f-]{36}$/);
 });
 
 test('files dragged over a card mark it, and the drop attaches them', async ({ page }) => {
