@@ -1,5 +1,6 @@
 import * as messages from '#messages/files.ts';
 import type { TaskFile } from '#shared/files.ts';
+import { shownFileName } from '#shared/shown-file-name.ts';
 import { call } from '../api/call.ts';
 import { drafts } from '../board-store/drafts/drafts.ts';
 import { baseOf, saveEdit } from '../board-store/merge/save-edit.ts';
@@ -9,8 +10,8 @@ import { downloadOf } from './use-files.ts';
 
 const round: Record<string, string> = { '[': '(', ']': ')' };
 
-/** A name as the label of a Markdown link, in which square brackets could end it. */
-const labelOf = (name: string) => name.replaceAll(/[[\]]/g, (bracket) => round[bracket] ?? '');
+/** A shown name as the label of a Markdown link, in which square brackets could end it. */
+const labelOf = (name: string) => shownFileName(name).replaceAll(/[[\]]/g, (bracket) => round[bracket] ?? '');
 
 let last = 0;
 
