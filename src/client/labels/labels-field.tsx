@@ -4,10 +4,10 @@ import { labels } from '#messages/task-fields.ts';
 import * as messages from '#messages/task-labels.ts';
 import type { Label } from '#shared/labels.ts';
 import { LABELS_OF_TASK_MOST } from '#shared/limits.ts';
-import { useAllRenamed } from '../admins/use-renamed.ts';
 import { labelText, namesIn } from '../board-store/draft-fields.ts';
 import { firstClick } from '../ui/first-click.ts';
 import { Select } from '../ui/select.tsx';
+import { useAllRenamed } from '../ui/use-renamed.ts';
 import { LabelChip } from './task-labels.tsx';
 import { colorIn, useLabels } from './use-labels.ts';
 

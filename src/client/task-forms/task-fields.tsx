@@ -3,13 +3,13 @@ import * as messages from '#messages/task-fields.ts';
 import { type Priority, priorities, priorityLabels } from '#shared/words.ts';
 import { chosenName, NOBODY, nameOptions, nameValue } from '../admins/name-options.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
-import { useRenamed } from '../admins/use-renamed.ts';
 import type { TaskDraft } from '../board-store/task-draft.ts';
 import { DateInput } from '../ui/form/date-input.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextArea, TextInput } from '../ui/form/text-input.tsx';
 import { late } from '../ui/late.tsx';
 import { Select } from '../ui/select.tsx';
+import { useRenamed } from '../ui/use-renamed.ts';
 
 const LabelsField = late(async () => (await import('../labels/labels-field.tsx')).LabelsField);
 
