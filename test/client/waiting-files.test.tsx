@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TaskFile } from '#shared/files.ts';
-import { pressInToast, type Script, task } from '../render.tsx';
+import { noteUserElsewhere } from '../../src/client/api/query-client.ts';
+import { heldReply, pressInToast, type Script, task } from '../render.tsx';
 import { aFile, aLargeFile, chosen, holding, named, paste, taking, uploads } from './a-file.ts';
 import { calls, inTurn, open } from './stale-answers.tsx';
 
@@ -146,4 +147,20 @@ test('links that cannot be written are told, and the files are there', async () 
   paste(field, [chosen('a.txt')]);
   await create();
   expect(await screen.findByText('a.txt added, but the description could not link to it. 503: Busy.')).toBeTruthy();
+});
+
+test('links are not written once their user has left, because they would be the next user’s edit', async () => {
+  const second = heldReply({ status: 201, body: aFile('b.txt') });
+  const replies = [() => ({ status: 201, body: aFile('a.txt') }), second.answer];
+  const { field, create, server } = await openForm({ 'PUT /api/tasks/t1/files': () => replies.shift()?.() ?? {} });
+  paste(field, [chosen('a.txt'), chosen('b.txt')]);
+  await create();
+  await waitFor(() => expect(uploads(server)).toHaveLength(2));
+  const isLinked = () => calls(server, 'PUT /api/tasks/t1').length > 2;
+  server.script['GET /api/user'] = { body: { id: 'u9', name: 'Cy Moss', role: 'super_admin', assigneesMay: [] } };
+  act(() => noteUserElsewhere('u9'));
+  expect(await screen.findByText('Cy Moss')).toBeTruthy();
+  second.go();
+  await screen.findByRole('article', { name: 'Fix the gate' });
+  await expect(waitFor(() => expect(isLinked()).toBe(true))).rejects.toThrow();
 });

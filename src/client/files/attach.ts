@@ -117,9 +117,10 @@ async function sendAll(wanted: readonly Upload[]): Promise<void> {
     }
   };
   await Promise.all(wanted.map((one) => inTurn(() => sendOne(one))));
-  const notLinked = links.size > 0 && (await linkMarks(first.taskId, links).catch((error: Error) => error));
+  const isLeft = wanted.some(({ end }) => end.signal.reason === LEFT);
+  const notLinked = !isLeft && links.size > 0 && (await linkMarks(first.taskId, links).catch((error: Error) => error));
   void queryClient.invalidateQueries({ queryKey: keys.board });
-  if (wanted.some(({ end }) => end.signal.reason === LEFT)) return;
+  if (isLeft) return;
   const step = added.map(({ id, name }) => ({ id: first.taskId, before: null, after: {}, file: { id, name } }));
   const action = step.length > 0 ? recordStep(step) : undefined;
   const [error] = errors;
