@@ -128,6 +128,33 @@ test('by keyboard, files are attached to a new task and in the dialog, and remov
   await expect(card(page, title).getByTitle('3 files', { exact: true })).toBeAttached();
 });
 
+test('a screenshot pasted into a new description becomes a link once its task is created, and a colleague’s tick meanwhile stays', async ({
+  page,
+}) => {
+  const title = 'Door code fails';
+  await page.goto('/');
+  await keysReady(page);
+  await form(page).getByRole('textbox', { name: 'Title' }).fill(title);
+  const description = form(page).getByRole('textbox', { name: 'Description' });
+  await description.fill('- [ ] Reset it\n- [ ] Call\n\nSee ');
+  await paste(description);
+  await expect(description).toHaveValue(/\nSee \[Screenshot \d{4}-\d\d-\d\d \d\d\.\d\d\.png\]$/);
+  let id = '';
+  // The colleague is faster than the upload.
+  await page.route('**/api/tasks/*/files?*', async (route) => {
+    [, id = ''] = /tasks\/([^/]+)/.exec(route.request().url()) ?? [];
+    const task = await stored(page, id);
+    await page.request.put(`/api/tasks/${id}`, { data: { ...task, description: task.description.replace('[ ]', '[x]') } });
+    await route.continue();
+  });
+  await form(page).getByRole('button', { name: 'Create Task' }).click();
+  await expect(page.getByText(/ added\.$/)).toBeVisible();
+  expect((await stored(page, id)).description).toMatch(/^- \[x\] Reset it\n- \[ \] Call\n\nSee \[Screenshot.*\]\(.*\)$/);
+  await page.goto(`/?task=${id}`);
+  const link = panelOf(page, title).getByRole('link', { name: /^Screenshot/ });
+  await expect(link).toHaveAttribute('href', /^\/api\/files\/[\da-f-]{36}$/);
+});
+
 test('files dragged over a card mark it, and the drop attaches them', async ({ page }) => {
   const title = 'Broken hinge';
   await begin(page, { title });

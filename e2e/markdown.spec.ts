@@ -25,6 +25,21 @@ const dressed = `# Plan for #1
 \`\`\`
 ${list}`;
 
+test('signs stay as typed, without the ligatures of the font', async ({ page }) => {
+  const id = await begin(page, { title: 'Signs', description: 'a -> b --> c <- d' });
+  await page.goto(`/?task=${id}`);
+  const text = page.getByRole('dialog', { name: 'Signs' }).getByText('a -> b');
+  const width = () =>
+    text.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect().width;
+    });
+  const shown = await width();
+  await text.evaluate((element: HTMLElement) => element.style.setProperty('font-variant-ligatures', 'none'));
+  expect(shown).toBe(await width());
+});
+
 test('a text is dressed on the card, in the panel and in comments, and its field shows it as typed', async ({ page, openBrowser }) => {
   await anaIn(await openBrowser(), page);
   const id = await begin(page, { title: 'Dressed', description: dressed });

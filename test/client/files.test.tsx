@@ -35,6 +35,11 @@ test('the panel lists name, size and person of each file, and only whoever may r
   expect(list.queryByRole('button', { name: /^Remove|^Attach/ })).toBeNull();
 });
 
+test('a program whose name runs backwards does not look like an image', async () => {
+  const { dialog } = await panel([aFile('in\u202egpj.exe', byAna)]);
+  expect(await dialog.findByTitle('ingpj.exe')).toHaveProperty('textContent', 'ingpj.exe');
+});
+
 test('the panel of a task with files asks for the task once', async () => {
   const { server, dialog } = await panel([aFile('log.txt', byAna)]);
   await dialog.findByText('log.txt');

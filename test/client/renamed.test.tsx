@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { event, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+import { board, event, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted;
 
@@ -67,6 +67,49 @@ test('an assignee chosen in an unsaved edit is saved under the new name', async 
   await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
   expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
   expect(server.sent.at(-1)?.body).toMatchObject({ assignee: 'Ana Lopez' });
+});
+
+const labelsNow = (...names: string[]) => ({ body: names.map((name, at) => ({ id: `l${at}`, name, color: 'red' })) });
+
+test('labels chosen for a new task follow their renames, even to each other’s names', async () => {
+  const user = await open('/', {
+    'GET /api/labels': labelsNow('Gate', 'Noise'),
+    'POST /api/tasks': { status: 201, body: task({ id: 't2' }) },
+  });
+  await waitFor(() => expect(server.followed.length).toBe(1));
+  const form = within(screen.getByRole('form', { name: 'Create New Task' }));
+  await user.type(form.getByRole('textbox', { name: 'Title' }), 'Order the signs');
+  await user.click(await form.findByRole('combobox', { name: 'Add label' }));
+  await user.click(await screen.findByRole('option', { name: 'Gate' }));
+  server.script['GET /api/labels'] = labelsNow('Noise', 'Gate');
+  server.tell(event({ version: 2, admins: true }));
+  expect(await form.findByRole('button', { name: 'Remove Noise' })).toBeTruthy();
+  await user.click(form.getByRole('button', { name: 'Create Task' }));
+  await waitFor(() => expect(server.sent.at(-1)?.body).toMatchObject({ title: 'Order the signs', labels: ['Noise'] }));
+});
+
+test('a rename of the labels that a task has is no edit of it, and a label chosen beside them follows', async () => {
+  const user = await open('/', {
+    'GET /api/labels': labelsNow('Gate', 'Noise'),
+    'GET /api/tasks': { body: board([task({ labels: ['Gate'] })]) },
+    'PUT /api/tasks/t1': { body: task({ version: 2 }) },
+  });
+  await waitFor(() => expect(server.followed.length).toBe(1));
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  const rename = async (...names: string[]) => {
+    server.script['GET /api/labels'] = labelsNow(...names);
+    server.tell(event({ version: server.asked.length, admins: true }));
+    await dialog.findByRole('combobox', { name: 'Add label' });
+  };
+  await rename('Gates', 'Noise');
+  await user.click(await dialog.findByRole('combobox', { name: 'Add label' }));
+  await user.click(await screen.findByRole('option', { name: 'Noise' }));
+  await rename('Gates', 'Din');
+  expect(await dialog.findByRole('button', { name: 'Remove Din' })).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
+  expect(server.sent.at(-1)?.body).toMatchObject({ labels: ['Din', 'Gate'] });
 });
 
 const noSuchAssignee = { status: 400, body: 'Assignee must be the name of an active admin.' };

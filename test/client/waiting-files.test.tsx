@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TaskFile } from '#shared/files.ts';
-import { pressInToast, task } from '../render.tsx';
-import { aLargeFile, chosen, holding, named, paste, taking, uploads } from './a-file.ts';
-import { inTurn, open } from './stale-answers.tsx';
+import { noteUserElsewhere } from '../../src/client/api/query-client.ts';
+import { heldReply, pressInToast, type Script, task } from '../render.tsx';
+import { aFile, aLargeFile, chosen, holding, named, paste, taking, uploads } from './a-file.ts';
+import { calls, inTurn, open } from './stale-answers.tsx';
 
 test('files of the create form go up once the task is created, and a refused creation gives them back', async () => {
   const files: TaskFile[] = [];
@@ -51,4 +52,115 @@ test('a file that is too large is not kept for the new task, and the others are'
   expect(await screen.findByText(said)).toBeTruthy();
   expect(within(form).getByRole('button', { name: 'Remove a.txt' })).toBeTruthy();
   expect(within(form).queryByRole('button', { name: 'Remove film.mp4' })).toBeNull();
+});
+
+/** Opens the board and its create form, whose task will be `t1`. */
+async function openForm(script: Script = {}) {
+  const made = task({ id: 't1', title: 'Gate is stuck' });
+  const files: TaskFile[] = [];
+  let description = '';
+  const store = () => {
+    for (const { body } of opened.server.sent.slice(-1)) ({ description } = body as { description: string });
+  };
+  const whole = () => ({ body: { ...made, description, fileCount: files.length, files } });
+  const opened = await open(
+    {
+      'POST /api/tasks': () => {
+        store();
+        return { status: 201, body: { ...made, description } };
+      },
+      'GET /api/tasks/t1': whole,
+      'PUT /api/tasks/t1': () => {
+        store();
+        return whole();
+      },
+      'PUT /api/tasks/t1/files': taking(files),
+      ...script,
+    },
+    [task({ id: 't2' })],
+  );
+  await waitFor(() => expect(opened.server.followed).toHaveLength(1));
+  const form = within(screen.getByRole('form', { name: 'Create New Task' }));
+  await opened.user.type(form.getByRole('textbox', { name: 'Title' }), 'Gate is stuck');
+  const field = form.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' });
+  const create = () => opened.user.click(form.getByRole('button', { name: 'Create Task' }));
+  return { ...opened, form, field, create, stored: () => description };
+}
+
+test('a file pasted into the description of a new task is named there, and becomes a link once the task has it', async () => {
+  const { user, field, create, stored, server } = await openForm({
+    'PUT /api/tasks/t1/files': inTurn(...['f1', 'f2'].map((id) => ({ status: 201, body: aFile('log [1].txt', { id }) }))),
+  });
+  await user.type(field, 'See  and ');
+  field.setSelectionRange(4, 4);
+  paste(field, [chosen('log [1].txt')]);
+  expect(field.value).toBe('See [log (1).txt] and ');
+  field.setSelectionRange(field.value.length, field.value.length);
+  paste(field, [chosen('log [1].txt')]);
+  expect(field.value).toBe('See [log (1).txt] and [log (1).txt 2]');
+  await create();
+  expect(await screen.findByText('2 files added.')).toBeTruthy();
+  expect(stored()).toBe('See [log (1).txt](/api/files/f1) and [log (1).txt](/api/files/f2)');
+  expect(calls(server, 'PUT /api/tasks/t1')).toHaveLength(3);
+});
+
+test('a waiting file that is removed leaves the description of its new task', async () => {
+  const { user, form, field, create, stored, server } = await openForm();
+  paste(field, [chosen('a.txt')]);
+  await user.type(field, ' is long');
+  await user.click(form.getByRole('button', { name: 'Remove a.txt' }));
+  expect(field.value).toBe(' is long');
+  await create();
+  await waitFor(() => expect(stored()).toBe(' is long'));
+  expect(uploads(server)).toEqual([]);
+});
+
+test('an upload of a new task that fails keeps its name in the description, and a retry makes it a link', async () => {
+  const { user, field, create, stored } = await openForm({
+    'PUT /api/tasks/t1/files': inTurn({ status: 503, body: 'Busy.' }, { status: 201, body: aFile('a.txt') }),
+  });
+  paste(field, [chosen('a.txt')]);
+  await create();
+  expect(await screen.findByText('a.txt could not be added. 503: Busy.')).toBeTruthy();
+  expect(stored()).toBe('[a.txt]');
+  await pressInToast(user, 'Try again');
+  await waitFor(() => expect(stored()).toBe('[a.txt](/api/files/f-a.txt)'));
+});
+
+test('a colleague’s edit of the new description stays when the links come', async () => {
+  const theirs = task({ id: 't1', version: 2, description: 'See [a.txt]\n\nCalled the vendor.' });
+  const { field, create, server } = await openForm({
+    'GET /api/tasks/t1': { body: { ...theirs, files: [] } },
+    'PUT /api/tasks/t1': inTurn({ body: theirs }),
+  });
+  paste(field, [chosen('a.txt')]);
+  await create();
+  expect(await screen.findByText('a.txt added.')).toBeTruthy();
+  expect(server.sent.at(-1)).toMatchObject({
+    ifMatch: '"2"',
+    body: { description: 'See [a.txt](/api/files/f-a.txt)\n\nCalled the vendor.' },
+  });
+});
+
+test('links that cannot be written are told, and the files are there', async () => {
+  const { field, create } = await openForm({ 'PUT /api/tasks/t1': { status: 503, body: 'Busy.' } });
+  paste(field, [chosen('a.txt')]);
+  await create();
+  expect(await screen.findByText('a.txt added, but the description could not link to it. 503: Busy.')).toBeTruthy();
+});
+
+test('links are not written once their user has left, because they would be the next user’s edit', async () => {
+  const second = heldReply({ status: 201, body: aFile('b.txt') });
+  const replies = [() => ({ status: 201, body: aFile('a.txt') }), second.answer];
+  const { field, create, server } = await openForm({ 'PUT /api/tasks/t1/files': () => replies.shift()?.() ?? {} });
+  paste(field, [chosen('a.txt'), chosen('b.txt')]);
+  await create();
+  await waitFor(() => expect(uploads(server)).toHaveLength(2));
+  const isLinked = () => calls(server, 'PUT /api/tasks/t1').length > 2;
+  server.script['GET /api/user'] = { body: { id: 'u9', name: 'Cy Moss', role: 'super_admin', assigneesMay: [] } };
+  act(() => noteUserElsewhere('u9'));
+  expect(await screen.findByText('Cy Moss')).toBeTruthy();
+  second.go();
+  await screen.findByRole('article', { name: 'Fix the gate' });
+  await expect(waitFor(() => expect(isLinked()).toBe(true))).rejects.toThrow();
 });

@@ -53,6 +53,15 @@ test('an upload that is cut, or sends fewer bytes than said, leaves nothing', as
   await expectNothing(app, as, task);
 });
 
+test('files sent two at a time are listed in the order in which they were sent', async () => {
+  const as = await theSuperAdmin(await anApp());
+  const task = await aTask(as);
+  const names = Array.from({ length: 24 }, (_, at) => `file ${at}`);
+  for (let at = 0; at < names.length; at += 2)
+    await Promise.all(names.slice(at, at + 2).map((name) => aFile(as, task, { name, headers: { 'idempotency-key': name } })));
+  expect((await read(as, task)).files.map(({ name }) => name)).toEqual(names);
+});
+
 test('more bytes than said are no part of the file, and are refused', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Board } from '#shared/board.ts';
 import type { BulkResult } from '#shared/bulk.ts';
+import type { Label } from '#shared/labels.ts';
 import type { WholeTask } from '#shared/tasks.ts';
 import { aLabel, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { imported } from '../import/an-import.ts';
@@ -41,6 +42,57 @@ test('an undo from before a rename sets the renamed labels again', async () => {
   expect((await bulk({ labels: ['Gat'] })).refused).toMatchObject([{ status: 400, message: expect.stringContaining('Gat') }]);
   const { activities } = await answered<WholeTask>(boss, 'GET', `/api/tasks/${id}`);
   expect(activities[0]?.changes).toEqual([{ field: 'labels', before: 'Din', after: 'Gates, Din' }]);
+});
+
+test('a program that expects the labels of a creation finds them after their rename, which shows no change in the history', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const gate = await aLabel(boss, { name: 'Gate' });
+  const { id } = await aTask(boss, { labels: ['Gate'] });
+  await answered(boss, 'PATCH', `/api/labels/${gate.id}`, { name: 'Gates' });
+  const bulk = (change: object) => answered<BulkResult>(boss, 'POST', '/api/tasks/bulk', { changes: [{ id, ...change }] });
+  expect((await answered<WholeTask>(boss, 'GET', `/api/tasks/${id}`)).activities).toMatchObject([{ action: 'created', changes: [] }]);
+  expect(await bulk({ labels: [], expected: { labels: ['Gate'] } })).toMatchObject({ refused: [], tasks: [{ labels: [] }] });
+  const { refused } = await bulk({ labels: [], expected: { labels: ['Gate'] } });
+  expect(refused).toMatchObject([{ status: 412, message: expect.stringContaining('Super Admin changed') }]);
+  expect(await boss.call('PUT', `/api/tasks/${id}`, { title: 'A task', labels: ['Gate'] })).toMatchObject({ status: 200 });
+  expect((await shown(boss))[0]?.labels).toEqual(['Gates']);
+});
+
+test('an edit of a task that was created with a label keeps it under its new name', async () => {
+  const boss = await theSuperAdmin(await anApp());
+  const [gate] = [await aLabel(boss, { name: 'Gate' }), await aLabel(boss, { name: 'Noise' })];
+  const { id } = await aTask(boss, { labels: ['Gate'] });
+  await answered(boss, 'PATCH', `/api/labels/${gate.id}`, { name: 'Gates' });
+  await answered(boss, 'PUT', `/api/tasks/${id}`, { title: 'A task', labels: ['Gate', 'Noise'] });
+  expect((await shown(boss))[0]?.labels).toEqual(['Gates', 'Noise']);
+});
+
+test('imported labels are found after their rename, too', async () => {
+  const boss = await theSuperAdmin(await anApp());
+  await imported(boss, [{ title: 'With', labels: ['Gate', 'Noise'] }, { title: 'Without' }]);
+  const labels = await answered<Label[]>(boss, 'GET', '/api/labels');
+  for (const { id, name } of labels) await answered(boss, 'PATCH', `/api/labels/${id}`, { name: `${name}s` });
+  const changes = (await board(boss)).pending.map(({ id, title, labels: { length } }) => ({
+    ...{ id, title: `${title}!` },
+    ...(length > 0 && { expected: { labels: ['Gate', 'Noise'] } }),
+  }));
+  expect(await answered(boss, 'POST', '/api/tasks/bulk', { changes })).toMatchObject({ refused: [], tasks: [{}, {}] });
+  const { activities } = await answered<WholeTask>(boss, 'GET', `/api/tasks/${changes[0]?.id}`);
+  expect(activities.map((entry) => entry.changes.length)).toEqual([1, 0]);
+});
+
+test('the undo of a program takes its labels off a task that was created with others', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const bot = await aProgram(app, boss);
+  await aLabel(boss, { name: 'Noise' });
+  const gate = await aLabel(boss, { name: 'Gate' });
+  const { id } = await aTask(boss, { labels: ['Gate'] });
+  await answered(bot, 'POST', '/api/tasks/bulk', { changes: [{ id, addLabels: ['Noise'] }] });
+  await answered(boss, 'PATCH', `/api/labels/${gate.id}`, { name: 'Gates' });
+  expect(await answered(boss, 'POST', `/api/tokens/${bot.made.id}/undo`, { since: '2026-01-01' })).toEqual({ undone: 1, left: [] });
+  expect((await shown(boss))[0]?.labels).toEqual(['Gates']);
 });
 
 test('a value of the history is restored with the labels that were renamed since', async () => {

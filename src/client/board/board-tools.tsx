@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import type { User } from '#shared/session.ts';
-import { useRenamed } from '../admins/use-renamed.ts';
 import { factorWays } from '../api/factor-ways.ts';
 import { followChanges } from '../board-store/realtime/follow-changes.ts';
 import { useFileZones } from '../files/use-file-zones.ts';
@@ -18,6 +17,7 @@ import { followTaskLinks } from '../task-panel/follow-task-links.ts';
 import { TaskPanel } from '../task-panel/task-panel.tsx';
 import { useDialog } from '../ui/dialog/use-dialog.tsx';
 import { watchIdle } from '../ui/idle.ts';
+import { useRenamed } from '../ui/use-renamed.ts';
 import { CardMenu } from './card-menu/card-menu.tsx';
 import { dragCards } from './columns/drag-cards.ts';
 import { useKeys } from './use-keys.ts';

@@ -14,7 +14,7 @@ import { noteOwnVersion, recordStep } from '../board-store/undo/steps.ts';
 import { makeStore } from '../ui/store.ts';
 import { toast } from '../ui/toast/toast.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
-import { linkTo, newPlaceholder, replacePlaceholder, typeInto } from './file-links.ts';
+import { linkMarks, linkTo, newPlaceholder, replacePlaceholder, typeInto } from './file-links.ts';
 import { makePreview } from './make-preview.ts';
 import { checkSize, type NamedFile } from './named-file.ts';
 import { fileCountOf, isImage } from './use-files.ts';
@@ -99,11 +99,14 @@ async function sendAll(wanted: readonly Upload[]): Promise<void> {
   const added: TaskFile[] = [];
   const failed: Upload[] = [];
   const errors: Error[] = [];
+  const links = new Map<string, string>();
   const sendOne = async (upload: Upload) => {
-    const { key, placeholder, end } = upload;
+    const { key, placeholder, mark, end } = upload;
     if (end.signal.aborted) return;
     try {
-      added.push(await send(upload));
+      const file = await send(upload);
+      added.push(file);
+      if (mark) links.set(mark, linkTo(file));
     } catch (cause) {
       const error = cause as Error;
       if (placeholder) replacePlaceholder(placeholder, '');
@@ -114,15 +117,18 @@ async function sendAll(wanted: readonly Upload[]): Promise<void> {
     }
   };
   await Promise.all(wanted.map((one) => inTurn(() => sendOne(one))));
+  const isLeft = wanted.some(({ end }) => end.signal.reason === LEFT);
+  const notLinked = !isLeft && links.size > 0 && (await linkMarks(first.taskId, links).catch((error: Error) => error));
   void queryClient.invalidateQueries({ queryKey: keys.board });
-  if (wanted.some(({ end }) => end.signal.reason === LEFT)) return;
+  if (isLeft) return;
   const step = added.map(({ id, name }) => ({ id: first.taskId, before: null, after: {}, file: { id, name } }));
   const action = step.length > 0 ? recordStep(step) : undefined;
   const [error] = errors;
   if (error) {
     const again = { label: buttons.tryAgain, onAct: () => retry(failed) };
     toastError(new Error(messages.notAdded(names(failed), error.message)), errors.every(maySucceedLater) ? again : undefined);
-  } else if (action) toast({ title: toasts.success, description: messages.added(names(added)), action });
+  } else if (notLinked) toastError(new Error(messages.notLinked(names(added), notLinked.message)));
+  else if (action) toast({ title: toasts.success, description: messages.added(names(added)), action });
 }
 
 /** Adds files to a task. They go on without the dialog, and a toast tells how it ended. */
@@ -159,9 +165,10 @@ export function retry(failed: readonly Upload[]): void {
 }
 
 /** Ends an upload that is under way, waits or failed. */
-export function cancel({ key, placeholder, end }: Upload): void {
+export function cancel({ key, taskId, placeholder, mark, end }: Upload): void {
   drop(key);
   if (placeholder) replacePlaceholder(placeholder, '');
+  if (mark) linkMarks(taskId, new Map([[mark, '']])).catch(toastError);
   end.abort();
 }
 

@@ -1,12 +1,17 @@
 import * as messages from '#messages/files.ts';
 import type { TaskFile } from '#shared/files.ts';
+import { shownFileName } from '#shared/shown-file-name.ts';
+import { call } from '../api/call.ts';
 import { drafts } from '../board-store/drafts/drafts.ts';
+import { baseOf, saveEdit } from '../board-store/merge/save-edit.ts';
+import { draftOf } from '../board-store/task-draft.ts';
+import { noteOwnVersion } from '../board-store/undo/steps.ts';
 import { downloadOf } from './use-files.ts';
 
 const round: Record<string, string> = { '[': '(', ']': ')' };
 
-/** A name as the label of a Markdown link, in which square brackets could end it. */
-const labelOf = (name: string) => name.replaceAll(/[[\]]/g, (bracket) => round[bracket] ?? '');
+/** A shown name as the label of a Markdown link, in which square brackets could end it. */
+const labelOf = (name: string) => shownFileName(name).replaceAll(/[[\]]/g, (bracket) => round[bracket] ?? '');
 
 let last = 0;
 
@@ -14,6 +19,14 @@ let last = 0;
 export function newPlaceholder(name: string): string {
   last += 1;
   return messages.placeholder(labelOf(name), last);
+}
+
+/** A text that stands for a file in a new description, which lacks it so far. It can be read even if the file never comes. */
+export function newMark(name: string, description: string): string {
+  const label = labelOf(name);
+  let mark = `[${label}]`;
+  for (let number = 2; description.includes(mark); number++) mark = `[${label} ${number}]`;
+  return mark;
 }
 
 /** The Markdown link to a file. */
@@ -41,4 +54,14 @@ export function replacePlaceholder(placeholder: string, by: string): void {
     const next = json?.replaceAll(inJson(placeholder), () => inJson(by));
     if (next !== json) drafts.set(key, JSON.parse(next));
   }
+}
+
+/** Writes links into the description of a task. @param links by the marks that stand for them */
+export async function linkMarks(taskId: string, links: ReadonlyMap<string, string>): Promise<void> {
+  const whole = await call('getTask', { params: { id: taskId } });
+  const mine = draftOf(whole);
+  for (const [mark, link] of links) mine.description = mine.description.replace(mark, () => link);
+  if (mine.description === (whole.description ?? '')) return;
+  await saveEdit(taskId, { base: baseOf(whole), mine });
+  noteOwnVersion(taskId);
 }

@@ -2,6 +2,7 @@ import { Download, File as FileIcon, FileText, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import * as messages from '#messages/files.ts';
 import type { TaskFile } from '#shared/files.ts';
+import { shownFileName } from '#shared/shown-file-name.ts';
 import { Age } from '../ui/age.tsx';
 import { firstClick } from '../ui/first-click.ts';
 import { IconButton, iconLook } from '../ui/icon-button.tsx';
@@ -13,8 +14,8 @@ export function FileLine({ picture, name, facts, children }: { picture: ReactNod
     <li className="flex items-center gap-2.5 py-1.5">
       {picture}
       <div className="min-w-0 grow">
-        <p dir="auto" className="line-clamp-2 text-label font-medium wrap-anywhere" title={name}>
-          {name}
+        <p dir="auto" className="line-clamp-2 text-label font-medium wrap-anywhere" title={shownFileName(name)}>
+          {shownFileName(name)}
         </p>
         <div className="text-small text-muted wrap-anywhere">{facts}</div>
       </div>

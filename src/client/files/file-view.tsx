@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 import * as dialogs from '#messages/controls.ts';
 import * as messages from '#messages/files.ts';
 import type { TaskFile } from '#shared/files.ts';
+import { shownFileName } from '#shared/shown-file-name.ts';
 import { Modal } from '../ui/dialog/modal.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { DownloadLink } from './file-row.tsx';
@@ -49,7 +50,7 @@ export function FileView({ images, shown, onShow }: FileViewProps) {
         <>
           <div className="flex items-center gap-1 border-line border-b py-2 pr-3 pl-5">
             <Primitive.Title dir="auto" className="line-clamp-2 min-w-0 grow text-base font-semibold wrap-anywhere">
-              {file.name}
+              {shownFileName(file.name)}
             </Primitive.Title>
             {images.length > 1 && (
               <>

@@ -15,6 +15,8 @@ export type NamedFile = {
   placeholder?: string | undefined;
   /** That field, which gets the text again when a failed upload is retried. */
   field?: HTMLTextAreaElement;
+  /** The text that stands for it in the description of a new task. */
+  mark?: string;
 };
 
 /** The name that browsers give to every pasted screenshot. */

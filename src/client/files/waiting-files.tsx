@@ -5,25 +5,34 @@ import { queryClient } from '../api/query-client.ts';
 import { draftKeys } from '../board-store/drafts/drafts.ts';
 import type { Outgoing } from '../board-store/drafts/outgoing.ts';
 import type { Outcomes } from '../board-store/mutations/use-task-mutation.ts';
+import type { TaskDraft } from '../board-store/task-draft.ts';
 import { firstClick } from '../ui/first-click.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { makeStore } from '../ui/store.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
 import { attach, hasRoom } from './attach.ts';
 import { AttachButton } from './attach-button.tsx';
+import { newMark, typeInto } from './file-links.ts';
 import { FileLine, FileMark } from './file-row.tsx';
 import { isTooLarge, type NamedFile, tooLarge } from './named-file.ts';
 
 /** The files of the create form, which go up once their task is created. */
 const waitingFiles = makeStore<readonly NamedFile[]>([]);
 
-/** Adds files to the create form if there is room. Those that are too large are left out. */
-export function keepWaiting(files: readonly NamedFile[]): void {
+/** Adds files to the create form if there is room. Those that are too large are left out. @param field names each at its caret */
+export function keepWaiting(files: readonly NamedFile[], field?: HTMLTextAreaElement | null): void {
   const large = files.filter(({ file }) => isTooLarge(file));
   const fitting = files.filter((one) => !large.includes(one));
   const names = large.map(({ name }) => name);
   if (large.length > 0) toastError(new Error(messages.notAdded(names, tooLarge)));
-  if (hasRoom(waitingFiles.get().length, fitting)) waitingFiles.set([...waitingFiles.get(), ...fitting]);
+  if (!hasRoom(waitingFiles.get().length, fitting)) return;
+  const marked = fitting.map((one, at) => {
+    if (!field) return one;
+    const mark = newMark(one.name, field.value);
+    typeInto(field, at > 0 ? ` ${mark}` : mark);
+    return { ...one, mark };
+  });
+  waitingFiles.set([...waitingFiles.get(), ...marked]);
 }
 
 /** Sends the waiting files after the tasks that are created with them. A refused creation gives them back. @returns stops it and forgets them */
@@ -51,9 +60,20 @@ export function followCreations(userId: string): () => void {
   };
 }
 
-/** The files of the create form. @param open whether the form is unfolded */
-export function WaitingFiles({ open }: { open: boolean }) {
+type WaitingFilesProps = {
+  /** Whether the form is unfolded. */
+  open: boolean;
+  draft: TaskDraft;
+  onChange: (change: Partial<TaskDraft>) => void;
+};
+
+/** The files of the create form. */
+export function WaitingFiles({ open, draft: { description }, onChange }: WaitingFilesProps) {
   const files = useSyncExternalStore(waitingFiles.subscribe, waitingFiles.get);
+  const remove = (one: NamedFile) => {
+    waitingFiles.set(files.filter((other) => other !== one));
+    if (one.mark && description.includes(one.mark)) onChange({ description: description.replace(one.mark, '') });
+  };
   return (
     <div data-files="" className={open || files.length > 0 ? 'border-line border-t px-3 py-2' : undefined}>
       {files.length > 0 && (
@@ -66,7 +86,7 @@ export function WaitingFiles({ open }: { open: boolean }) {
                   label={messages.removeFile(one.name)}
                   size="small"
                   icon={<X className="size-4" />}
-                  onClick={firstClick(() => waitingFiles.set(files.filter((other) => other !== one)))}
+                  onClick={firstClick(() => remove(one))}
                 />
               </FileLine>
             ))}

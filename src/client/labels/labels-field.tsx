@@ -2,21 +2,37 @@ import { X } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { labels } from '#messages/task-fields.ts';
 import * as messages from '#messages/task-labels.ts';
+import type { Label } from '#shared/labels.ts';
 import { LABELS_OF_TASK_MOST } from '#shared/limits.ts';
 import { labelText, namesIn } from '../board-store/draft-fields.ts';
 import { firstClick } from '../ui/first-click.ts';
 import { Select } from '../ui/select.tsx';
+import { useAllRenamed } from '../ui/use-renamed.ts';
 import { LabelChip } from './task-labels.tsx';
 import { colorIn, useLabels } from './use-labels.ts';
 
-type LabelsFieldProps = { value: string | undefined; onChange: (value: string) => void; className?: string };
+type LabelsFieldProps = {
+  value: string | undefined;
+  onChange: (value: string) => void;
+  /** The labels that the task has. Others were chosen here, so that they must follow a rename. Absent if a choice is saved at once. */
+  given?: readonly string[] | undefined;
+  className?: string;
+};
+
+const none: Label[] = [];
 
 /** The field of a task's labels: each can be removed, and another one added. There is none while there are no labels. */
-export function LabelsField({ value, onChange, className }: LabelsFieldProps) {
-  const { data = [] } = useLabels();
+export function LabelsField({ value, onChange, given, className }: LabelsFieldProps) {
+  const { data = none } = useLabels();
   const heading = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   const chosen = namesIn(value);
+  const kept = chosen.filter((name) => !given || given.includes(name));
+  useAllRenamed(
+    data,
+    chosen.filter((name) => !kept.includes(name)),
+    (names) => onChange(labelText([...kept, ...names])),
+  );
   const others = data.filter(({ name }) => !chosen.includes(name)).map(({ name }) => ({ value: name, label: name }));
   const remove = (name: string) => {
     // Its button goes, and focus must not go with it.

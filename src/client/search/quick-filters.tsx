@@ -4,9 +4,9 @@ import { filterRules } from '#shared/filters.ts';
 import type { User } from '#shared/session.ts';
 import type { TaskFilter } from '#shared/tasks.ts';
 import { type Order, orderLabels, orders } from '#shared/words.ts';
-import { useRenamed } from '../admins/use-renamed.ts';
 import { Select } from '../ui/select.tsx';
 import { ToggleButton } from '../ui/toggle-button.tsx';
+import { useRenamed } from '../ui/use-renamed.ts';
 import type { Filters } from './use-filters.ts';
 
 type QuickFilter = { name: string; Icon: LucideIcon; key: 'assignee' | 'unassigned' | 'overdue'; on: TaskFilter };

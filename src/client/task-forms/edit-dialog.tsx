@@ -104,6 +104,7 @@ export function EditDialog({ task, user, open }: { task: Task; user: User; open:
           below={below}
           awaitsDescription={editing.awaitsDescription}
           isChosen={!editing.conflict && edit.mine.assignee !== edit.base.assignee}
+          labels={edit.base.labels}
         />
         <FilesSection task={task} user={user} className="" />
       </form>

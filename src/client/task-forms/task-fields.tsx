@@ -3,13 +3,13 @@ import * as messages from '#messages/task-fields.ts';
 import { type Priority, priorities, priorityLabels } from '#shared/words.ts';
 import { chosenName, NOBODY, nameOptions, nameValue } from '../admins/name-options.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
-import { useRenamed } from '../admins/use-renamed.ts';
 import type { TaskDraft } from '../board-store/task-draft.ts';
 import { DateInput } from '../ui/form/date-input.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextArea, TextInput } from '../ui/form/text-input.tsx';
 import { late } from '../ui/late.tsx';
 import { Select } from '../ui/select.tsx';
+import { useRenamed } from '../ui/use-renamed.ts';
 
 const LabelsField = late(async () => (await import('../labels/labels-field.tsx')).LabelsField);
 
@@ -85,9 +85,9 @@ export function PlanFields({ draft, onChange, errors, below, isChosen, dayInput 
   );
 }
 
-/** The optional fields of a task. */
-export function DetailFields(fields: PlanProps & { awaitsDescription?: boolean }) {
-  const { draft, onChange, errors, below, awaitsDescription } = fields;
+/** The optional fields of a task. @param labels those that it has */
+export function DetailFields(fields: PlanProps & { awaitsDescription?: boolean; labels: readonly string[] | undefined }) {
+  const { draft, onChange, errors, below, awaitsDescription, labels } = fields;
   return (
     <div className="@container">
       <div className="grid gap-3 @4xl:grid-cols-[2fr_3fr]">
@@ -107,7 +107,7 @@ export function DetailFields(fields: PlanProps & { awaitsDescription?: boolean }
           <PlanFields {...fields} />
         </div>
       </div>
-      <LabelsField value={draft.labels} onChange={(labels) => onChange({ labels })} className="mt-3" />
+      <LabelsField value={draft.labels} onChange={(chosen) => onChange({ labels: chosen })} given={labels} className="mt-3" />
     </div>
   );
 }

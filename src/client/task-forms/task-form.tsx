@@ -105,12 +105,12 @@ export function TaskForm({ user }: { user: User }) {
       </div>
       {open && (
         <div id={details} className="border-line border-t px-3 pt-2 pb-3">
-          <DetailFields {...fields} isChosen />
+          <DetailFields {...fields} isChosen labels={[]} />
         </div>
       )}
       {/* Last, so that it moves no field when it appears. */}
       <SimilarTasks title={draft.title} />
-      <WaitingFiles open={open} />
+      <WaitingFiles open={open} draft={draft} onChange={onChange} />
       <PastedTitles form={form} title={draft.title} written={written} onChange={onChange} />
     </form>
   );

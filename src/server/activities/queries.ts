@@ -13,6 +13,8 @@ import { risingIds } from '../rising-ids.ts';
 /** Rising, because the newest of several comments is found by id. */
 const nextId = risingIds();
 
+type Labels = readonly Pick<Label, 'id' | 'name'>[];
+
 export type NewActivity = {
   taskId: string;
   taskVersion: number;
@@ -22,13 +24,22 @@ export type NewActivity = {
   mentions?: string;
   /** An assignee is an id. */
   changes?: FieldChange[];
-  /** The labels that its changes name. */
-  labels?: readonly Pick<Label, 'id' | 'name'>[];
+  /** The labels that its changes name, or that its task was created with. */
+  labels?: Labels;
   at: string;
 };
 
 /** The names of labels then, with their ids, so that an undo finds renamed ones. */
 export type Labelled = { ids?: [name: string, id: string][] };
+
+const idsOf = (labels: Labels) => [...new Map(labels.map(({ id, name }) => [name, id]))];
+
+/** The changes of a creation, which keep the ids of its labels although nothing changes. */
+const ofCreation = (labels: Labels) => [{ field: 'labels', before: null, after: null, ids: idsOf(labels) }];
+
+/** The changes of a stored entry, without that of a creation. */
+export const changesIn = (json: string): (FieldChange & Labelled)[] =>
+  JSON.parse(json).filter(({ before, after }: FieldChange) => before !== after);
 
 /** Adds an entry to a task's history. @returns its id */
 export async function insertActivity(tx: Change, entry: NewActivity): Promise<string> {
@@ -38,8 +49,9 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<st
   const changes = entry.changes?.map((change) =>
     change.field === 'assignee' ? { ...change, before: nameMark(change.before), after: nameMark(change.after) } : change,
   );
-  const ids = [...new Map((entry.labels ?? []).map((label) => [label.name, label.id]))];
-  const stored = changes?.map((change) => (change.field === 'labels' ? { ...change, ids } : change));
+  const { labels = [] } = entry;
+  const labelled = changes?.map((change) => (change.field === 'labels' ? { ...change, ids: idsOf(labels) } : change));
+  const stored = action === 'created' && labels.length > 0 ? ofCreation(labels) : labelled;
   tx.entries.push({ taskId, taskVersion, action, changes: changes && JSON.stringify(changes) });
   await tx.sql
     .insertInto('activities')
@@ -68,6 +80,13 @@ export async function insertCreations(tx: Change, taskIds: string[], adminId: st
     select id, task_id, 1, ${adminId}, 'created', ${via?.id ?? null}, ${via?.name ?? null}, ${at} from ${entries} as entries`.execute(
     tx.sql,
   );
+}
+
+/** Keeps the labels that new tasks have in their first entries. */
+export async function noteLabels(tx: Change, tasks: { id: string; labels: Labels }[]): Promise<void> {
+  const rows = tx.engine.json.lists({ id: tasks.map(({ id }) => id), kept: tasks.map(({ labels }) => JSON.stringify(ofCreation(labels))) });
+  await sql`update activities set changes = created.kept from ${rows} as created
+    where task_id = created.id and task_version = 1`.execute(tx.sql);
 }
 
 /** A comment of a task, unless it is deleted. */
@@ -145,6 +164,7 @@ export async function findLatestEntry(
     .select(['admins.name', 'via', 'action', 'changes'])
     .where('task_id', '=', taskId)
     .where('task_version', '>', after)
+    .where('action', '!=', 'created')
     // Quotes in people's texts are escaped, so these can only be the data's own.
     .where('changes', 'like', field ? `%{"field":"${field}",%` : '%')
     .orderBy('task_version', 'desc')
@@ -161,9 +181,7 @@ export async function readFieldChanges(connection: Connection, ids: string[]): P
       where ${connection.engine.json.among(sql`id`, ids)}
     ) as sized where size <= ${sql.lit(ANSWER_MOST)}`.execute(connection.sql);
   const named = await readNames(connection);
-  const changesIn = (json: string): FieldChange[] =>
-    JSON.parse(named(json)).map(({ ids: _ids, ...change }: FieldChange & Labelled) => change);
-  return new Map(rows.map(({ id, changes }) => [id, changesIn(changes)]));
+  return new Map(rows.map(({ id, changes }) => [id, changesIn(named(changes)).map(({ ids: _ids, ...change }) => change)]));
 }
 
 /** The ids of the labels that a task's history names, by their names then. */

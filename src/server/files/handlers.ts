@@ -1,3 +1,4 @@
+import { v7 } from 'uuid';
 import * as messages from '#messages/server/files.ts';
 import type { TaskFile } from '#shared/files.ts';
 import { PREVIEW_MOST } from '#shared/limits.ts';
@@ -53,11 +54,13 @@ export function fileHandlers(database: Database, limits: FileLimits): Pick<Handl
 
   return {
     addFile: async ({ user, change, id, query: { name }, upload, idempotencyKey: key }) => {
+      // Before the first wait, so that files sent at once keep their order.
+      const fileId = v7();
       // Refused before the bytes where possible, and again in the transaction.
       const known = permitted(user, 'addFile', await findTaskRow(database, id));
       const { type, ...sent } = upload();
       if (!(await isKnownKey(database, { adminId: user.id, key }))) await requireRoom(database, known, sent.length ?? 0, limits);
-      return storeFile<TaskFile>(database, { ...sent, most: bytesOf(limits) }, (fileId, stored) =>
+      return storeFile<TaskFile>(database, fileId, { ...sent, most: bytesOf(limits) }, (stored) =>
         change(async (tx) => {
           const task = await holdPermitted(tx, user, 'addFile', id);
           const request = ['addFile', task.id, name, type, stored.sha256];
@@ -86,7 +89,8 @@ export function fileHandlers(database: Database, limits: FileLimits): Pick<Handl
       requireRight(user, 'addPreview', task, found);
       const bytes = image();
       if (imageTypeOf(bytes) !== 'image/webp') throw new AppError('invalid', messages.previewNotImage);
-      await storeFile(database, { bytes: [bytes], length: bytes.length, most: PREVIEW_MOST, isCut: () => false }, (previewId, { size }) =>
+      const previewId = v7();
+      await storeFile(database, previewId, { bytes: [bytes], length: bytes.length, most: PREVIEW_MOST, isCut: () => false }, ({ size }) =>
         change(async (tx) => {
           const held = await holdFile(tx, user, 'addPreview', id);
           if (held.file.preview_id !== null) return { id: held.file.preview_id };

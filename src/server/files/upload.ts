@@ -1,4 +1,3 @@
-import { v7 } from 'uuid';
 import * as messages from '#messages/server/files.ts';
 import type { Database } from '../database/database.ts';
 import type { Bytes, Stored } from '../database/file-store.ts';
@@ -12,22 +11,22 @@ type Sent = { bytes: Bytes; length: number | null; most: number; isCut(): boolea
 
 /**
  * Stores bytes, then names them in a change: whole or not at all. Bytes that no row names are removed, at the latest by the hourly cleanup.
- * @param record inserts the row by `id`, or returns another id if a repeat has one already
+ * @param id the new row's @param record inserts the row, or returns another id if a repeat has one already
  * @throws AppError `tooLarge`, `full`; `invalid` if other bytes came than were said
  */
 export async function storeFile<Named extends { id: string }>(
   { files }: Database,
+  id: string,
   { bytes, length, most, isCut }: Sent,
-  record: (id: string, stored: Stored) => Promise<Named>,
+  record: (stored: Stored) => Promise<Named>,
 ): Promise<Named> {
   if (length !== null && length > most) throw new AppError('tooLarge', messages.fileTooLarge(most));
-  const id = v7();
   const stored = await files.write(id, bytes, most);
   // The cleanup removes what could not be.
   const forget = () => files.remove([id]).catch(() => {});
   try {
     if (isCut() || (length !== null && stored.size !== length)) throw new AppError('invalid', messages.uploadCut);
-    const named = await record(id, stored);
+    const named = await record(stored);
     if (named.id !== id) await forget();
     return named;
   } catch (error) {

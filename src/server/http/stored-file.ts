@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as messages from '#messages/server/files.ts';
+import { shownFileName } from '#shared/shown-file-name.ts';
 import type { Span } from '../database/file-store.ts';
 import { AppError } from '../errors.ts';
 import type { StoredFile } from './call.ts';
@@ -19,12 +20,9 @@ export async function begun<Part>(parts: AsyncGenerator<Part>): Promise<AsyncIte
   return { [Symbol.asyncIterator]: () => ({ next, return: () => parts.return(undefined) }) };
 }
 
-/** Marks of the direction of text, with which `gpj.exe` can look like an image. */
-const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-
 /** A download's name (RFC 6266): plain for old programs, and whole (RFC 8187). */
 function dispositionOf(kind: 'attachment' | 'inline', name: string): string {
-  const shown = name.replaceAll(DIRECTIONS, '');
+  const shown = shownFileName(name);
   const plain = shown.replaceAll(/[^\x20-\x7e]|["\\%]/gu, '_');
   const whole = encodeURIComponent(shown).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
   return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`;

@@ -39,7 +39,8 @@ export async function showStaged(tx: Change, ids: string[]): Promise<number> {
 }
 
 /** Labels some tasks: the ids of both in pairs. */
-export async function insertTaskLabels(tx: Change, pairs: { taskId: string; labelId: string }[]): Promise<void> {
+export async function insertTaskLabels(tx: Change, tasks: { id: string; labels: { id: string }[] }[]): Promise<void> {
+  const pairs = tasks.flatMap(({ id: taskId, labels }) => labels.map(({ id: labelId }) => ({ taskId, labelId })));
   const rows = tx.engine.json.lists({ task_id: pairs.map(({ taskId }) => taskId), label_id: pairs.map(({ labelId }) => labelId) });
   await sql`insert into task_labels (task_id, label_id) select task_id, label_id from ${rows} as labelled`.execute(tx.sql);
 }

@@ -4,11 +4,12 @@ import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/import.ts';
 import { dayOf, endOfDay } from '#shared/calendar.ts';
 import type { ImportResult } from '#shared/import.ts';
+import type { Label } from '#shared/labels.ts';
 import { nameKey } from '#shared/name-key.ts';
 import type { User } from '#shared/session.ts';
 import { type Status, statuses } from '#shared/tasks.ts';
 import type { UndoResult } from '#shared/tokens.ts';
-import { insertCreations } from '../activities/queries.ts';
+import { insertCreations, noteLabels } from '../activities/queries.ts';
 import { audit } from '../audit/record.ts';
 import { appendMany, type Change } from '../changes/change.ts';
 import { AppError } from '../errors.ts';
@@ -95,12 +96,12 @@ export async function stageRows(change: RunChange, user: User, rows: Row[], zone
   return staged;
 }
 
-/** The ids of labels by the keys of their names; labels that are missing are created. */
-async function labelIds(tx: Change, rows: Staged[]): Promise<Map<string, string>> {
+/** Labels by the keys of their names; those that are missing are created. */
+async function labelsOf(tx: Change, rows: Staged[]): Promise<Map<string, Label>> {
   const names = new Map<string, string>();
   for (const { labels } of rows) for (const name of labels) if (!names.has(nameKey(name))) names.set(nameKey(name), name);
   for (const name of names.values()) if (!(await findLabelNamed(tx, name))) await createLabel(tx, { name, color: 'grey' });
-  return new Map((await holdLabels(tx, [...names.values()])).map(({ id, name }) => [nameKey(name), id]));
+  return new Map((await holdLabels(tx, [...names.values()])).map((label) => [nameKey(label.name), label]));
 }
 
 /**
@@ -111,7 +112,7 @@ export async function showRows(tx: Change, user: User, rows: Staged[]): Promise<
   const id = newId();
   const at = new Date().toISOString();
   for (const name of new Set(rows.map(({ assignee }) => assignee))) await assigneeId(tx, name);
-  const labels = await labelIds(tx, rows);
+  const labels = await labelsOf(tx, rows);
   const totals = Object.fromEntries(statuses.map((status) => [status, 0])) as Record<Status, number>;
   await insertImport(tx, id, user.id, at);
   for (let begin = 0; begin < rows.length; begin += SHOWN_AT_ONCE) {
@@ -119,8 +120,13 @@ export async function showRows(tx: Change, user: User, rows: Staged[]): Promise<
     const ids = part.map((row) => row.id);
     if ((await showStaged(tx, ids)) < ids.length) throw new AppError('unavailable', messages.importCut);
     await insertImportedTasks(tx, id, ids);
-    const labelled = part.flatMap((row) => row.labels.map((name) => ({ taskId: row.id, labelId: labels.get(nameKey(name)) ?? '' })));
-    if (labelled.length > 0) await insertTaskLabels(tx, labelled);
+    const labelled = part
+      .map((row) => ({ id: row.id, labels: row.labels.flatMap((name) => labels.get(nameKey(name)) ?? []) }))
+      .filter((row) => row.labels.length > 0);
+    if (labelled.length > 0) {
+      await insertTaskLabels(tx, labelled);
+      await noteLabels(tx, labelled);
+    }
     for (const { status } of part) totals[status] += 1;
     // SQLite is synchronous: without turns, everybody's reads would wait.
     await turn();

@@ -53,7 +53,7 @@ export async function createTask(tx: Change, doing: Doing, draft: NewTask): Prom
   const mentions = await mentionsOf(tx, description);
   const assignee_id = await assigneeId(tx, draft.assignee);
   const held = await holdLabels(tx, labels);
-  await insertTask(tx, doing, { id, title, description, mentions, assignee_id, priority, due_date });
+  await insertTask(tx, doing, { id, title, description, mentions, assignee_id, priority, due_date }, held);
   await setTaskLabels(tx, id, [], held);
   await indexTexts(tx, textsOf(id, title, description));
   const kind = assignee_id ? 'assigned' : null;

@@ -12,8 +12,8 @@ type NewTaskRow = { id: string } & Pick<
   'title' | 'description' | 'mentions' | 'assignee_id' | 'priority' | 'due_date'
 >;
 
-/** Inserts a pending task, with the first entry of its history. */
-export async function insertTask(tx: Change, { adminId, at }: Doing, fields: NewTaskRow): Promise<void> {
+/** Inserts a pending task, with the first entry of its history. @param labels those that it will have */
+export async function insertTask(tx: Change, { adminId, at }: Doing, fields: NewTaskRow, labels: NewActivity['labels']): Promise<void> {
   await tx.sql
     .insertInto('tasks')
     .values({
@@ -30,7 +30,7 @@ export async function insertTask(tx: Change, { adminId, at }: Doing, fields: New
       activity_count: 1,
     })
     .execute();
-  await insertActivity(tx, { taskId: fields.id, taskVersion: 1, adminId, action: 'created', at });
+  await insertActivity(tx, { taskId: fields.id, taskVersion: 1, adminId, action: 'created', labels, at });
   appendChange(tx, { task: { id: fields.id, before: null, after: 'pending' } });
 }
 

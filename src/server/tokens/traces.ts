@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { acting } from '#messages/activity.ts';
 import type { FieldChange } from '#shared/activities.ts';
-import type { Labelled } from '../activities/queries.ts';
+import { changesIn, type Labelled } from '../activities/queries.ts';
 import { readNames } from '../admins/people.ts';
 import type { Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
@@ -78,7 +78,7 @@ export async function holdTouched(tx: Change, { tokenId, since }: Deeds, ids: st
           at: entry.at,
           name: acting(entry.name, entry.via),
           action: entry.action,
-          changes: (JSON.parse(named(entry.changes)) as FieldChange[]).map(renamed),
+          changes: changesIn(named(entry.changes)).map(renamed),
           isTheirs: whose(entry.token_id, entry.at) === 'by the token',
           rewritten: whose(entry.rewritten_by_token_id, entry.deleted_at ?? entry.edited_at),
           isErased: entry.deleted_at !== null,

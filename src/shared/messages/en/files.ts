@@ -33,6 +33,10 @@ export const restored = (names: readonly string[]) => `${named(names)} restored.
 /** @param reason of the first of them, a sentence */
 export const notAdded = (names: readonly string[], reason: string) => `${named(names)} could not be added. ${reason}`;
 
+/** @param reason a sentence */
+export const notLinked = (names: readonly string[], reason: string) =>
+  `${named(names)} added, but the description could not link to it. ${reason}`;
+
 /** @param room how many more files the task can hold */
 export const tooMany = (most: number, room: number) =>
   room === 0

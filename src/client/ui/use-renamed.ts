@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+type Named = readonly { id: string; name: string }[];
+
+/** Follows renames like `useRenamed`, of several people or labels at once. @param say called with all names if some are new */
+export function useAllRenamed(named: Named, said: readonly string[], say: (names: string[]) => void): void {
+  const known = useRef(named);
+  const follow = useEffectEvent((present: Named) => {
+    const idOf = new Map(known.current.map(({ id, name }) => [name, id]));
+    const now = said.map((name) => present.find(({ id }) => id === idOf.get(name))?.name ?? name);
+    known.current = present;
+    if (now.some((name, at) => name !== said[at])) say(now);
+  });
+  useEffect(() => follow(named), [named]);
+}
+
+/**
+ * Follows the rename of a person or label that is known by name alone, such as in a filter in the address.
+ * @param said the name to follow, if any
+ * @param say called with the new name
+ */
+export const useRenamed = (named: Named, said: string | null, say: (name: string) => void): void =>
+  useAllRenamed(named, said === null ? [] : [said], (names) => names.forEach(say));
