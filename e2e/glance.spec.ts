@@ -42,6 +42,22 @@ test('in a low window the columns stay usable and the page scrolls', async ({ pa
   await expect(column(page, 'Completed').getByRole('heading', { name: 'Completed' })).toBeInViewport();
 });
 
+test('with text twice as large on a phone, no button of the header covers the product’s name', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto('/');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('button', { name: 'Log Out' })).toBeVisible();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const edges = (all: Element[]) => all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom }));
+  const [role] = await header.getByText('Super Admin', { exact: true }).last().evaluateAll(edges);
+  for (const button of await header.getByRole('button').evaluateAll(edges)) expect(button.top).toBeGreaterThanOrEqual(role?.bottom ?? 0);
+  const [place] = await header.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
+  const [search] = await page.getByRole('searchbox').evaluateAll(edges);
+  expect(search?.top).toBeGreaterThan(place ?? 0);
+});
+
 test('the page behind a window or a list does not scroll, and scrolls again afterwards', async ({ page }) => {
   await given(page, { title: 'Behind a window' });
   await page.setViewportSize({ width: 1280, height: 360 });
