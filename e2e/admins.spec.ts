@@ -139,6 +139,17 @@ test('the list of admins is 8rem high, and closing the window returns focus to i
   await expect(page.getByRole('button', { name: 'Manage Admins' })).toBeFocused();
 });
 
+test('at 320 pixels a super admin’s mobile number stands in one line', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 740 });
+  const number = page.getByRole('dialog').getByText(superAdminNumber, { exact: true });
+  const lines = (element: HTMLElement) => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    return text.getClientRects().length;
+  };
+  await expect.poll(() => number.evaluate(lines)).toBe(1);
+});
+
 test('an edit begun before its assignee was renamed can be saved', { tag: '@long' }, async ({ page }) => {
   const made = await page.request.post('/api/admins', { data: { name: 'Before Marriage', mobileNumber: '3055550661', role: 'admin' } });
   const { id } = await made.json();

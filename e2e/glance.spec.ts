@@ -42,6 +42,17 @@ test('in a low window the columns stay usable and the page scrolls', async ({ pa
   await expect(column(page, 'Completed').getByRole('heading', { name: 'Completed' })).toBeInViewport();
 });
 
+test('with text twice as large on a phone, no button of the header covers the product’s name', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto('/');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('button', { name: 'Log Out' })).toBeVisible();
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const places = (all: Element[]) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect);
+  const [role] = await header.getByText('Super Admin', { exact: true }).last().evaluateAll(places);
+  for (const { top } of await header.getByRole('button').evaluateAll(places)) expect(top).toBeGreaterThanOrEqual(role?.bottom ?? Infinity);
+});
+
 test('the page behind a window or a list does not scroll, and scrolls again afterwards', async ({ page }) => {
   await given(page, { title: 'Behind a window' });
   await page.setViewportSize({ width: 1280, height: 360 });

@@ -9,6 +9,7 @@ import { keys } from '../../src/client/api/keys.ts';
 import { queryClient } from '../../src/client/api/query-client.ts';
 import { draftKeys } from '../../src/client/board-store/drafts/drafts.ts';
 import { takeOut } from '../../src/client/board-store/drafts/outgoing.ts';
+import { deleteTask } from '../../src/client/board-store/mutations/delete-task.ts';
 import { taskMutationsSent } from '../../src/client/board-store/mutations/task-mutations.ts';
 import { useAddComment } from '../../src/client/board-store/mutations/use-add-comment.ts';
 import { deleteComment } from '../../src/client/board-store/mutations/use-change-comment.ts';
@@ -129,6 +130,19 @@ test('a creation is undone after the user’s own comment was deleted', async ()
   await settled();
   await Promise.all([undo(), undo()]);
   await settled();
+  await expect(stored(id)).rejects.toThrow('404');
+});
+
+test('a creation is undone after the user’s own deletion was', async () => {
+  const id = await createdAndEdited();
+  deleteTask(id, 'Named by mistake');
+  await settled();
+  for (const _step of [...steps.get().done]) {
+    await undo();
+    await settled();
+    await load();
+  }
+  expect(steps.get().done).toEqual([]);
   await expect(stored(id)).rejects.toThrow('404');
 });
 

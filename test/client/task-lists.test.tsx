@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TaskBody } from '../../src/client/board-store/task-draft.ts';
 import { board, heldReply, pressInToast, type Script, task } from '../render.tsx';
@@ -40,6 +40,15 @@ test('a tick on a card shows at once and saves the description, and Undo takes i
   await pressInToast(user, 'Undo');
   await waitFor(() => expect(sent('POST /api/tasks/bulk')).toHaveLength(1));
   expect(sent('POST /api/tasks/bulk')[0]?.body).toEqual({ changes: [{ id: 't1', description: list, expected: { description: ticked } }] });
+});
+
+test('a tick shows in the moment of the press, before its code is there', async () => {
+  const { sent } = await unfolded({ [PUT]: { body: saved } });
+  const pressed = await box('Call the vendor');
+  fireEvent.click(pressed);
+  expect(pressed.checked).toBe(true);
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(pressed.checked).toBe(true);
 });
 
 test('a tick that the server refuses is taken back', async () => {
@@ -95,6 +104,7 @@ test('a tick of a box that is gone from a cut description says so and saves noth
   server.script['GET /api/tasks/t1'] = { body: task({ description: 'Nothing left', version: 2 }) };
   await user.click(await box('First'));
   expect(await screen.findByText('Somebody changed this task list meanwhile. Look at it again, then tick.')).toBeTruthy();
+  await waitFor(async () => expect((await box('First')).checked).toBe(false));
   expect(sent()).toEqual([]);
 });
 

@@ -20,7 +20,7 @@ import { useAdmins } from './use-admins.ts';
 
 function AdminRow({ admin, onEdit }: { admin: Admin; onEdit: () => void }) {
   return (
-    <li className="flex min-h-12 items-center gap-3 py-1.5 pr-6 pl-3">
+    <li className="flex min-h-12 items-center gap-2 px-3 py-1.5 sm:gap-3 sm:pr-6">
       <span className="max-sm:hidden">
         <Avatar name={admin.name} />
       </span>

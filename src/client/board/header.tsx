@@ -59,9 +59,9 @@ export function Header({ user }: { user: User }) {
   const { mutate: logOut, isPending } = useLogout();
   return (
     <header className="@container shrink-0 border-line border-b bg-surface">
-      <div className="mx-auto flex h-14 max-w-[100rem] items-center gap-2.5 px-4 @max-[22rem]:px-3 sm:gap-3 sm:px-6">
+      <div className="mx-auto flex min-h-14 max-w-[100rem] items-center gap-2.5 px-4 @max-[14rem]:flex-wrap @max-[22rem]:px-3 sm:gap-3 sm:px-6">
         <Logo className="size-8 shrink-0 @max-[26rem]:hidden @3xl:size-7" />
-        <div className="grid min-w-0 grow @3xl:contents">
+        <div className="grid min-w-0 grow @max-[14rem]:basis-full @3xl:contents">
           <div className="relative w-fit">
             <h1 className="truncate text-base font-semibold @3xl:text-title">{product.name}</h1>
             <ConnectionNote className="pointer-events-none absolute @max-3xl:top-0.5 @max-3xl:left-full @max-3xl:ml-1.5 @3xl:top-full @3xl:left-0 @3xl:-mt-1" />

@@ -108,7 +108,7 @@ function WordSamples() {
       </Sample>
       <Sample name="Markdown" wide>
         <div className="whitespace-pre-wrap text-base wrap-anywhere">
-          <Markdown text={markdown} links onTick={() => {}} />
+          <Markdown text={markdown} links onTick={async () => {}} />
         </div>
       </Sample>
       <Sample name="Badge">

@@ -1,9 +1,10 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import type { Mention } from '#shared/activities.ts';
 import { type Block, type Box, blocksOf } from '#shared/markdown-blocks.ts';
 import { Mentioned } from '../mentions/mentioned.tsx';
 import { TextLink } from '../text/marked.tsx';
 import { classes } from '../ui/classes.ts';
+import { toastError } from '../ui/toast/toast-error.ts';
 import { type Inline, inlineOf, withoutMarks } from './inline-marks.ts';
 
 /** `links`: whether they can be followed. */
@@ -46,23 +47,33 @@ function drawPart(part: Inline, { mentions, links }: PartsLook): ReactNode {
 const drawParts = (text: string, look: PartsLook): ReactNode[] => inlineOf(text).map((part) => drawPart(part, look));
 
 type Ticking = {
-  /** Ticks a box. Without it, boxes only show their state. */
-  onTick?: ((box: Box) => void) | undefined;
+  /** Ticks a box, and rejects if it cannot be ticked. Without it, boxes only show their state. */
+  onTick?: ((box: Box) => Promise<void>) | undefined;
   /** Whether lines may be out of sight, so that boxes are left out of the tab order. */
   isFolded?: boolean;
 };
 
 /** The checkbox of a task list's item, named by its line. */
 function TaskBox({ box, onTick, isFolded }: { box: Box } & Ticking) {
+  // The state that a press has left, until the text follows: it may have to be loaded first, and the code too.
+  const [left, setLeft] = useState<boolean>();
+  if (left !== undefined && left !== box.checked) setLeft(undefined);
+  const press = () => {
+    setLeft(box.checked);
+    onTick?.(box).catch((error: Error) => {
+      setLeft(undefined);
+      toastError(error);
+    });
+  };
   return (
     <label className="absolute -start-6 top-0 grid h-lh w-6 place-items-center pointer-coarse:-start-8 pointer-coarse:w-8">
       <input
         type="checkbox"
         aria-label={withoutMarks(box.label)}
-        checked={box.checked}
+        checked={left === undefined ? box.checked : !left}
         disabled={!onTick}
         tabIndex={isFolded ? -1 : undefined}
-        onChange={() => onTick?.(box)}
+        onChange={press}
         className="size-3.5 not-disabled:cursor-pointer pointer-coarse:size-5"
       />
     </label>

@@ -28,7 +28,7 @@ export function deleteTask(id: string, title: string): void {
       }
       // With the title, which the page no longer has.
       noteGone(id, title);
-      return { step: [{ id, before: { title }, after: null }] };
+      return { deleted: [id], step: [{ id, before: { title }, after: null }] };
     },
     show: () => {
       const rollback = updateOptimistically(

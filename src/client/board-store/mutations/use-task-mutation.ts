@@ -74,6 +74,7 @@ function mutationOf<Variables>(
       const { task, tasks = task ? [task] : [], deleted = [], detail, step } = outcome;
       if (!isMine()) return whenTaken?.(variables, outcome);
       for (const one of tasks) noteOwnVersion(one.id, one.version);
+      for (const one of deleted) noteOwnVersion(one);
       const undo = step && recordStep(step);
       const description = typeof done === 'string' ? done : done(outcome);
       toast({ title: messages.success, description, detail, action: offer?.(outcome) ?? undo });
