@@ -7,7 +7,6 @@ import type { Task } from '#shared/tasks.ts';
 import { linkName, openTask } from '../../board-store/linked-task.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import { useJustChanged } from '../../board-store/realtime/changed-by-others.ts';
-import { useIsSelected } from '../../selection/selection.ts';
 import { cardInUse } from '../../shortcuts/card-elements.ts';
 import { CommentForm } from '../../task-forms/comment-form.tsx';
 import { ReadOnlyLine } from '../../task-parts/read-only-line.tsx';
@@ -82,7 +81,6 @@ export function TaskCard({ task, user }: { task: Task; user: User }) {
   const justChanged = useJustChanged(task.id);
   const isCompact = useSyncExternalStore(compactCards.subscribe, compactCards.get);
   const isInUse = useSyncExternalStore(cardInUse.subscribe, () => isCompact && cardInUse.get() === task.id);
-  const isSelected = useIsSelected(task.id);
   const named = !isProvisional(task);
   const can = (call: 'updateTask' | 'changeStatus' | 'addComment') => named && may(user, call, task);
   const [edits, moves, comments] = [can('updateTask'), can('changeStatus'), can('addComment')];
@@ -133,7 +131,6 @@ export function TaskCard({ task, user }: { task: Task; user: User }) {
       data-version={task.version}
       data-movable={moves || undefined}
       data-changed={justChanged || undefined}
-      data-selected={isSelected || undefined}
       data-unfolds={isCompact || undefined}
       data-unfolded={isInUse || open || undefined}
       // The controls of a folded card come after it, once it has focus.

@@ -47,7 +47,8 @@ function CardSkeletons() {
 export function Column({ status, tasks, topic, total, failed, count, empty, end, user }: ColumnProps) {
   const heading = useId();
   const isCompact = useSyncExternalStore(compactCards.subscribe, compactCards.get);
-  const below = useSyncExternalStore(covered.subscribe, covered.get);
+  // Nothing is left below the toolbar of a selection.
+  const room = `calc(0.5rem + ${useSyncExternalStore(covered.subscribe, covered.get)}px)`;
   const isLoading = !tasks && !failed;
   return (
     <section
@@ -65,14 +66,9 @@ export function Column({ status, tasks, topic, total, failed, count, empty, end,
         </h2>
         {count !== undefined && <Badge tone="grey">{count}</Badge>}
       </div>
-      {/* Nothing is left below the toolbar of a selection. */}
       <div
         data-scroller=""
-        style={
-          below > 0
-            ? { paddingBottom: `calc(0.5rem + var(--spare, 0px) + ${below}px)`, scrollPaddingBottom: `calc(0.5rem + ${below}px)` }
-            : undefined
-        }
+        style={{ paddingBottom: `calc(var(--spare, 0px) + ${room})`, scrollPaddingBottom: room }}
         className="column-cards relative min-h-0 grow basis-0 overflow-y-auto px-1 max-sm:pt-2 sm:pl-2"
       >
         {isLoading && <CardSkeletons />}
