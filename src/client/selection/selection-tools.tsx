@@ -1,16 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import * as messages from '#messages/selection.ts';
 import type { User } from '#shared/session.ts';
 import { useCached } from '../api/use-cached.ts';
 import { cardAround, focusCard } from '../shortcuts/card-elements.ts';
 import { refuge } from '../shortcuts/kept-focus.ts';
 import { useAddress } from '../ui/address.ts';
-import { clearSelection, extendSelection, keepSelected, useSelection } from './selection.ts';
+import { clearSelection, covered, extendSelection, keepSelected, useSelection } from './selection.ts';
 import { SelectionToolbar } from './selection-toolbar.tsx';
 import { columnOf, shownData, tasksIn } from './shown-tasks.ts';
-
-/** The variable by which columns leave room below their last card. */
-const COVERED = '--covered';
 
 function Floating({ user }: { user: User }) {
   // Another address shows other tasks.
@@ -28,7 +26,9 @@ function Floating({ user }: { user: User }) {
     const { documentElement: root } = document;
     const measure = () => {
       const height = element.current?.offsetHeight ?? 0;
-      root.style.setProperty(COVERED, `${height}px`);
+      root.style.scrollPaddingBottom = `${height}px`;
+      // At once, because the card scrolls into the room that it leaves.
+      flushSync(() => covered.set(height));
       const card = document.activeElement && cardAround(document.activeElement);
       if (card && card.getBoundingClientRect().bottom > innerHeight - height) card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     };
@@ -37,7 +37,8 @@ function Floating({ user }: { user: User }) {
     root.dataset.selecting = '';
     return () => {
       observer.disconnect();
-      root.style.removeProperty(COVERED);
+      root.style.scrollPaddingBottom = '';
+      covered.set(0);
       delete root.dataset.selecting;
       if (document.activeElement === document.body) refuge()?.focus({ preventScroll: true });
     };

@@ -3,6 +3,7 @@ import * as failures from '#messages/failures.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { type Status, statusLabels } from '#shared/words.ts';
+import { covered } from '../../selection/selection.ts';
 import { ColumnIcon } from '../../text/column-icon.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { PartBoundary } from '../../ui/error-boundary.tsx';
@@ -46,6 +47,8 @@ function CardSkeletons() {
 export function Column({ status, tasks, topic, total, failed, count, empty, end, user }: ColumnProps) {
   const heading = useId();
   const isCompact = useSyncExternalStore(compactCards.subscribe, compactCards.get);
+  // Nothing is left below the toolbar of a selection.
+  const room = `calc(0.5rem + ${useSyncExternalStore(covered.subscribe, covered.get)}px)`;
   const isLoading = !tasks && !failed;
   return (
     <section
@@ -63,7 +66,11 @@ export function Column({ status, tasks, topic, total, failed, count, empty, end,
         </h2>
         {count !== undefined && <Badge tone="grey">{count}</Badge>}
       </div>
-      <div data-scroller="" className="column-cards relative min-h-0 grow basis-0 overflow-y-auto px-1 max-sm:pt-2 sm:pl-2">
+      <div
+        data-scroller=""
+        style={{ paddingBottom: `calc(var(--spare, 0px) + ${room})`, scrollPaddingBottom: room }}
+        className="column-cards relative min-h-0 grow basis-0 overflow-y-auto px-1 max-sm:pt-2 sm:pl-2"
+      >
         {isLoading && <CardSkeletons />}
         {tasks?.length === 0 && !total && (
           <p className="rounded-panel border border-line border-dashed px-4 py-8 text-center text-label text-muted">{empty}</p>

@@ -10,8 +10,9 @@ const ALL = 60;
 const FIRST = 2;
 /** How far beyond the visible part cards are rendered (px). */
 const AHEAD = 400;
-/** The delay before cards below the window are rendered, so that the first paint is fast (ms). */
+/** The delay before further cards below the window are rendered, and their number, so that paints and keys between are fast (ms). */
 const SOON = 100;
+const STEP = 5;
 
 const CARD_GAP = 8;
 /** The least height above a column (px). */
@@ -72,29 +73,29 @@ const same = (one: readonly DrawnCard[], other: readonly DrawnCard[]) =>
 export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readonly Task[], all: boolean) {
   // The view is mutated, but the compiler would take it for a constant.
   'use no memo';
-  const [first] = useState(() => windowful(tasks));
+  const [most, drawTo] = useState(() => windowful(tasks));
   const [view] = useState((): View => ({ heights: new Map(), top: 0, bottom: innerHeight, seen: new Set() }));
-  const [begun, begin] = useReducer(() => true, false);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   // Read here, so that moving focus rerenders one column and not the board.
   const at = useSyncExternalStore(cardInUse.subscribe, () => tasks.findIndex((one) => one.id === cardInUse.get()));
 
   const isLong = tasks.length > ALL && !all;
-  const most = begun || all ? tasks.length : first;
-  const whole = tasks.flatMap((_, index) => (index < most || index === at ? { index, skipped: 0 } : []));
+  const whole = tasks.flatMap((_, index) => (index < most || all || index === at ? { index, skipped: 0 } : []));
   const { cards, height } = isLong ? drawnIn(view, tasks, at) : { cards: whole, height: undefined };
 
   useEffect(() => {
-    const soon = setTimeout(() => startTransition(begin), SOON);
+    if (most === Number.POSITIVE_INFINITY) return;
+    const next = isLong || most >= tasks.length ? Number.POSITIVE_INFINITY : most + STEP;
+    const soon = setTimeout(() => startTransition(() => drawTo(next)), SOON);
     return () => clearTimeout(soon);
-  }, []);
+  }, [most, isLong, tasks.length]);
 
   useEffect(() => {
     const scroller = list.current?.parentElement;
     const look = () => {
       if (!scroller) return;
       // Otherwise scrolling would reach a false end.
-      if (!begun) begin();
+      drawTo(Number.POSITIVE_INFINITY);
       view.top = scroller.scrollTop;
       view.bottom = view.top + scroller.clientHeight;
       view.seen = new Set();
@@ -117,5 +118,5 @@ export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readon
     if (isLong && !same(cards, drawnIn(view, tasks, at).cards)) redraw();
   });
 
-  return { cards, height, complete: isLong || most >= tasks.length };
+  return { cards, height, complete: isLong || all || most >= tasks.length };
 }

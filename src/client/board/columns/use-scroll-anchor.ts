@@ -24,16 +24,16 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: stri
     let noted = 0;
     let spare = 0;
 
-    const edges = () => scroller.getBoundingClientRect();
     const topOf = (element: Element) => element.getBoundingClientRect().top + scroller.scrollTop + scrollY;
-    const isSeen = (element: Element) => {
-      const { top, bottom } = element.getBoundingClientRect();
-      return bottom > edges().top && top < edges().bottom;
-    };
-
     /** @param off the anchor's distance from its place, because scrolling goes by whole pixels */
     const note = (off = 0) => {
-      const open = rows.querySelector('[role="combobox"][aria-expanded="true"]');
+      const edges = scroller.getBoundingClientRect();
+      const isSeen = (element: Element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return bottom > edges.top && top < edges.bottom;
+      };
+      // Its list is outside the column, and has focus.
+      const open = document.activeElement?.closest('[role="listbox"]') && rows.querySelector('[role="combobox"][aria-expanded="true"]');
       const used = [open, document.activeElement, aimed].find((one) => one && rows.contains(one) && cardAround(one) && isSeen(one));
       const cards = [...rows.children].filter(isSeen).flatMap((row) => row.firstElementChild ?? []);
       const first = used ? cardAround(used) : scroller.scrollTop > 0 && cards[0];
@@ -45,7 +45,8 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: stri
 
     /** Adds space below a short column's cards, so that it scrolls this far. */
     const leaveFor = (scrollTop: number, most = Number.POSITIVE_INFINITY) => {
-      const end = (scroller.lastElementChild ?? rows).getBoundingClientRect().bottom - edges().top + scroller.scrollTop;
+      const end =
+        (scroller.lastElementChild ?? rows).getBoundingClientRect().bottom - scroller.getBoundingClientRect().top + scroller.scrollTop;
       spare = Math.max(0, Math.min(most, Math.ceil(scrollTop + scroller.clientHeight - end - PADDING)));
       scroller.style.setProperty('--spare', `${spare}px`);
     };
@@ -60,7 +61,8 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: stri
       let to = isSame ? scroller.scrollTop : 0;
       if (anchor) to = from + topOf(anchor.element) - anchor.top;
       // The focused element stays in sight if something opens above the columns.
-      if (anchor?.element.contains(activeElement)) to = Math.min(to, topOf(anchor.element) - scrollY - edges().top);
+      if (anchor?.element.contains(activeElement))
+        to = Math.min(to, topOf(anchor.element) - scrollY - scroller.getBoundingClientRect().top);
       if (to !== scroller.scrollTop) scroller.scrollTop = to;
       if (to - scroller.scrollTop >= 1 && anchor?.element === activeElement && activeElement?.matches('textarea')) {
         leaveFor(to);
