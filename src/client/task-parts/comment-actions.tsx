@@ -7,7 +7,7 @@ import type { Activity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
 import { drafts, useDraft } from '../board-store/drafts/drafts.ts';
 import { deleteComment, useEditComment } from '../board-store/mutations/use-change-comment.ts';
-import { loadNewComment, sendOnEnter } from '../task-forms/comment-form.tsx';
+import { sendOnEnter } from '../task-forms/comment-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { Field } from '../ui/form/field.tsx';
@@ -36,8 +36,7 @@ export function CommentEdit({ task, entry, draft, onEnd }: CommentEditProps) {
     const comment = text.trim();
     if (isPending) return;
     if (comment === entry.note) return onEnd();
-    const isValid = await checkBy(loadNewComment, event.currentTarget, () => ({ comment }));
-    if (isValid) change(comment);
+    if (await checkBy('newComment', event.currentTarget, { comment })) change(comment);
   };
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 mb-1 grid gap-1.5">

@@ -1,7 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type * as z from 'zod/mini';
 import * as messages from '#messages/controls.ts';
+import { loadSchemas, schemas } from '../../api/load-schemas.ts';
 
 type FormErrors = Readonly<Record<string, string | undefined>>;
 
@@ -12,7 +13,6 @@ export const unreadable = (form: HTMLElement) =>
 /** The validation errors of one form, by the schema that the server uses too. */
 export function useFormErrors() {
   const [errors, setErrors] = useState<FormErrors>({});
-  const checking = useRef(false);
 
   /** Validates the values, shows the errors and focuses the first invalid field. @returns the schema's output, or `undefined` */
   function check<Schema extends z.ZodMiniType>(form: HTMLElement, schema: Schema, entered: unknown): z.output<Schema> | undefined {
@@ -46,13 +46,18 @@ export function useFormErrors() {
     return false;
   }
 
-  /** Validates by a lazy schema. If that can't be loaded the form passes, because the server validates too. */
-  async function checkBy(load: () => Promise<z.ZodMiniType>, form: HTMLElement, entered: () => unknown): Promise<boolean> {
-    if (checking.current) return false;
-    checking.current = true;
-    const schema = await load().catch(() => null);
-    checking.current = false;
-    return schema ? check(form, schema, entered()) !== undefined : mark(form);
+  /**
+   * Validates by a lazy schema. Until that has loaded the form passes, because the server validates too and the fields must be free for the
+   * next text. Only a form whose first field is blank waits.
+   */
+  async function checkBy(name: 'newTask' | 'newComment', form: HTMLElement, entered: unknown): Promise<boolean> {
+    const isBlank = () => !form.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea')?.value.trim();
+    if (!schemas && isBlank()) {
+      await loadSchemas().catch(() => {});
+      // Begun meanwhile, and not sent.
+      if (!isBlank()) return false;
+    }
+    return schemas ? check(form, schemas[name], entered) !== undefined : mark(form);
   }
 
   /** Clears a field's error. */
