@@ -50,6 +50,7 @@ function LoadFailure({ error, busy, onRetry }: { error: Error; busy: boolean; on
 }
 
 const BoardTools = late(async () => (await import('./board-tools.tsx')).BoardTools);
+const SelectionTools = late(async () => (await import('../selection/selection-tools.tsx')).SelectionTools);
 const OrphanedDrafts = late(async () => (await import('../task-forms/orphaned-drafts.tsx')).OrphanedDrafts);
 const Notices = late(async () => (await import('./notices.tsx')).Notices);
 
@@ -108,6 +109,8 @@ export function BoardPage({ user }: { user: User }) {
               <HereNow user={user} place="summary" />
             </div>
           </div>
+          {/* Above the cards, so that a keyboard need not pass them all. The next user has another selection, and other steps to undo. */}
+          <SelectionTools key={user.id} user={user} />
           <div
             id="tasks"
             tabIndex={-1}
@@ -133,7 +136,6 @@ export function BoardPage({ user }: { user: User }) {
         </main>
       </div>
       <Announcements />
-      {/* The next user has another selection, and other steps to undo. */}
       <BoardTools key={user.id} user={user} loaded={loaded} />
       <TaskDialogs user={user} />
     </>

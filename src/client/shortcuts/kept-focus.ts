@@ -79,9 +79,9 @@ export const watchFocus = {
     cardInUse.set(last?.task ?? null);
   },
   onBlur({ target, relatedTarget }: FocusEvent): void {
-    // Left by a click beside it, or for another part of the page. From dialogs and lists, focus comes back.
+    // Left by a click beside it, or for another part of the page. From dialogs, lists and the toolbar, focus comes back.
     const isLeft = relatedTarget
-      ? relatedTarget.closest('main, header') !== null && !boardNow()?.contains(relatedTarget)
+      ? relatedTarget.closest('main, header') !== null && !relatedTarget.closest('#tasks, [role="toolbar"]')
       : document.hasFocus() && target.isConnected;
     if (isLeft) last = null;
   },
