@@ -4,7 +4,7 @@ import * as fields from '#messages/task-fields.ts';
 import type { User } from '#shared/session.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import { taskOfCard, useCachedTask } from '../../board-store/task-cache.ts';
-import { tasksWith } from '../../selection/shown-tasks.ts';
+import { useTasksWith } from '../../selection/shown-tasks.ts';
 import { useLabelChecks } from '../../selection/use-label-changes.ts';
 import { cardInUse, cardOf } from '../../shortcuts/card-elements.ts';
 import { ContextMenu } from '../../ui/context-menu.tsx';
@@ -43,8 +43,9 @@ export function CardMenu({ user }: { user: User }) {
   useEffect(() => openCardMenuBy(openMenu), []);
   useEffect(() => () => asked.set(none), []);
   const task = useCachedTask(taskId);
-  const all = useMenuGroups(user, task);
-  const checks = useLabelChecks(user, task ? tasksWith(task) : []);
+  const tasks = useTasksWith(task);
+  const checks = useLabelChecks(user, tasks);
+  const all = useMenuGroups(user, task, tasks, checks);
   const groups = labels ? [[{ name: fields.labels, checks }]] : all;
   return (
     // Always drawn, because Radix marks the first entry only if it has heard the key.
