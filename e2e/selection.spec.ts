@@ -63,6 +63,20 @@ test('Shift+Tab from the first card reaches the toolbar of its selection, and Es
   await expect(picked).toBeFocused();
 });
 
+test('a focused checkbox keeps focus when a colleague moves its card', async ({ page }) => {
+  await given(page, { title: 'Ticked and moved' });
+  await page.goto('/');
+  await keysReady(page);
+  await box(page, 'Ticked and moved').focus();
+  await page.keyboard.press('Space');
+  const id = await taskId(page, 'Ticked and moved');
+  expect((await page.request.put(`/api/tasks/${id}/status`, { data: { status: 'completed' } })).status()).toBe(200);
+  await expect(column(page, 'Completed').getByRole('article', { name: 'Ticked and moved' })).toBeVisible();
+  await expect(box(page, 'Ticked and moved')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(toolbar(page)).toHaveCount(0);
+});
+
 test('selected tasks are deleted after one question, and Undo brings all back', async ({ page }) => {
   for (const title of ['Goes too', 'Goes', 'Stays']) await given(page, { title });
   await page.goto('/');

@@ -5,7 +5,7 @@ import { bringIntoSight, cardAround, cardInUse, cardOf, cardsIn, focusAwaited } 
 /** The focused element, its card (null for a button below the cards), and the cards around it. */
 type Place = { element: HTMLElement; task: string | null; control: number; column: Element; neighbours: string[]; byKeyboard: boolean };
 
-const controls = (card: Element) => [...card.querySelectorAll<HTMLElement>('button, textarea, [role="combobox"], [tabindex="0"]')];
+const controls = (card: Element) => [...card.querySelectorAll<HTMLElement>('button, input, textarea, [role="combobox"], [tabindex="0"]')];
 
 function placeOf(board: HTMLElement, element: HTMLElement): Place {
   const card = cardAround(element);
