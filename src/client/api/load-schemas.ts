@@ -1,7 +1,6 @@
 type Schemas = typeof import('./schemas.ts');
 
-/** The form schemas, once they have loaded. */
-export let schemas: Schemas | undefined;
+let schemas: Schemas | undefined;
 let loading: Promise<Schemas> | undefined;
 
 /** Imports the form schemas after the first paint. The promise is cached, because a second `import` takes longer than one key press. */
@@ -15,3 +14,6 @@ export function loadSchemas(): Promise<Schemas> {
   );
   return loading;
 }
+
+/** One of the schemas, as a form needs it that may be sent before they have loaded. */
+export const lateSchema = (name: 'newTask' | 'newComment') => ({ now: () => schemas?.[name], load: loadSchemas });

@@ -2,9 +2,11 @@ import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type * as z from 'zod/mini';
 import * as messages from '#messages/controls.ts';
-import { loadSchemas, schemas } from '../../api/load-schemas.ts';
 
 type FormErrors = Readonly<Record<string, string | undefined>>;
+
+/** A schema that loads after the first paint. */
+type LateSchema = { now: () => z.ZodMiniType | undefined; load: () => Promise<unknown> };
 
 /** Date fields with half a date, which the browser reports as empty, or with a year of two digits. */
 export const unreadable = (form: HTMLElement) =>
@@ -50,14 +52,15 @@ export function useFormErrors() {
    * Validates by a lazy schema. Until that has loaded the form passes, because the server validates too and the fields must be free for the
    * next text. Only a form whose first field is blank waits.
    */
-  async function checkBy(name: 'newTask' | 'newComment', form: HTMLElement, entered: unknown): Promise<boolean> {
+  async function checkBy({ now, load }: LateSchema, form: HTMLElement, entered: unknown): Promise<boolean> {
     const isBlank = () => !form.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea')?.value.trim();
-    if (!schemas && isBlank()) {
-      await loadSchemas().catch(() => {});
-      // Begun meanwhile, and not sent.
-      if (!isBlank()) return false;
-    }
-    return schemas ? check(form, schemas[name], entered) !== undefined : mark(form);
+    const waits = isBlank();
+    // Always after the event, in which React takes a render for an action of the form.
+    await (waits && load().catch(() => {}));
+    // Begun meanwhile, and not sent.
+    if (waits && !isBlank()) return false;
+    const schema = now();
+    return schema ? check(form, schema, entered) !== undefined : mark(form);
   }
 
   /** Clears a field's error. */
