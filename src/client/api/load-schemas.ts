@@ -1,19 +1,10 @@
-type Schemas = typeof import('./schemas.ts');
-
-let schemas: Schemas | undefined;
-let loading: Promise<Schemas> | undefined;
+let schemas: Promise<typeof import('./schemas.ts')> | undefined;
 
 /** Imports the form schemas after the first paint. The promise is cached, because a second `import` takes longer than one key press. */
-export function loadSchemas(): Promise<Schemas> {
-  loading ??= import('./schemas.ts').then(
-    (loaded) => (schemas = loaded),
-    (error: unknown) => {
-      loading = undefined;
-      throw error;
-    },
-  );
-  return loading;
+export function loadSchemas(): Promise<typeof import('./schemas.ts')> {
+  schemas ??= import('./schemas.ts').catch((error: unknown) => {
+    schemas = undefined;
+    throw error;
+  });
+  return schemas;
 }
-
-/** One of the schemas, as a form needs it that may be sent before they have loaded. */
-export const lateSchema = (name: 'newTask' | 'newComment') => ({ now: () => schemas?.[name], load: loadSchemas });

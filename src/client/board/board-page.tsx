@@ -50,7 +50,6 @@ function LoadFailure({ error, busy, onRetry }: { error: Error; busy: boolean; on
 }
 
 const BoardTools = late(async () => (await import('./board-tools.tsx')).BoardTools);
-const SelectionTools = late(async () => (await import('../selection/selection-tools.tsx')).SelectionTools);
 const OrphanedDrafts = late(async () => (await import('../task-forms/orphaned-drafts.tsx')).OrphanedDrafts);
 const Notices = late(async () => (await import('./notices.tsx')).Notices);
 
@@ -110,7 +109,7 @@ export function BoardPage({ user }: { user: User }) {
             </div>
           </div>
           {/* Above the cards, so that a keyboard need not pass them all. The next user has another selection, and other steps to undo. */}
-          <SelectionTools key={user.id} user={user} />
+          <BoardTools key={user.id} user={user} loaded={loaded} />
           <div
             id="tasks"
             tabIndex={-1}
@@ -136,7 +135,6 @@ export function BoardPage({ user }: { user: User }) {
         </main>
       </div>
       <Announcements />
-      <BoardTools key={user.id} user={user} loaded={loaded} />
       <TaskDialogs user={user} />
     </>
   );

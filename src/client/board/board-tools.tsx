@@ -11,6 +11,7 @@ import { ConfirmEmail, LinkedSettings } from '../notifications/mail-links/linked
 import { followPush } from '../push/follow-push.ts';
 import { useFilters } from '../search/use-filters.ts';
 import { Approvals, Proof } from '../second-factor/late-parts.tsx';
+import { SelectionTools } from '../selection/selection-tools.tsx';
 import { giveFirstPress } from '../shortcuts/first-press.ts';
 import { followUndo } from '../shortcuts/undo.ts';
 import { followTaskLinks } from '../task-panel/follow-task-links.ts';
@@ -28,8 +29,8 @@ function useFollowedLabel(): void {
 }
 
 /**
- * Parts of the board that its first cards don't need: remote changes, keys, the card menu, the palette, dragging and
- * the task panel.
+ * Parts of the board that its first cards don't need: remote changes, keys, the card menu, the palette, dragging, selecting
+ * and the task panel.
  */
 export function BoardTools({ user, loaded }: { user: User; loaded: boolean }) {
   const { show, element } = useDialog();
@@ -50,6 +51,7 @@ export function BoardTools({ user, loaded }: { user: User; loaded: boolean }) {
       {element}
       <ConfirmEmail />
       <LinkedSettings />
+      <SelectionTools user={user} />
       <CardMenu user={user} />
       <MentionList />
       <Proof />

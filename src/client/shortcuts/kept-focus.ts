@@ -81,7 +81,7 @@ export const watchFocus = {
   onBlur({ target, relatedTarget }: FocusEvent): void {
     // Left by a click beside it, or for another part of the page. From dialogs, lists and the toolbar, focus comes back.
     const isLeft = relatedTarget
-      ? relatedTarget.closest('main, header') !== null && !relatedTarget.closest('#tasks, [role="toolbar"]')
+      ? relatedTarget.closest('#tasks, [role="toolbar"], main, header')?.matches('main, header')
       : document.hasFocus() && target.isConnected;
     if (isLeft) last = null;
   },

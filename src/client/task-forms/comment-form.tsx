@@ -2,7 +2,7 @@ import type { FormEvent, KeyboardEvent } from 'react';
 import * as messages from '#messages/comments.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { lateSchema } from '../api/load-schemas.ts';
+import { loadSchemas } from '../api/load-schemas.ts';
 import { draftKeys, drafts, useDraft } from '../board-store/drafts/drafts.ts';
 import { dropDraft, takeOut } from '../board-store/drafts/outgoing.ts';
 import { useAddComment } from '../board-store/mutations/use-add-comment.ts';
@@ -23,8 +23,6 @@ export function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   event.currentTarget.form?.requestSubmit();
 }
 
-const newComment = lateSchema('newComment');
-
 /** The form that comments on a task. Its field is free again while the text is being sent. */
 export function CommentForm({ task, user }: { task: Task; user: User }) {
   const key = draftKeys.comment(user.id, task.id);
@@ -39,7 +37,8 @@ export function CommentForm({ task, user }: { task: Task; user: User }) {
     if (isPending && !written()) return;
     // The text that a toast offers to retry may be part of it.
     withdraw();
-    if (await checkBy(newComment, event.currentTarget, { comment: written() })) change(takeOut(key, written()));
+    const isValid = await checkBy(loadSchemas(), 'newComment', event.currentTarget, { comment: written() });
+    if (isValid) change(takeOut(key, written()));
   };
   const type = (next: string) => {
     if (next) drafts.set(key, next);

@@ -2,7 +2,7 @@ import { ChevronDown, Plus } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import * as messages from '#messages/new-task.ts';
 import type { User } from '#shared/session.ts';
-import { lateSchema } from '../api/load-schemas.ts';
+import { loadSchemas } from '../api/load-schemas.ts';
 import { changedFields } from '../board-store/draft-fields.ts';
 import { draftKeys, drafts, useDraft } from '../board-store/drafts/drafts.ts';
 import { dropDraft, takeOut } from '../board-store/drafts/outgoing.ts';
@@ -18,8 +18,6 @@ import { DetailFields, TitleField } from './task-fields.tsx';
 const SimilarTasks = late(async () => (await import('./similar-tasks.tsx')).SimilarTasks);
 const WaitingFiles = late(async () => (await import('../files/waiting-files.tsx')).WaitingFiles);
 const PastedTitles = late(async () => (await import('./pasted-titles.tsx')).PastedTitles);
-
-const newTask = lateSchema('newTask');
 
 /** The delay before folding, so that a double click doesn't hit cards that moved (ms). */
 const CALM = 500;
@@ -59,7 +57,8 @@ export function TaskForm({ user }: { user: User }) {
     // The task that a toast offers to retry may be part of it.
     withdraw();
     event.currentTarget.querySelector<HTMLElement>('[name="title"]')?.focus();
-    if (await checkBy(newTask, event.currentTarget, bodyOf(written()))) change(takeOut(key, written()));
+    const isValid = await checkBy(loadSchemas(), 'newTask', event.currentTarget, bodyOf(written()));
+    if (isValid) change(takeOut(key, written()));
   };
   const onChange = (entered: Partial<TaskDraft>) => {
     const next = { ...written(), ...entered };

@@ -136,7 +136,7 @@ export function TaskCard({ task, user }: { task: Task; user: User }) {
       // The controls of a folded card come after it, once it has focus.
       tabIndex={isCompact ? 0 : -1}
       className={classes(
-        'card shows-selection relative rounded-panel border border-line bg-surface px-3 pt-2.5 pb-1.5 shadow-card',
+        'card shows-selection rounded-panel border border-line bg-surface px-3 pt-2.5 pb-1.5 shadow-card',
         'transition-[border-color,box-shadow] data-changed:border-accent data-changed:ring-3 data-changed:ring-accent-soft',
         // Inside, because a scroller clips an outline outside the card.
         'focus-visible:-outline-offset-1',

@@ -5,9 +5,6 @@ import * as messages from '#messages/controls.ts';
 
 type FormErrors = Readonly<Record<string, string | undefined>>;
 
-/** A schema that loads after the first paint. */
-type LateSchema = { now: () => z.ZodMiniType | undefined; load: () => Promise<unknown> };
-
 /** Date fields with half a date, which the browser reports as empty, or with a year of two digits. */
 export const unreadable = (form: HTMLElement) =>
   [...form.querySelectorAll('input')].filter(({ validity }) => validity.badInput || validity.rangeUnderflow);
@@ -49,18 +46,22 @@ export function useFormErrors() {
   }
 
   /**
-   * Validates by a lazy schema. Until that has loaded the form passes, because the server validates too and the fields must be free for the
-   * next text. Only a form whose first field is blank waits.
+   * Validates by one of the lazy schemas. Until they have loaded the form passes, because the server validates too and the fields must be
+   * free for the next text. Only a form whose first field is blank waits.
    */
-  async function checkBy({ now, load }: LateSchema, form: HTMLElement, entered: unknown): Promise<boolean> {
-    const isBlank = () => !form.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea')?.value.trim();
+  async function checkBy<Name extends string>(
+    loading: Promise<Record<Name, z.ZodMiniType>>,
+    name: Name,
+    form: HTMLFormElement,
+    entered: unknown,
+  ): Promise<boolean> {
+    const isBlank = () => !(form.elements[0] as HTMLInputElement).value.trim();
     const waits = isBlank();
-    // Always after the event, in which React takes a render for an action of the form.
-    await (waits && load().catch(() => {}));
+    // Schemas that have loaded win the race.
+    const schemas = await (waits ? loading : Promise.race([loading, null])).catch(() => null);
     // Begun meanwhile, and not sent.
     if (waits && !isBlank()) return false;
-    const schema = now();
-    return schema ? check(form, schema, entered) !== undefined : mark(form);
+    return schemas ? check(form, schemas[name], entered) !== undefined : mark(form);
   }
 
   /** Clears a field's error. */
