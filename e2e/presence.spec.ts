@@ -85,7 +85,7 @@ test('a colleague who begins and ends an edit moves nothing on the card, in the 
   for (const title of ['Below', 'Broken lock']) await given(page, { title });
   const taskOf = await taskId(page, 'Broken lock');
   const tell = (editing: string | null) => ana.request.put('/api/presence', { data: { editing } });
-  const moved = await noteShifts(page);
+  const moved = await noteShifts(page, '#tasks, [role="dialog"]');
   const staysInPlace = async () => {
     const before = (await moved()).length;
     await tell(taskOf);

@@ -2,11 +2,10 @@ import { type Board, tasksOn } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
-import { useCached } from '../api/use-cached.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import type { SearchResult } from '../board-store/searches/search-result.ts';
 import { wantedNow } from '../search/use-filters.ts';
-import { selection, useSelection } from './selection.ts';
+import { selection } from './selection.ts';
 
 /** The result of the address's search, or the whole board. Undefined while it loads. */
 export function shownData(): SearchResult | Board | undefined {
@@ -24,11 +23,8 @@ export function columnOf(id: string): string[] {
   return tasks.filter((task) => task.status === status && !isProvisional(task)).map((task) => task.id);
 }
 
-const withSelected = (task: Task | undefined, ids: ReadonlySet<string>, data: ReturnType<typeof shownData>): readonly Task[] =>
-  task && !ids.has(task.id) ? [task] : tasksIn(data).filter(({ id }) => ids.has(id));
-
 /** A task, with all others that are selected if it is one of them. Without a task, the selected ones. */
-export const tasksWith = (task: Task | undefined): readonly Task[] => withSelected(task, selection.get().ids, shownData());
-
-/** The same, followed as tasks and the selection change. */
-export const useTasksWith = (task: Task | undefined): readonly Task[] => withSelected(task, useSelection().ids, useCached(shownData));
+export function tasksWith(task: Task | undefined): readonly Task[] {
+  const { ids } = selection.get();
+  return task && !ids.has(task.id) ? [task] : tasksIn(shownData()).filter(({ id }) => ids.has(id));
+}
