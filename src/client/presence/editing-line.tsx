@@ -6,7 +6,7 @@ import { useEditors } from './present.ts';
 type EditingLineProps = { taskId: string; userId: string; className?: string };
 
 /** The names of the others who edit a task, by default on the upper edge of its card. It has a place where it moves nothing. */
-export function EditingLine({ taskId, userId, className = 'absolute -top-2.25 left-1.5 max-w-[calc(100%-0.75rem)]' }: EditingLineProps) {
+export function EditingLine({ taskId, userId, className = 'absolute -top-2 left-1.5 max-w-[calc(100%-0.75rem)]' }: EditingLineProps) {
   const names = useEditors(taskId, userId);
   if (names.length === 0) return null;
   return (
