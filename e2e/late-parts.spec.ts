@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { card, given, signIn } from './board.ts';
+import { card, form, given, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
 import { keysReady } from './keys.ts';
-import { opened } from './people.ts';
+import { opened, taskId } from './people.ts';
 
 /** Delays a file of the page's code. @returns a function that releases it */
 async function keptBack(page: Page, name: string): Promise<() => void> {
@@ -54,6 +54,48 @@ for (const [key, dialog] of [
     come();
     await expect(page.getByRole(dialog)).toContainText('Keyed early');
   });
+
+test('comments and tasks sent before the rest of the page has loaded are sent each on its own, in order', async ({ page }) => {
+  await given(page, { title: 'Commented early' });
+  const come = await keptBack(page, 'rest');
+  await opened(page);
+  const comment = card(page, 'Commented early').getByRole('textbox', { name: 'Add a comment' });
+  await comment.click();
+  for (const text of ['First note', 'Second note']) await page.keyboard.type(`${text}\n`);
+  await expect(comment).toHaveValue('');
+  await page.keyboard.type('Third');
+  const title = form(page).getByRole('textbox', { name: 'Title' });
+  await title.click();
+  for (const text of ['First task', 'Second task']) await page.keyboard.type(`${text}\n`);
+  await page.keyboard.type('Third');
+  await page.waitForTimeout(1_500);
+  come();
+  const { activities } = await (await page.request.get(`/api/tasks/${await taskId(page, 'Commented early')}`)).json();
+  expect(activities.map(({ note }: { note: string | null }) => note)).toEqual(['Second note', 'First note', null]);
+  const { pending } = await (await page.request.get('/api/tasks')).json();
+  expect(pending.map((task: { title: string }) => task.title)).toEqual(['Second task', 'First task', 'Commented early']);
+  await expect(comment).toHaveValue('Third');
+  await expect(title).toHaveValue('Third');
+});
+
+test('an empty title sent before the rest of the page has loaded is marked afterwards, unless one has been begun', async ({ page }) => {
+  const come = await keptBack(page, 'rest');
+  await opened(page);
+  const title = form(page).getByRole('textbox', { name: 'Title' });
+  await form(page).getByRole('button', { name: 'Create Task' }).click();
+  await expect(title).toBeFocused();
+  come();
+  await expect(title).toHaveAccessibleDescription('Title is required');
+  const comeAgain = await keptBack(page, 'rest');
+  await opened(page);
+  await form(page).getByRole('button', { name: 'Create Task' }).click();
+  await title.fill('Begun');
+  comeAgain();
+  await page.waitForResponse(/rest-/);
+  await page.waitForTimeout(300);
+  await expect(title).toHaveValue('Begun');
+  await expect(title).toHaveAccessibleDescription('');
+});
 
 test('a card ticked before the rest of the page has loaded is selected', async ({ page }) => {
   await given(page, { title: 'Ticked early' });

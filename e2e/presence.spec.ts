@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { anaIn, begin } from './ana.ts';
-import { card, signIn } from './board.ts';
+import { card, given, signIn } from './board.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './fixtures.ts';
-import { opened } from './people.ts';
+import { noteShifts } from './layout-shifts.ts';
+import { opened, taskId } from './people.ts';
 
 const hereNow = (page: Page) => page.getByRole('list', { name: 'Here now' });
 const faces = (page: Page) => page.getByRole('button', { name: 'people here now' });
@@ -77,4 +78,33 @@ test('the names open by pointer, by key and by touch', async ({ page, openBrowse
   await small.goBack();
   await isClosed(small);
   await phone.close();
+});
+
+test('a colleague who begins and ends an edit moves nothing on the card, in the panel or in the dialog', async ({ page, openBrowser }) => {
+  const ana = await anaIn(await openBrowser(), page);
+  for (const title of ['Below', 'Broken lock']) await given(page, { title });
+  const taskOf = await taskId(page, 'Broken lock');
+  const tell = (editing: string | null) => ana.request.put('/api/presence', { data: { editing } });
+  const moved = await noteShifts(page, '#tasks, [role="dialog"]');
+  const staysInPlace = async () => {
+    const before = (await moved()).length;
+    await tell(taskOf);
+    const line = page.getByText('Ana Diaz is editing', { exact: true }).last();
+    await expect(line).toBeVisible();
+    await tell(null);
+    await expect(line).toHaveCount(0);
+    expect((await moved()).slice(before)).toEqual([]);
+  };
+  await opened(page);
+  await page.waitForTimeout(500);
+  await staysInPlace();
+  await card(page, 'Broken lock').getByRole('heading').click();
+  await expect(page.getByRole('dialog', { name: 'Broken lock' })).toBeVisible();
+  await page.waitForTimeout(500);
+  await staysInPlace();
+  await page.keyboard.press('Escape');
+  await card(page, 'Broken lock').getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible();
+  await page.waitForTimeout(500);
+  await staysInPlace();
 });

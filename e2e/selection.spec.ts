@@ -48,6 +48,35 @@ test('tasks selected by keys are changed at once, undone and redone', async ({ p
   await expect.poll(async () => (await read(page, 'First pick')).priority).toBe('medium');
 });
 
+test('Shift+Tab from the first card reaches the toolbar of its selection, and Escape there goes back to the card', async ({ page }) => {
+  for (const title of ['Below it', 'Picked by key']) await given(page, { title });
+  await page.goto('/');
+  await keysReady(page);
+  const picked = card(page, 'Picked by key');
+  await picked.focus();
+  await page.keyboard.press('x');
+  await expect(toolbar(page)).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await expect(toolbar(page).and(page.locator(':focus-within'))).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(toolbar(page)).toHaveCount(0);
+  await expect(picked).toBeFocused();
+});
+
+test('a focused checkbox keeps focus when a colleague moves its card', async ({ page }) => {
+  await given(page, { title: 'Ticked and moved' });
+  await page.goto('/');
+  await keysReady(page);
+  await box(page, 'Ticked and moved').focus();
+  await page.keyboard.press('Space');
+  const id = await taskId(page, 'Ticked and moved');
+  expect((await page.request.put(`/api/tasks/${id}/status`, { data: { status: 'completed' } })).status()).toBe(200);
+  await expect(column(page, 'Completed').getByRole('article', { name: 'Ticked and moved' })).toBeVisible();
+  await expect(box(page, 'Ticked and moved')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(toolbar(page)).toHaveCount(0);
+});
+
 test('selected tasks are deleted after one question, and Undo brings all back', async ({ page }) => {
   for (const title of ['Goes too', 'Goes', 'Stays']) await given(page, { title });
   await page.goto('/');

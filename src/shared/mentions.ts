@@ -9,11 +9,14 @@ type Person = { id: string; name: string };
 /** A mention in a text: from its `@` to the end of the name. */
 type FoundMention = { from: number; to: number; id: string };
 
+/** Letters of scripts that write no space between words, so that a word may begin or end beside any letter. */
+const UNSPACED = '[\\p{scx=Hani}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}]';
+
 /** A URL, in which an `@` means nobody, or an `@` at a word's beginning. That of an e-mail address is inside a word. */
-const SIGN = /\bhttps?:\/\/\S*|(?<![\p{L}\p{N}_])@/gu;
+const SIGN = new RegExp(`\\bhttps?://\\S*|(?:(?<![\\p{L}\\p{N}_])|(?<=${UNSPACED}))@`, 'gu');
 
 /** The end of a name. A domain, such as `@ana.test`, goes on. */
-const END = /(?![\p{L}\p{N}_]|[-.@][\p{L}\p{N}])/uy;
+const END = new RegExp(`(?:(?![\\p{L}\\p{N}_])|(?<=${UNSPACED})|(?=${UNSPACED}))(?![-.@][\\p{L}\\p{N}])`, 'uy');
 
 /** Where an `@` may begin a mention in a folded text. */
 export const signsIn = (folded: string): number[] =>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { steps } from '../../src/client/board-store/undo/steps.ts';
@@ -64,6 +64,32 @@ test('with focus on no card, I assigns all selected tasks to me', async () => {
       ],
     },
   ]);
+});
+
+test('the menu of a selected card changes all selected tasks, and that of another card its task alone', async () => {
+  server.script[BULK] = { body: { tasks: [task({ version: 2 }), task({ ...signs, version: 2 })], deleted: [], refused: [] } };
+  const user = await twoSelected();
+  const choose = async (name: string) => {
+    fireEvent.contextMenu(card(name));
+    await user.click(within(await screen.findByRole('menu', { name: 'Task actions' })).getByRole('menuitem', { name: /^Assign to me/ }));
+  };
+  await choose('Order signs');
+  expect(await screen.findByText('2 tasks updated')).toBeTruthy();
+  const change = { assignee: 'Super Admin' };
+  expect(bodies(BULK)).toMatchObject([
+    {
+      changes: [
+        { id: 't1', ...change },
+        { id: 't2', ...change },
+      ],
+    },
+  ]);
+  server.script['PUT /api/tasks/t3'] = { body: task({ ...paint, ...change, version: 2 }) };
+  await choose('Paint the fence');
+  expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
+  fireEvent.contextMenu(card('Order signs'));
+  await user.click(within(await screen.findByRole('menu', { name: 'Task actions' })).getByRole('menuitem', { name: /^Delete/ }));
+  expect(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete 2 tasks?' })).toBeTruthy();
 });
 
 test('Delete asks once for all selected tasks, on a selected card or on none', async () => {

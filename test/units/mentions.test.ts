@@ -4,7 +4,19 @@ import { fold } from '#shared/fold.ts';
 import { findMentions, MENTIONS_MOST } from '#shared/mentions.ts';
 
 const peopleOf = (...names: string[]) => names.map((name) => ({ id: name, name }));
-const team = peopleOf('Ana', 'Ana Diaz', 'José Núñez', 'Ben', "Conor O'Brien", 'Dr. J.', 'Straße', '山田', 'Anne-Marie');
+const team = peopleOf(
+  'Ana',
+  'Ana Diaz',
+  'José Núñez',
+  'Ben',
+  "Conor O'Brien",
+  'Dr. J.',
+  'Straße',
+  '山田',
+  '山田太郎',
+  'สมชาย',
+  'Anne-Marie',
+);
 
 /** The ids of the people mentioned in a text, with the words that mention them. */
 const mentionsIn = (text: string, people = team) => findMentions(text, people).map(({ from, to, id }) => [id, text.slice(from, to)]);
@@ -26,6 +38,11 @@ describe('a mention', () => {
     ['@strasse', 'Straße', '@strasse'],
     ['＠山田 お願い', '山田', '＠山田'],
     ['@Anne-Marie', 'Anne-Marie', '@Anne-Marie'],
+    ['@山田さん', '山田', '@山田'],
+    ['@山田太郎です', '山田太郎', '@山田太郎'],
+    ['@Benさん', 'Ben', '@Ben'],
+    ['請@山田看', '山田', '@山田'],
+    ['@สมชายครับ', 'สมชาย', '@สมชาย'],
     ['@@Ben', 'Ben', '@Ben'],
     ['@Nobody @Ben', 'Ben', '@Ben'],
   ])('in %j is of %s', (text, id, words) => expect(mentionsIn(text)).toEqual([[id, words]]));
@@ -44,8 +61,8 @@ describe('a mention', () => {
     '@',
     'Ben',
     'https://chat.test/@Ben',
-    '@山田さん',
     '@Anne',
+    '@山田.test',
     '',
   ])('is none in %j', (text) => expect(mentionsIn(text)).toEqual([]));
 

@@ -108,6 +108,8 @@ export function BoardPage({ user }: { user: User }) {
               <HereNow user={user} place="summary" />
             </div>
           </div>
+          {/* Above the cards, so that a keyboard need not pass them all. The next user has another selection, and other steps to undo. */}
+          <BoardTools key={user.id} user={user} loaded={loaded} />
           <div
             id="tasks"
             tabIndex={-1}
@@ -133,8 +135,6 @@ export function BoardPage({ user }: { user: User }) {
         </main>
       </div>
       <Announcements />
-      {/* The next user has another selection, and other steps to undo. */}
-      <BoardTools key={user.id} user={user} loaded={loaded} />
       <TaskDialogs user={user} />
     </>
   );

@@ -78,7 +78,7 @@ function actOnCard(card: HTMLElement, act: KeyAct & { on: 'card' | 'task' | 'tas
     writeBy(act, task, user, {
       edit: editDialog.openFor,
       comment: () => visit(() => card.querySelector('textarea')?.focus()),
-      labels: ({ id }) => chooseLabels(id),
+      labels: chooseLabels,
     });
   else if (act.does === 'select') toggleSelected(task.id);
   else if (act.does === 'open') openTask(linkName(task));

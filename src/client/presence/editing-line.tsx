@@ -5,13 +5,20 @@ import { useEditors } from './present.ts';
 
 type EditingLineProps = { taskId: string; userId: string; className?: string };
 
-/** The names of the others who edit a task, by default across the top of its card; nothing if nobody does. */
-export function EditingLine({ taskId, userId, className = 'card-strip text-small' }: EditingLineProps) {
+/** The names of the others who edit a task, by default on the upper edge of its card. It has a place where it moves nothing. */
+export function EditingLine({ taskId, userId, className = 'absolute -top-2 left-1.5 max-w-[calc(100%-0.75rem)]' }: EditingLineProps) {
   const names = useEditors(taskId, userId);
-  return names.map((name) => (
-    <p key={name} className={`flex animate-appear items-center gap-1.5 text-accent-text print:hidden ${className}`}>
-      <PencilLine aria-hidden="true" className="size-3 shrink-0" />
-      <span className="min-w-0 wrap-anywhere">{sentence(messages.isEditing, <bdi>{name}</bdi>)}</span>
-    </p>
-  ));
+  if (names.length === 0) return null;
+  return (
+    <span
+      className={`grid grid-flow-col auto-cols-[minmax(min(100%,8.5rem),auto)] justify-start justify-items-start gap-1 overflow-hidden text-accent-text text-small/4 print:hidden ${className}`}
+    >
+      {names.map((name) => (
+        <span key={name} title={name} className="flex max-w-full animate-appear items-center gap-1 rounded-full bg-accent-soft px-1.5">
+          <PencilLine aria-hidden="true" className="size-3 shrink-0" />
+          <span className="flex min-w-0 whitespace-pre">{sentence(messages.isEditing, <bdi className="truncate">{name}</bdi>)}</span>
+        </span>
+      ))}
+    </span>
+  );
 }

@@ -46,13 +46,13 @@ function Floating({ user }: { user: User }) {
 
   const tasks = shown?.filter(({ id }) => ids.has(id)) ?? [];
   return (
-    <aside
+    <section
       ref={element}
       aria-label={messages.landmark}
       className="pointer-events-none fixed inset-x-0 bottom-0 z-20 grid animate-rise justify-center px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:pointer-events-auto print:hidden"
     >
       <SelectionToolbar user={user} tasks={tasks} count={shown ? tasks.length : ids.size} />
-    </aside>
+    </section>
   );
 }
 

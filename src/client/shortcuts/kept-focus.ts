@@ -5,7 +5,7 @@ import { bringIntoSight, cardAround, cardInUse, cardOf, cardsIn, focusAwaited } 
 /** The focused element, its card (null for a button below the cards), and the cards around it. */
 type Place = { element: HTMLElement; task: string | null; control: number; column: Element; neighbours: string[]; byKeyboard: boolean };
 
-const controls = (card: Element) => [...card.querySelectorAll<HTMLElement>('button, textarea, [role="combobox"], [tabindex="0"]')];
+const controls = (card: Element) => [...card.querySelectorAll<HTMLElement>('button, input, textarea, [role="combobox"], [tabindex="0"]')];
 
 function placeOf(board: HTMLElement, element: HTMLElement): Place {
   const card = cardAround(element);
@@ -79,9 +79,9 @@ export const watchFocus = {
     cardInUse.set(last?.task ?? null);
   },
   onBlur({ target, relatedTarget }: FocusEvent): void {
-    // Left by a click beside it, or for another part of the page. From dialogs and lists, focus comes back.
+    // Left by a click beside it, or for another part of the page. From dialogs, lists and the toolbar, focus comes back.
     const isLeft = relatedTarget
-      ? relatedTarget.closest('main, header') !== null && !boardNow()?.contains(relatedTarget)
+      ? relatedTarget.closest('#tasks, [role="toolbar"], main, header')?.matches('main, header')
       : document.hasFocus() && target.isConnected;
     if (isLeft) last = null;
   },

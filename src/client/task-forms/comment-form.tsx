@@ -23,8 +23,6 @@ export function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   event.currentTarget.form?.requestSubmit();
 }
 
-export const loadNewComment = async () => (await loadSchemas()).newComment;
-
 /** The form that comments on a task. Its field is free again while the text is being sent. */
 export function CommentForm({ task, user }: { task: Task; user: User }) {
   const key = draftKeys.comment(user.id, task.id);
@@ -39,7 +37,7 @@ export function CommentForm({ task, user }: { task: Task; user: User }) {
     if (isPending && !written()) return;
     // The text that a toast offers to retry may be part of it.
     withdraw();
-    const isValid = await checkBy(loadNewComment, event.currentTarget, () => ({ comment: written() }));
+    const isValid = await checkBy(loadSchemas(), 'newComment', event.currentTarget, { comment: written() });
     if (isValid) change(takeOut(key, written()));
   };
   const type = (next: string) => {

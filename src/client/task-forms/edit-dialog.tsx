@@ -13,6 +13,7 @@ import { editDialog } from '../board-store/task-dialogs.ts';
 import { draftOf } from '../board-store/task-draft.ts';
 import { FilesSection } from '../files/files-section.tsx';
 import { withoutMarks } from '../markdown/inline-marks.ts';
+import { EditingLine } from '../presence/editing-line.tsx';
 import { useTellEditing } from '../presence/tell-editing.ts';
 import { refuge } from '../shortcuts/kept-focus.ts';
 import { Button } from '../ui/button.tsx';
@@ -94,10 +95,18 @@ export function EditDialog({ task, user, open }: { task: Task; user: User; open:
       </Dialog>
     );
   }
+  const description = (
+    <span className="flex items-center gap-2">
+      {task.number > 0 && taskNumber(task.number)}
+      <span role="status" className="grow [contain:inline-size]">
+        <EditingLine taskId={task.id} userId={user.id} className="" />
+      </span>
+    </span>
+  );
   return (
-    <Dialog {...window} description={task.number > 0 && taskNumber(task.number)} footer={footer}>
+    <Dialog {...window} description={description} footer={footer}>
       <form ref={form} id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <EditNews task={task} user={user} editing={editing} />
+        <EditNews task={task} editing={editing} />
         <TitleField {...editing.fields} below={below} />
         <DetailFields
           {...editing.fields}

@@ -3,14 +3,12 @@ import { author } from '#messages/activity.ts';
 import * as messages from '#messages/conflicts.ts';
 import * as buttons from '#messages/controls.ts';
 import * as editTask from '#messages/edit-task.ts';
-import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { changedFields } from '../board-store/draft-fields.ts';
 import { basisOf } from '../board-store/merge/save-edit.ts';
 import { whoEdited } from '../board-store/merge/who-changed.ts';
 import { useChangeByOthers } from '../board-store/realtime/changed-by-others.ts';
 import { draftOf } from '../board-store/task-draft.ts';
-import { EditingLine } from '../presence/editing-line.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Editing } from './use-edit.ts';
 
@@ -28,15 +26,14 @@ function useWhoMeanwhile(task: Task, { edit }: Editing): string | undefined {
   return before ? whoEdited(task).name : undefined;
 }
 
-/** Notes above the fields: others who edit, a restored draft, and changes by others. */
-export function EditNews({ task, user, editing }: { task: Task; user: User; editing: Editing }) {
+/** Notes above the fields: a restored draft, and changes by others. */
+export function EditNews({ task, editing }: { task: Task; editing: Editing }) {
   const { restored, conflict, undecided, discard } = editing;
   const who = useWhoMeanwhile(task, editing);
   const offersDiscard = restored && !conflict;
   return (
     <div className="flex items-start gap-1 has-[>:first-child:empty]:-mb-4">
       <div role="status" className="grid grow gap-2">
-        <EditingLine taskId={task.id} userId={user.id} className="rounded-control bg-accent-soft px-3 py-1.5 text-label" />
         {offersDiscard && <Line>{editTask.restoredDraft}</Line>}
         {who && !conflict && <Line>{messages.changedMeanwhile(who)}</Line>}
         {conflict && <Line>{undecided.length > 0 ? messages.notSaved(whoEdited(conflict.theirs).name) : messages.allDecided}</Line>}

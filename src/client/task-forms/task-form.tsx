@@ -19,8 +19,6 @@ const SimilarTasks = late(async () => (await import('./similar-tasks.tsx')).Simi
 const WaitingFiles = late(async () => (await import('../files/waiting-files.tsx')).WaitingFiles);
 const PastedTitles = late(async () => (await import('./pasted-titles.tsx')).PastedTitles);
 
-const loadNewTask = async () => (await loadSchemas()).newTask;
-
 /** The delay before folding, so that a double click doesn't hit cards that moved (ms). */
 const CALM = 500;
 
@@ -59,7 +57,7 @@ export function TaskForm({ user }: { user: User }) {
     // The task that a toast offers to retry may be part of it.
     withdraw();
     event.currentTarget.querySelector<HTMLElement>('[name="title"]')?.focus();
-    const isValid = await checkBy(loadNewTask, event.currentTarget, () => bodyOf(written()));
+    const isValid = await checkBy(loadSchemas(), 'newTask', event.currentTarget, bodyOf(written()));
     if (isValid) change(takeOut(key, written()));
   };
   const onChange = (entered: Partial<TaskDraft>) => {

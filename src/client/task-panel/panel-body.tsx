@@ -8,7 +8,6 @@ import type { Task } from '#shared/tasks.ts';
 import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
 import { FilesSection } from '../files/files-section.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
-import { EditingLine } from '../presence/editing-line.tsx';
 import { ActivityEntries } from '../task-parts/activity-list.tsx';
 import { useTick } from '../task-parts/use-tick.ts';
 import { sentence } from '../text/sentence.tsx';
@@ -38,7 +37,6 @@ export function PanelBody({ task, user }: { task: Task; user: User }) {
       <p className="mt-1.5 text-small text-muted wrap-anywhere">
         {cards.created} {sentence(cards.by, <bdi>{task.creator.name}</bdi>)} <span aria-hidden="true">·</span> <Age at={task.createdAt} />
       </p>
-      <EditingLine taskId={task.id} userId={user.id} className="mt-2 rounded-control bg-accent-soft px-3 py-1.5 text-label" />
       {deleted && (
         <p role="status" className="mt-3 rounded-control bg-sunken px-3 py-1.5 text-label text-muted">
           {conflicts.deletedMeanwhile}

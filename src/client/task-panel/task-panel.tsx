@@ -11,6 +11,7 @@ import { LINKED } from '../board-store/linked-task.ts';
 import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
 import { deleteDialog, editDialog } from '../board-store/task-dialogs.ts';
 import { closeTask, shownTask, useLinkedTask } from '../board-store/use-linked-task.ts';
+import { EditingLine } from '../presence/editing-line.tsx';
 import { copyTaskLink } from '../search/task-link.ts';
 import { cardInUse, focusCardSoon } from '../shortcuts/card-elements.ts';
 import { refuge } from '../shortcuts/kept-focus.ts';
@@ -35,7 +36,10 @@ function PanelHead({ task, user }: { task: Task; user: User }) {
   const deleted = useDeletedMeanwhile(task.id);
   return (
     <>
-      <span className="grow text-label text-muted">{task.number > 0 && messages.taskNumber(task.number)}</span>
+      <span className="flex min-w-0 grow items-center gap-2 text-label text-muted">
+        {task.number > 0 && messages.taskNumber(task.number)}
+        <EditingLine taskId={task.id} userId={user.id} className="grow [contain:inline-size]" />
+      </span>
       {!deleted && <HeadButton name={messages.copyLink} icon={<Link className="size-4" />} onClick={() => void copyTaskLink(task)} />}
       {!deleted && may(user, 'updateTask', task) && (
         <HeadButton name={cards.edit} icon={<Pencil className="size-4" />} onClick={() => editDialog.openFor(task)} />

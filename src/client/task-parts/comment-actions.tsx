@@ -5,9 +5,10 @@ import * as dialogs from '#messages/controls.ts';
 import * as deletion from '#messages/delete-task.ts';
 import type { Activity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
+import { newComment } from '../api/schemas.ts';
 import { drafts, useDraft } from '../board-store/drafts/drafts.ts';
 import { deleteComment, useEditComment } from '../board-store/mutations/use-change-comment.ts';
-import { loadNewComment, sendOnEnter } from '../task-forms/comment-form.tsx';
+import { sendOnEnter } from '../task-forms/comment-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { Field } from '../ui/form/field.tsx';
@@ -26,21 +27,20 @@ type CommentEditProps = {
 /** The form that edits a comment in its place in the history. */
 export function CommentEdit({ task, entry, draft, onEnd }: CommentEditProps) {
   const text = useDraft<string>(draft) ?? '';
-  const { errors, checkBy, forget } = useFormErrors();
+  const { errors, check, forget } = useFormErrors();
   const { change, isPending } = useEditComment(task.id, entry, (sent) => {
     // Text typed meanwhile stays.
     if ((drafts.get<string>(draft) ?? '').trim() === sent) onEnd();
   });
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const comment = text.trim();
     if (isPending) return;
     if (comment === entry.note) return onEnd();
-    const isValid = await checkBy(loadNewComment, event.currentTarget, () => ({ comment }));
-    if (isValid) change(comment);
+    if (check(event.currentTarget, newComment, { comment })) change(comment);
   };
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 mb-1 grid gap-1.5">
+    <form noValidate onSubmit={submit} className="mt-1 mb-1 grid gap-1.5">
       <Field label={messages.comment} hideLabel error={errors.comment}>
         <TextArea
           rows={1}

@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import * as messages from '#messages/card-menu.ts';
 import * as fields from '#messages/task-fields.ts';
 import type { User } from '#shared/session.ts';
+import type { Task } from '#shared/tasks.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import { taskOfCard, useCachedTask } from '../../board-store/task-cache.ts';
 import { tasksWith } from '../../selection/shown-tasks.ts';
@@ -14,37 +15,38 @@ import { useMenuGroups } from './use-menu-groups.tsx';
 
 type Place = { x: number; y: number };
 
-/** The task whose card has a menu, and its place in the window, if open. `labels` says that it is the list of labels alone. */
-type Asked = { taskId: string | null; at: Place | null; labels: boolean };
+/** The task whose card has a menu, those selected with it, and its place if open. `labels` says that it is the list of labels alone. */
+type Asked = { taskId: string | null; selected: readonly Task[]; at: Place | null; labels: boolean };
 
-const none: Asked = { taskId: null, at: null, labels: false };
+const none: Asked = { taskId: null, selected: [], at: null, labels: false };
 const asked = makeStore(none);
 
 /** The menu's place for keys, from the card's corner (px). */
 const INDENT = 28;
 
 /** Opens the list of labels on a card, for its task and all that are selected with it. Closing it saves the choice. */
-export function chooseLabels(taskId: string): void {
-  const { left = innerWidth / 3, top = innerHeight / 3 } = cardOf(taskId)?.getBoundingClientRect() ?? {};
-  asked.set({ taskId, at: { x: left + INDENT, y: top + INDENT }, labels: true });
+export function chooseLabels(task: Task): void {
+  const { left = innerWidth / 3, top = innerHeight / 3 } = cardOf(task.id)?.getBoundingClientRect() ?? {};
+  asked.set({ taskId: task.id, selected: tasksWith(task), at: { x: left + INDENT, y: top + INDENT }, labels: true });
 }
 
 function openMenu(card: HTMLElement, at: Place): boolean {
   const task = taskOfCard(card);
   if (!task || isProvisional(task)) return false;
   cardInUse.set(task.id);
-  asked.set({ taskId: task.id, at, labels: false });
+  asked.set({ taskId: task.id, selected: tasksWith(task), at, labels: false });
   return true;
 }
 
 /** The menu of the card under the pointer or in focus, or the list of its labels. There is one for the whole board. */
 export function CardMenu({ user }: { user: User }) {
-  const { taskId, at, labels } = useSyncExternalStore(asked.subscribe, asked.get);
+  const { taskId, selected, at, labels } = useSyncExternalStore(asked.subscribe, asked.get);
   useEffect(() => openCardMenuBy(openMenu), []);
   useEffect(() => () => asked.set(none), []);
   const task = useCachedTask(taskId);
-  const all = useMenuGroups(user, task);
-  const checks = useLabelChecks(user, task ? tasksWith(task) : []);
+  const tasks = selected.length > 1 ? selected : task ? [task] : [];
+  const checks = useLabelChecks(user, tasks);
+  const all = useMenuGroups(user, task, tasks, checks);
   const groups = labels ? [[{ name: fields.labels, checks }]] : all;
   return (
     // Always drawn, because Radix marks the first entry only if it has heard the key.
@@ -53,7 +55,7 @@ export function CardMenu({ user }: { user: User }) {
       groups={groups}
       // The task may be deleted while the menu is open.
       at={task && groups.length > 0 ? at : null}
-      onClose={() => asked.set({ taskId, at: null, labels })}
+      onClose={() => asked.set({ ...asked.get(), at: null })}
       returnFocus={() => cardOf(taskId ?? '')?.focus({ preventScroll: true })}
     />
   );

@@ -14,6 +14,7 @@ import {
 } from 'lucide-react';
 import * as messages from '#messages/card-menu.ts';
 import * as fields from '#messages/task-fields.ts';
+import { endOfDay } from '#shared/calendar.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
@@ -21,30 +22,28 @@ import { type Priority, priorities, priorityLabels, type Status, statuses, statu
 import { chosenName, NOBODY, nameOptions, nameValue } from '../../admins/name-options.ts';
 import { useAssignableAdmins } from '../../admins/use-admins.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
-import { setStatus } from '../../board-store/mutations/use-change-status.ts';
-import { setFields } from '../../board-store/mutations/use-update-task.ts';
-import { deleteDialog, editDialog } from '../../board-store/task-dialogs.ts';
-import type { TaskDraft } from '../../board-store/task-draft.ts';
+import { editDialog } from '../../board-store/task-dialogs.ts';
+import type { Values } from '../../board-store/undo/steps.ts';
 import { copyNumber, copyTaskLink } from '../../search/task-link.ts';
+import { askToDelete, changeTasks } from '../../selection/change-selected.ts';
 import { toggleSelected } from '../../selection/selection.ts';
-import { useLabelChecks } from '../../selection/use-label-changes.ts';
 import { useKeyOf } from '../../shortcuts/keys-table.ts';
-import type { MenuGroup } from '../../ui/context-menu.tsx';
+import type { Checks, MenuGroup } from '../../ui/context-menu.tsx';
 import { serverNow } from '../../ui/server-clock.ts';
 import { timeZone } from '../../ui/time-zone.ts';
 import { dueDays } from './due-days.ts';
 
 const named = (name: string, Icon: LucideIcon, keys?: string) => ({ name, icon: <Icon className="size-4" />, keys });
 
-/** The entries of a card's menu that the user may choose, in groups. */
-export function useMenuGroups(user: User, task: Task | undefined): MenuGroup[] {
+/** The entries of a card's menu that the user may choose, in groups. @param tasks those that they change: the card's and all selected with it */
+export function useMenuGroups(user: User, task: Task | undefined, tasks: readonly Task[], checks: Checks): MenuGroup[] {
   const keyOf = useKeyOf();
   const { data: admins = [] } = useAssignableAdmins();
-  const checks = useLabelChecks(user, task ? [task] : []);
   if (!task || isProvisional(task)) return [];
-  const set = (values: Partial<TaskDraft>) => setFields(task, values);
+  const common = (of: (one: Task) => string) => (tasks.every((one) => of(one) === of(task)) ? of(task) : '');
+  const set = (values: Values) => changeTasks(user, tasks, values);
   const day = dueDays(serverNow(), timeZone);
-  const dueOn = (name: string, to: string) => ({ name, onChoose: () => set({ day: to }) });
+  const dueOn = (name: string, to: string) => ({ name, onChoose: () => set({ dueDate: to ? endOfDay(to, timeZone) : null }) });
 
   const edit = { ...named(messages.edit, Pencil, keyOf('edit')), onChoose: () => editDialog.openFor(task) };
   const assignToMe = { ...named(messages.assignToMe, UserRound, keyOf('assign')), onChoose: () => set({ assignee: user.name }) };
@@ -52,7 +51,7 @@ export function useMenuGroups(user: User, task: Task | undefined): MenuGroup[] {
   const assignTo = {
     ...named(messages.assignTo, UsersRound),
     choice: {
-      value: nameValue(task.assignee),
+      value: common(({ assignee }) => nameValue(assignee)),
       options: [{ value: NOBODY, name: fields.unassigned }, ...names],
       onChoose: (value: string) => set({ assignee: chosenName(value) }),
     },
@@ -60,15 +59,15 @@ export function useMenuGroups(user: User, task: Task | undefined): MenuGroup[] {
   const status = {
     ...named(messages.status, CircleDashed),
     choice: {
-      value: task.status,
+      value: common(({ status }) => status),
       options: statuses.map((value) => ({ value, name: statusLabels[value], keys: keyOf(value) })),
-      onChoose: (value: string) => setStatus(task, value as Status),
+      onChoose: (value: string) => set({ status: value as Status }),
     },
   };
   const priority = {
     ...named(messages.priority, Flag),
     choice: {
-      value: task.priority,
+      value: common(({ priority }) => priority),
       options: priorities.map((value) => ({ value, name: priorityLabels[value] })),
       onChoose: (value: string) => set({ priority: value as Priority }),
     },
@@ -80,7 +79,7 @@ export function useMenuGroups(user: User, task: Task | undefined): MenuGroup[] {
   const copyLink = { ...named(messages.copyLink, Link), onChoose: () => void copyTaskLink(task) };
   const number = { ...named(messages.copyNumber, Hash), onChoose: () => void copyNumber(task.number) };
   const select = { ...named(messages.select, SquareCheck, keyOf('select')), onChoose: () => toggleSelected(task.id) };
-  const remove = { ...named(messages.remove, Trash2, keyOf('delete')), onChoose: () => deleteDialog.openFor(task) };
+  const remove = { ...named(messages.remove, Trash2, keyOf('delete')), onChoose: () => askToDelete(user, tasks) };
 
   const mayEdit = may(user, 'updateTask', task);
   const mayMove = may(user, 'changeStatus', task);

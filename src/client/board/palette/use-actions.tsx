@@ -96,7 +96,7 @@ export function useCardActions(user: User): { title: string; actions: ComboOptio
       ...priorities
         .filter((priority) => priority !== task.priority)
         .map((priority) => action(messages.priority(priorityLabels[priority]), Flag, set({ priority }))),
-      action(messages.chooseLabels, Tag, () => chooseLabels(task.id), keyOf('labels')),
+      action(messages.chooseLabels, Tag, () => chooseLabels(task), keyOf('labels')),
       copy,
     ],
   };

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type * as z from 'zod/mini';
 import * as messages from '#messages/controls.ts';
@@ -12,7 +12,6 @@ export const unreadable = (form: HTMLElement) =>
 /** The validation errors of one form, by the schema that the server uses too. */
 export function useFormErrors() {
   const [errors, setErrors] = useState<FormErrors>({});
-  const checking = useRef(false);
 
   /** Validates the values, shows the errors and focuses the first invalid field. @returns the schema's output, or `undefined` */
   function check<Schema extends z.ZodMiniType>(form: HTMLElement, schema: Schema, entered: unknown): z.output<Schema> | undefined {
@@ -46,13 +45,23 @@ export function useFormErrors() {
     return false;
   }
 
-  /** Validates by a lazy schema. If that can't be loaded the form passes, because the server validates too. */
-  async function checkBy(load: () => Promise<z.ZodMiniType>, form: HTMLElement, entered: () => unknown): Promise<boolean> {
-    if (checking.current) return false;
-    checking.current = true;
-    const schema = await load().catch(() => null);
-    checking.current = false;
-    return schema ? check(form, schema, entered()) !== undefined : mark(form);
+  /**
+   * Validates by one of the lazy schemas. Until they have loaded the form passes, because the server validates too and the fields must be
+   * free for the next text. Only a form whose first field is blank waits.
+   */
+  async function checkBy<Name extends string>(
+    loading: Promise<Record<Name, z.ZodMiniType>>,
+    name: Name,
+    form: HTMLFormElement,
+    entered: unknown,
+  ): Promise<boolean> {
+    const isBlank = () => !(form.elements[0] as HTMLInputElement).value.trim();
+    const waits = isBlank();
+    // Schemas that have loaded win the race.
+    const schemas = await (waits ? loading : Promise.race([loading, null])).catch(() => null);
+    // Begun meanwhile, and not sent.
+    if (waits && !isBlank()) return false;
+    return schemas ? check(form, schemas[name], entered) !== undefined : mark(form);
   }
 
   /** Clears a field's error. */
