@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Admin } from '#shared/admins.ts';
 import { sayReadiness } from '../../src/server/second-factor/factor.ts';
 import { answered, theSuperAdmin } from '../factories.ts';
-import { anApp, SUPER_ADMIN } from '../start-app.ts';
+import { anApp, type Client, SUPER_ADMIN } from '../start-app.ts';
 import { aFactor, begin, cookieOf, prove, saveCode, signInProven, stateOf, trust } from './a-factor.ts';
 
 const rowsOf = async (app: Awaited<ReturnType<typeof anApp>>, table: 'challenges' | 'sessions' | 'trusted_browsers') =>
@@ -232,7 +232,12 @@ test('requests for proofs in many sessions of a person at once get no more than 
     await answered(client, 'POST', '/api/login', { username: owner.mobileNumber });
     sessions.push(client);
   }
-  const asked = await Promise.all(Array.from({ length: 9 }, () => sessions.map((client) => client.call('POST', '/api/proof'))).flat());
-  expect(asked.filter(({ status }) => status === 202)).toHaveLength(30);
-  expect(asked.filter(({ status }) => status === 429)).toHaveLength(42);
+  // So many writers of one row keep a slow database busy, and a request that it refused for that is repeated.
+  const ask = async (client: Client): Promise<number> => {
+    const { status } = await client.call('POST', '/api/proof');
+    return status === 503 ? ask(client) : status;
+  };
+  const asked = await Promise.all(Array.from({ length: 9 }, () => sessions.map(ask)).flat());
+  expect(asked.filter((status) => status === 202)).toHaveLength(30);
+  expect(asked.filter((status) => status === 429)).toHaveLength(42);
 });
