@@ -111,7 +111,7 @@ test('an admin is created with a formatted number, listed in digits, edited, dea
   expect((await signIn()).status()).toBe(200);
 });
 
-test('a taken name is refused with an Error toast, and the form keeps its text', async ({ page }) => {
+test('a taken name is refused with an Error toast, and the form keeps its text', { tag: '@long' }, async ({ page }) => {
   await create(page, 'Carla Diaz', '305 555 0111');
   await expect(page.getByText('Admin created successfully!', { exact: true })).toBeVisible();
   await create(page, 'Carla Diaz', '305 555 0112');

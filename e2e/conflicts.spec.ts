@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { anaIn, begin, change, read } from './ana.ts';
 import { card, said, signIn } from './board.ts';
+import { examine } from './examine.ts';
 import { expect, test } from './fixtures.ts';
 
 async function openEdit(page: Page, title: string) {
@@ -50,6 +51,7 @@ test('two people edit one field → both values stand side by side, and the seco
   await expect(choice.getByText('One field, mine')).toBeVisible();
   await expect(choice.getByText('One field, hers')).toBeVisible();
   await expect(dialog.getByRole('group', { name: /changed/ })).toHaveCount(1);
+  await examine(page, 'conflict', [320, 1440]);
   // Only she changed this, so it needs no decision.
   await expect(dialog.getByRole('combobox', { name: 'Priority' })).toHaveText('High');
 

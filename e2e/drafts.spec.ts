@@ -132,7 +132,7 @@ test('a session that ends during an edit loses no text, and the next user sees n
   await said(page, 'Task updated successfully!');
 });
 
-test('a double click creates one task, and the same title later creates another', async ({ page }) => {
+test('a double click creates one task, and the same title later creates another', { tag: '@long' }, async ({ page }) => {
   await page.goto('/');
   const title = form(page).getByRole('textbox', { name: 'Title' });
   await title.fill('Clicked twice');

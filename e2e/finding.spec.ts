@@ -31,7 +31,7 @@ test('an admin can read others’ tasks and their activity, and change only thei
   await expect(card(page, 'Hers alone').getByRole('combobox', { name: 'Status' })).toBeVisible();
 });
 
-test('search and filters stand in the URL, survive a reload, and go with Clear', async ({ page }) => {
+test('search and filters stand in the URL, survive a reload, and go with Clear', { tag: '@long' }, async ({ page }) => {
   await given(page, { title: 'Zephyr roof leak', assignee: 'Super Admin' });
   await given(page, { title: 'Zephyr gate code' }, 'in_progress');
   await page.goto('/');
@@ -89,7 +89,7 @@ test('in a list that scrolls, the pressed option is chosen even if the list scro
   await expect(page.getByRole('combobox', { name: 'Assignee filter' })).toHaveText(name);
 });
 
-test('an empty search says so in every column, and a typo shows similar tasks', async ({ page }) => {
+test('an empty search says so in every column, and a typo shows similar tasks', { tag: '@long' }, async ({ page }) => {
   await given(page, { title: 'Thermostat offline' });
   await page.goto('/');
   const box = page.getByRole('searchbox', { name: 'Search tasks' });
@@ -102,7 +102,7 @@ test('an empty search says so in every column, and a typo shows similar tasks', 
   await expect(page.getByText('Found 1 task(s)').locator('..')).toHaveAttribute('aria-live', 'polite');
 });
 
-test('tasks, comments, admins and sessions survive a server restart', async ({ page, app }) => {
+test('tasks, comments, admins and sessions survive a server restart', { tag: '@long' }, async ({ page, app }) => {
   await given(page, { title: 'Outlives a restart', description: 'After all' }, 'completed');
   await page.request.post('/api/admins', { data: { name: 'Peter Lasting', mobileNumber: '3055550141', role: 'admin' } });
   await app.restart();

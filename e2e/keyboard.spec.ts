@@ -1,4 +1,5 @@
 import { card, column, form, said, signIn } from './board.ts';
+import { examine } from './examine.ts';
 import { expect, test } from './fixtures.ts';
 import { chooseByKeys, tabTo } from './keys.ts';
 import { superAdminNumber } from './server.ts';
@@ -116,7 +117,8 @@ test('managing admins works by keyboard alone', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Manage Admins' });
   await tabTo(page, page.getByRole('button', { name: 'Manage Admins' }));
   await page.keyboard.press('Enter');
-  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('listitem').first()).toBeVisible();
+  await examine(page, 'admins', [320, 1440]);
   const fields = dialog.getByRole('form', { name: 'Create Admin' });
   await tabTo(page, fields.getByRole('textbox', { name: 'Name', exact: true }));
   await page.keyboard.type('Kay Board');

@@ -75,7 +75,10 @@ test('a text is dressed on the card, in the panel and in comments, and its field
   await expect(one.locator('li mark')).toHaveText('vendor');
 });
 
-test('Space ticks a box, a colleague sees it, both ticks are kept, and undoing takes one back', async ({ page, openBrowser }) => {
+test('Space ticks a box, a colleague sees it, both ticks are kept, and undoing takes one back', { tag: '@long' }, async ({
+  page,
+  openBrowser,
+}) => {
   const id = await begin(page, { title: 'By keyboard', description: list });
   await keysReady(page);
   const one = card(page, 'By keyboard');

@@ -45,7 +45,7 @@ const fresh = test.extend<{ link: string }>({
 // The server stops a moment before the page closes.
 fresh.use({ networkFails: true });
 
-fresh('the printed link makes the first super admin, once', { tag: '@database' }, async ({ page, link, openBrowser }) => {
+fresh('the printed link makes the first super admin, once', async ({ page, link, openBrowser }) => {
   await page.goto(link);
   const form = page.getByRole('form', { name: 'Set Up' });
   await form.getByRole('button', { name: 'Create Super Admin' }).click();

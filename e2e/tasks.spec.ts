@@ -171,7 +171,7 @@ test('a task is deleted only after the confirmation', async ({ page }) => {
   await expect(card(page, 'Not for long')).toHaveCount(0);
 });
 
-test('Undo in the toast restores a deleted task on every board', async ({ page, openBrowser }) => {
+test('Undo in the toast restores a deleted task on every board', { tag: '@long' }, async ({ page, openBrowser }) => {
   await given(page, { title: 'Deleted by mistake' });
   const colleague = await openBrowser();
   await aColleague(page, colleague);

@@ -140,7 +140,8 @@ export async function startApp({
     ...environment,
   });
   const database = await openDatabase(settings, console.warn);
-  await migrate(database);
+  // A new place is a copy of a migrated one.
+  if (place) await migrate(database);
   if (superAdmin) await prepareFirstEntry(database, settings);
   const app = await buildApp(database, settings, clientFolder, () => 'serving', PATIENT);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

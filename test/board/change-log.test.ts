@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { applyChange, type Board, capacity, columns } from '#shared/board.ts';
 import { type Status, statuses, type Task } from '#shared/tasks.ts';
 import { createAdmin } from '../../src/server/admins/changes.ts';
@@ -11,7 +11,7 @@ import { readBoard, readBoardState, readColumn, type TaskText } from '../../src/
 import { boardSnapshot } from '../../src/server/stream/snapshot.ts';
 import { commentOnTask, createTask, deleteTask, moveTask } from '../../src/server/tasks/changes.ts';
 import { findTaskRow } from '../../src/server/tasks/queries.ts';
-import { anApp } from '../start-app.ts';
+import { type App, anApp, startApp } from '../start-app.ts';
 
 const runs = process.env.LONG_TESTS ? 300 : 8;
 
@@ -27,8 +27,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const draft = { title: 'A task', description: null, assignee: null, priority: 'medium' as const, dueDate: null };
 
 /** A board with full columns and more tasks below each, and a function that changes it. */
-async function aFullBoard(belowCompleted = 3) {
-  const { database } = await anApp();
+async function aFullBoard({ database }: App, belowCompleted = 3) {
   let clock = Date.parse('2026-01-01T00:00:00Z');
   const doing = (adminId: string) => {
     clock += 1_000;
@@ -59,6 +58,14 @@ async function aFullBoard(belowCompleted = 3) {
   return { database, take, ids, adminId };
 }
 
+/** A full board that tests go on to change, because one takes long to fill. */
+let full: Awaited<ReturnType<typeof aFullBoard>>;
+beforeAll(async () => {
+  const app = await startApp();
+  full = await aFullBoard(app);
+  return () => app.close();
+});
+
 const tasksOf = (texts: TaskText[]) => texts.map(({ json }) => JSON.parse(json) as Task);
 
 async function boardNow(database: Database): Promise<Board> {
@@ -82,7 +89,7 @@ async function followed(database: Database, before: Board, breaks: boolean): Pro
 }
 
 test('the log turns any earlier board, with full columns or not, into the present board', { timeout: 240_000 }, async () => {
-  const { database, take } = await aFullBoard();
+  const { database, take } = full;
   let earlier = [await boardNow(database)];
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
@@ -96,7 +103,7 @@ test('the log turns any earlier board, with full columns or not, into the presen
 });
 
 test('the board in memory follows the log and equals the stored board', { timeout: 240_000 }, async () => {
-  const { database, take } = await aFullBoard();
+  const { database, take } = full;
   const read = boardSnapshot(database);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
@@ -109,7 +116,7 @@ test('the board in memory follows the log and equals the stored board', { timeou
 });
 
 test('a reader with older pages loaded keeps them correct, without a gap', { timeout: 240_000 }, async () => {
-  const { database, take } = await aFullBoard();
+  const { database, take } = full;
   // The reader has scrolled Completed to its end and the other columns part of the way.
   let board = await boardNow(database);
   for (const status of statuses) {
@@ -132,7 +139,7 @@ test('a reader with older pages loaded keeps them correct, without a gap', { tim
 });
 
 test('a change that takes 200 tasks out of a full column sends each task, and the column stays full', async () => {
-  const { database, take, ids, adminId } = await aFullBoard(250);
+  const { database, take, ids, adminId } = await aFullBoard(await anApp(), 250);
   const leaving = ids.slice(-200);
   const before = await boardNow(database);
   await change(database, theOperator, async (tx) => {

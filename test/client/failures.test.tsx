@@ -123,7 +123,7 @@ test('an empty list of admins says No admins found, and is 8rem high', async () 
   expect(screen.getByRole('region', { name: 'Admins' }).className).toContain('max-h-32');
 });
 
-test('an admin that cannot be created shows the server’s words', async () => {
+test('an admin that cannot be created shows the server’s words, and the form keeps its text', async () => {
   const { user } = await open([], { 'GET /api/admins': { body: [] }, 'POST /api/admins': full });
   await user.click(screen.getByRole('button', { name: 'Manage Admins' }));
   const form = within(await screen.findByRole('form', { name: 'Create Admin' }));
@@ -133,6 +133,7 @@ test('an admin that cannot be created shows the server’s words', async () => {
   await user.click(await screen.findByRole('option', { name: 'Super Admin' }));
   await user.click(form.getByRole('button', { name: 'Create Admin' }));
   await seeError('500: The disk is full');
+  expect((form.getByRole('textbox', { name: 'Name' }) as HTMLInputElement).value).toBe('Ana');
 });
 
 test('logging out that fails shows Logout failed and stays on the board', async () => {

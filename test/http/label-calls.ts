@@ -13,7 +13,7 @@ export const labelCalls: Record<LabelCall, (as: Client) => Promise<Prepared[]> |
   createLabel: () => [{ body: { name: 'Billing', color: 'teal' } }],
   updateLabel: async (as) => {
     const { id } = await aLabel(as);
-    return [{ id, body: { name: 'Billing' } }, { id, body: { color: 'red' } }, { id }];
+    return [{ id, body: { name: 'Accounts' } }, { id, body: { color: 'red' } }, { id }];
   },
   deleteLabel: async (as) => {
     const [one, other] = [await aLabel(as), await aLabel(as)];

@@ -21,7 +21,7 @@ type NotificationCall = Extract<
 /** The preparation that each call about notifications needs. */
 export const notificationCalls: Record<NotificationCall, (as: Client, app: App) => Promise<Prepared[]> | Prepared[]> = {
   listNotifications: async (_as, app) => {
-    const ana = await anAdmin(app, { name: 'Ana Diaz' });
+    const ana = await anAdmin(app);
     const { id } = await aTask(ana, { assignee: 'Super Admin' });
     await aComment(ana, { id }, 'Seen');
     return [{}];

@@ -1,11 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { api, type EndpointName } from '#shared/api.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { routes } from '#shared/routes.ts';
 import type { ApiDocument } from '../../src/server/openapi/document.ts';
 import { anAdmin, answered, theSuperAdmin } from '../factories.ts';
-import { anApp } from '../start-app.ts';
+import { type App, anApp, startApp } from '../start-app.ts';
 import { aProgram } from '../tokens/a-token.ts';
 import { undescribed } from './described.ts';
 
@@ -31,12 +31,17 @@ test('the description is valid OpenAPI 3.1, and lists callers, parameters and le
 
 const withBody = (Object.entries(api) as [EndpointName, Endpoint][]).filter(([, { takes }]) => takes === 'application/json');
 
+let board: App;
+beforeAll(async () => {
+  board = await startApp();
+  return () => board.close();
+});
+
 test.each(withBody)(
   '%s takes a body of as many bytes as the description says, and not one more',
   async (name, { method, path, bodyLimit = 0 }) => {
-    const app = await anApp();
-    const admin = await theSuperAdmin(app);
-    const as = routes[name].rule === 'program' ? await aProgram(app, admin) : admin;
+    const admin = await theSuperAdmin(board);
+    const as = routes[name].rule === 'program' ? await aProgram(board, admin) : admin;
     const where = path.replaceAll(/:\w+/g, 'unknown');
     const call = (bytes: number) => as.call(method, where, `{"x":"${'x'.repeat(bytes - 8)}"}`);
     expect(await call(bodyLimit)).toMatchObject({ status: expect.not.toBeOneOf([413, 500]) });

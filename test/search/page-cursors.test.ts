@@ -7,7 +7,7 @@ import { answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, type Client, startApp } from '../start-app.ts';
 import { type Page, pageOf } from './page-of.ts';
 
-const SIZE = 1_100;
+const SIZE = 640;
 let app: App;
 let as: Client;
 /** A second server on the same board, which has served no page yet. */

@@ -9,6 +9,7 @@ import { jobWorker } from '../../src/server/jobs/worker.ts';
 import { maintenance } from '../../src/server/maintenance.ts';
 import { aTask, theSuperAdmin } from '../factories.ts';
 import { followBoard } from '../follow-board.ts';
+import { imported } from '../import/an-import.ts';
 import { aFactor, begin, prove, signInProven } from '../second-factor/a-factor.ts';
 import { type App, anApp } from '../start-app.ts';
 
@@ -21,7 +22,10 @@ beforeEach(() => {
 test('a backup made during writes is complete, private, and works as a database', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
-  for (let count = 0; count < 200; count++) await aTask(boss, { title: `Before ${count}`, description: 'x'.repeat(5_000) });
+  await imported(
+    boss,
+    Array.from({ length: 200 }, (_, at) => ({ title: `Before ${at}`, description: 'x'.repeat(5_000) })),
+  );
   const file = path.join(folder, 'data', 'max-tasks.db');
   await keepBackups(app.database, path.join(folder, 'data'), new Date('2026-11-21T07:30:00Z'));
   const told: number[] = [];

@@ -2,12 +2,15 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { expect, test } from 'vitest';
 import type { Answer, Body } from '#shared/api.ts';
+import type { Board } from '#shared/board.ts';
+import type { ImportResult } from '#shared/import.ts';
 import type { Task } from '#shared/tasks.ts';
 import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
 import { createTask } from '../../src/server/tasks/changes.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { hostileStrings } from '../hostile-strings.ts';
+import { imported, send } from '../import/an-import.ts';
 import { anApp, type Client } from '../start-app.ts';
 
 /** Parses CSV by RFC 4180, and undoes the escaping that `csv.ts` describes. */
@@ -30,7 +33,10 @@ const move = (as: Client, { id }: Task, status: Body<'changeStatus'>['status']) 
 test('without a filter all tasks are exported in the board’s order, even beyond the board’s capacity', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
-  for (let at = 0; at < 104; at++) await move(as, await aTask(as, { title: `Done ${at}` }), 'completed');
+  await imported(
+    as,
+    Array.from({ length: 104 }, (_, at) => ({ title: `Done ${at}`, status: 'completed' })),
+  );
   const [open, going] = [await aTask(as, { title: 'Open' }), await aTask(as, { title: 'Going' })];
   await move(as, going, 'in_progress');
   await answered(as, 'DELETE', `/api/tasks/${(await aTask(as, { title: 'Gone' })).id}`);
@@ -65,27 +71,19 @@ test('an export lists no similar tasks when another column has exact matches', a
 
 test('any text survives an export and import, and no spreadsheet runs it as a formula', async () => {
   const as = await theSuperAdmin(await anApp());
-  const made = new Map<string, Task>();
-  for (const text of [
-    "'=already",
-    "''",
-    'Printer;=1+41;x',
-    'a|@b',
-    "a;'b\n-c",
-    'a; "=1+1"',
-    'a\t+b',
-    'a\r\nb, "c"',
-    ' "',
-    ...hostileStrings,
-  ]) {
-    const reply = await as.call('POST', '/api/tasks', { title: `x${text}`, description: text });
-    if (reply.status === 201) made.set((reply.json() as Task).id, reply.json() as Task);
-  }
-  expect(made.size).toBeGreaterThan(150);
+  const texts = ["'=already", "''", 'Printer;=1+41;x', 'a|@b', "a;'b\n-c", 'a; "=1+1"', 'a\t+b', 'a\r\nb, "c"', ' "', ...hostileStrings];
+  const sent = texts.map((text) => ({ title: `x${text}`, description: text }));
+  const { refused } = (await send(as, sent, { dryRun: true })).json() as ImportResult;
+  await imported(
+    as,
+    sent.filter((_, at) => refused.every(({ row }) => row !== at + 1)),
+  );
+  const made = (await answered<Board>(as, 'GET', '/api/tasks')).pending;
+  expect(made.length).toBeGreaterThan(150);
   const text = await csvOf(as);
   const rows = readBack(text).slice(1);
   expect(rows.map(([id, title, description]) => [id, title, description])).toEqual(
-    [...made.values()].reverse().map((task) => [task.id, task.title, task.description ?? '']),
+    made.map((task) => [task.id, task.title, task.description ?? '']),
   );
   for (const cell of text.matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g))
     expect(cell[1] ?? cell[2]).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
@@ -164,7 +162,7 @@ test('an export skips no task when the last task of a page is completed meanwhil
   const { id: adminId } = await answered<{ id: string }>(as, 'GET', '/api/user');
   const draft = { description: null, assignee: null, priority: 'urgent', dueDate: '2020-01-01T00:00:00.000Z' } as const;
   await change(app.database, theOperator, async (tx) => {
-    for (let each = 0; each < 250; each++)
+    for (let each = 0; each < 130; each++)
       await createTask(tx, { adminId, at: new Date().toISOString() }, { ...draft, title: `Heavy ${each}` });
     // Too much for the socket buffers, so that the server waits for the reader.
     await tx.sql
@@ -178,7 +176,7 @@ test('an export skips no task when the last task of a page is completed meanwhil
     const last = all[99] ?? expect.fail();
     const reply = await fetch(`${app.url}/api/tasks.csv?${query}`, { headers: { cookie: as.cookie } });
     await move(as, last, 'completed');
-    expect(readBack(await reply.text()).slice(1).length, query).toBeGreaterThanOrEqual(249);
+    expect(readBack(await reply.text()).slice(1).length, query).toBeGreaterThanOrEqual(129);
     await move(as, last, 'pending');
   }
 });
@@ -204,9 +202,9 @@ test('an export breaks off when its user is deactivated', async () => {
   const app = await anApp();
   const [boss, ana] = [await theSuperAdmin(app), await anAdmin(app)];
   const { id: adminId } = await answered<{ id: string }>(boss, 'GET', '/api/user');
-  const draft = { title: 'Long', description: 'x'.repeat(20_000), assignee: null, priority: 'low', dueDate: null } as const;
+  const draft = { title: 'Long', description: '漢'.repeat(20_000), assignee: null, priority: 'low', dueDate: null } as const;
   await change(app.database, theOperator, async (tx) => {
-    for (let count = 0; count < 1_000; count++) await createTask(tx, { adminId, at: new Date().toISOString() }, draft);
+    for (let count = 0; count < 330; count++) await createTask(tx, { adminId, at: new Date().toISOString() }, draft);
   });
   const asked = request(`${app.url}/api/tasks.csv`, { headers: { cookie: ana.cookie } }).end();
   const [reply] = (await once(asked, 'response')) as [IncomingMessage];
