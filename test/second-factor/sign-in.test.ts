@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Admin } from '#shared/admins.ts';
 import { sayReadiness } from '../../src/server/second-factor/factor.ts';
 import { answered, theSuperAdmin } from '../factories.ts';
-import { anApp, type Client, SUPER_ADMIN } from '../start-app.ts';
+import { anApp, SUPER_ADMIN } from '../start-app.ts';
 import { aFactor, begin, cookieOf, prove, saveCode, signInProven, stateOf, trust } from './a-factor.ts';
 
 const rowsOf = async (app: Awaited<ReturnType<typeof anApp>>, table: 'challenges' | 'sessions' | 'trusted_browsers') =>
