@@ -146,3 +146,22 @@ test('a node that ends breaks its jobs off, and the next one runs them at once',
   await aNode(app, async () => void runs++).runDue();
   expect(runs).toBe(1);
 });
+
+test('a job that is claimed while its node ends is not run', async () => {
+  const app = await anApp();
+  await add(app);
+  let runs = 0;
+  const node = aNode(app, async () => void runs++);
+  let ended: Promise<void> | undefined;
+  // The clock is read as the job is looked for.
+  Object.defineProperty(node, 'now', {
+    get() {
+      ended ??= node.stop();
+      return Date.now();
+    },
+  });
+  await node.runDue();
+  await ended;
+  expect(runs).toBe(0);
+  expect(await jobs(app)).toMatchObject([{ attempts: 0 }]);
+});

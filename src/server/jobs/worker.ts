@@ -77,6 +77,8 @@ export function jobWorker(
   async function handle(job: ClaimedJob, running: Running): Promise<void> {
     const { every, attempts = MOST_ATTEMPTS } = handlerOf(job);
     if (job.attempts > attempts && !every) throw new Error(messages.crashed);
+    // The end may have come while the job was being claimed.
+    running.signal.throwIfAborted();
     await handlerOf(job).run(JSON.parse(job.data), running);
   }
 
