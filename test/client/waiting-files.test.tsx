@@ -156,11 +156,11 @@ test('links are not written once their user has left, because they would be the 
   paste(field, [chosen('a.txt'), chosen('b.txt')]);
   await create();
   await waitFor(() => expect(uploads(server)).toHaveLength(2));
-  const isLinked = () => calls(server, 'PUT /api/tasks/t1').length > 2;
   server.script['GET /api/user'] = { body: { id: 'u9', name: 'Cy Moss', role: 'super_admin', assigneesMay: [] } };
   act(() => noteUserElsewhere('u9'));
   expect(await screen.findByText('Cy Moss')).toBeTruthy();
   second.go();
   await screen.findByRole('article', { name: 'Fix the gate' });
-  await expect(waitFor(() => expect(isLinked()).toBe(true))).rejects.toThrow();
+  // The board came after two answers, as many as a link takes to be written.
+  expect(calls(server, 'PUT /api/tasks/t1')).toHaveLength(2);
 });
