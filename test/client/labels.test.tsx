@@ -101,24 +101,6 @@ test('B on a selected card changes all that are selected, and leaves a label alo
   });
 });
 
-test('labels that a colleague gives to selected tasks while their list is open are kept', async () => {
-  const BULK = 'POST /api/tasks/bulk';
-  const user = await open([task(), task(signs)], { [BULK]: { body: { tasks: [], deleted: [], refused: [] } } });
-  await waitFor(() => expect(server.followed.length).toBe(1));
-  card('Order signs').focus();
-  await user.keyboard('x');
-  card().focus();
-  await user.keyboard('xb');
-  await tick(user, 'Noise');
-  server.tell(event({ version: 2, tasks: [task({ ...signs, labels: ['Gate'], version: 2 })] }));
-  await waitFor(() => expect(document.querySelector('article[data-version="2"]')).not.toBeNull());
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(bodies(BULK)).toHaveLength(1));
-  expect(bodies(BULK)[0]).toMatchObject({
-    changes: [{ id: 't1' }, { id: 't2', labels: ['Gate', 'Noise'], expected: { labels: ['Gate'] } }],
-  });
-});
-
 test('the toolbar of a selection adds a label to all, or removes it', async () => {
   const BULK = 'POST /api/tasks/bulk';
   const user = await open([task({ labels: ['Gate'] }), task(signs)], { [BULK]: { body: { tasks: [], deleted: [], refused: [] } } });

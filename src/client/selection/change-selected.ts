@@ -28,7 +28,7 @@ const changeable = (user: User, tasks: readonly Task[], values: Values | null): 
  * @param wanted the values, or those of each task
  */
 export function changeTasks(user: User, meant: readonly Task[], wanted: Values | null | ((task: Task) => Values)): void {
-  // A menu keeps them as they were when it opened, and colleagues may have changed them since.
+  // A menu keeps them as they were when it opened.
   const tasks = meant.map((task) => cachedTask(task.id) ?? task);
   const [only, ...others] = tasks;
   // None while a search still loads, which shows cards of the former one.
