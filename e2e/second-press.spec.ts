@@ -149,3 +149,27 @@ test('the second click of a double click on Dismiss is ignored, but a separate c
   await page.mouse.click(x, y);
   await expect(page).toHaveURL(/\/auth/);
 });
+
+test('no place of the page behind a window, a list or a list in a window takes the pointer', async ({ page }) => {
+  await given(page, { title: 'Covered' });
+  await page.goto('/');
+  const open = () =>
+    page.evaluate(() => {
+      const steps = Array.from({ length: 40 }, (_, at) => (at + 0.5) / 40);
+      const at = steps.flatMap((x) => steps.map((y) => document.elementFromPoint(x * innerWidth, y * innerHeight)));
+      return at.filter((one) => one?.closest('#root')).length;
+    });
+  expect(await open()).toBeGreaterThan(0);
+  await card(page, 'Covered').getByRole('combobox', { name: 'Status' }).click();
+  await expect(page.getByRole('listbox')).toBeVisible();
+  expect(await open()).toBe(0);
+  await page.keyboard.press('Escape');
+  await card(page, 'Covered').getByRole('heading').click();
+  await expect(page.getByRole('dialog', { name: 'Covered' })).toBeVisible();
+  expect(await open()).toBe(0);
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('dialog', { name: 'Edit Task' }).getByRole('combobox', { name: 'Priority' }).click();
+  await expect(page.getByRole('listbox')).toBeVisible();
+  expect(await page.evaluate(() => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('[role="dialog"]'))).toBeNull();
+  expect(await open()).toBe(0);
+});

@@ -72,8 +72,8 @@ const cleanups = (database: Database, session: Settings['session']): ((actor: Ac
 ];
 
 /**
- * The hourly job: a backup, merging the search index, and the cleanups. Cleanups need an hour of even time, because a wrong clock must not delete data. Each step runs
- * separately, so one that fails doesn't stop the others.
+ * The hourly job: it backs up, merges the search index and cleans up, each even if another fails. Cleanups need an hour of even time,
+ * because a wrong clock must not delete data.
  */
 export function maintenance(
   database: Database,

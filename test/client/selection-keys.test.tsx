@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { steps } from '../../src/client/board-store/undo/steps.ts';
-import { renderApp, type Scripted, startScripted, task } from '../render.tsx';
+import { event, renderApp, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted;
 const BULK = 'POST /api/tasks/bulk';
@@ -90,6 +90,22 @@ test('the menu of a selected card changes all selected tasks, and that of anothe
   fireEvent.contextMenu(card('Order signs'));
   await user.click(within(await screen.findByRole('menu', { name: 'Task actions' })).getByRole('menuitem', { name: /^Delete/ }));
   expect(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete 2 tasks?' })).toBeTruthy();
+});
+
+test('labels that a colleague gives to selected tasks while their list is open are kept', async () => {
+  server.script['GET /api/labels'] = { body: ['Gate', 'Noise'].map((name) => ({ id: name, name, color: 'red' })) };
+  server.script[BULK] = { body: { tasks: [], deleted: [], refused: [] } };
+  const user = await twoSelected();
+  await waitFor(() => expect(server.followed).toHaveLength(1));
+  await user.keyboard('b');
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Noise' }));
+  server.tell(event({ version: 2, tasks: [task({ ...signs, labels: ['Gate'], version: 2 })] }));
+  await waitFor(() => expect(document.querySelector('article[data-version="2"]')).not.toBeNull());
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(bodies(BULK)).toHaveLength(1));
+  expect(bodies(BULK)[0]).toMatchObject({
+    changes: [{ id: 't1' }, { id: 't2', labels: ['Gate', 'Noise'], expected: { labels: ['Gate'] } }],
+  });
 });
 
 test('Delete asks once for all selected tasks, on a selected card or on none', async () => {

@@ -4,6 +4,7 @@ import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { setStatus } from '../board-store/mutations/use-change-status.ts';
 import { setFields } from '../board-store/mutations/use-update-task.ts';
+import { cachedTask } from '../board-store/task-cache.ts';
 import { deleteDialog } from '../board-store/task-dialogs.ts';
 import { draftOf } from '../board-store/task-draft.ts';
 import { runStep } from '../board-store/undo/run-step.ts';
@@ -26,7 +27,9 @@ const changeable = (user: User, tasks: readonly Task[], values: Values | null): 
  * Sets values of tasks, or deletes them (null). One task alone is changed by its own call, unless it is to be deleted.
  * @param wanted the values, or those of each task
  */
-export function changeTasks(user: User, tasks: readonly Task[], wanted: Values | null | ((task: Task) => Values)): void {
+export function changeTasks(user: User, meant: readonly Task[], wanted: Values | null | ((task: Task) => Values)): void {
+  // A menu keeps them as they were when it opened.
+  const tasks = meant.map((task) => cachedTask(task.id) ?? task);
   const [only, ...others] = tasks;
   // None while a search still loads, which shows cards of the former one.
   if (!only) return;

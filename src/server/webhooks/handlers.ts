@@ -56,7 +56,7 @@ export function webhookHandlers(database: Database, settings: WebhookSettings): 
     request: shortened(requestOf(webhook, body, settings), REQUEST_MOST),
   });
 
-  /** Sends a delivery now, once. A receiver that is gone switches its webhook off. @param prepare runs before the outcome is recorded */
+  /** Sends a delivery now, once. @param prepare runs before the outcome is recorded */
   async function sendNow(
     webhook: StoredWebhook,
     sent: Pick<StoredDelivery, 'id' | 'body'>,

@@ -6,10 +6,7 @@ import { giveUpWaiting, type StoredWebhook, updateWebhook } from './queries.ts';
 /** By this status a receiver wants no more. */
 export const GONE = 410;
 
-/**
- * Switches a held webhook off and gives up its waiting deliveries.
- * @returns the super admins, whose pages load their notices once they are told
- */
+/** Switches a held webhook off and gives up its waiting deliveries. @returns the super admins, whose pages then load their notices */
 export async function switchOff(tx: Transaction, webhook: StoredWebhook, offReason: string): Promise<News[]> {
   await updateWebhook(tx, { ...webhook, active: false, offReason });
   await giveUpWaiting(tx, webhook.id, offReason);

@@ -35,7 +35,7 @@ import { dueDays } from './due-days.ts';
 
 const named = (name: string, Icon: LucideIcon, keys?: string) => ({ name, icon: <Icon className="size-4" />, keys });
 
-/** The entries of a card's menu that the user may choose, in groups. @param tasks those that they change: the card's and all selected with it */
+/** The entries of a card's menu that the user may choose, in groups. @param tasks the card's and all selected with it */
 export function useMenuGroups(user: User, task: Task | undefined, tasks: readonly Task[], checks: Checks): MenuGroup[] {
   const keyOf = useKeyOf();
   const { data: admins = [] } = useAssignableAdmins();
