@@ -3,9 +3,9 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { signIn } from './board.ts';
 
 /** Creates an admin as a super admin, and signs the new admin in on another page. @returns the name */
-export async function aColleague(boss: Pick<Page, 'request'>, colleague: Page, role = 'admin'): Promise<string> {
+export async function aColleague(boss: Pick<Page, 'request'>, colleague: Page, role = 'admin', named?: string): Promise<string> {
   const mobileNumber = `3${randomInt(10 ** 8, 10 ** 9)}`;
-  const name = `Ana ${mobileNumber}`;
+  const name = named ?? `Ana ${mobileNumber}`;
   expect((await boss.request.post('/api/admins', { data: { name, mobileNumber, role } })).status()).toBe(201);
   expect((await signIn(colleague, mobileNumber)).status()).toBe(200);
   return name;

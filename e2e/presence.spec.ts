@@ -4,7 +4,7 @@ import { card, given, signIn } from './board.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './fixtures.ts';
 import { noteShifts } from './layout-shifts.ts';
-import { opened, taskId } from './people.ts';
+import { aColleague, opened, taskId } from './people.ts';
 
 const hereNow = (page: Page) => page.getByRole('list', { name: 'Here now' });
 const faces = (page: Page) => page.getByRole('button', { name: 'people here now' });
@@ -107,4 +107,32 @@ test('a colleague who begins and ends an edit moves nothing on the card, in the 
   await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible();
   await page.waitForTimeout(500);
   await staysInPlace();
+});
+
+test('the names of two editors are whole, and cover no checkbox of a compact card on a phone', async ({ page, openBrowser }) => {
+  const ana = await anaIn(await openBrowser(), page);
+  const other = await openBrowser();
+  await aColleague(page, other, 'super_admin', 'Bartholomew Alexander Featherstonehaugh');
+  await page.addInitScript(() => localStorage.setItem('compact-cards', 'on'));
+  await given(page, { title: 'Edited by two' });
+  const id = await taskId(page, 'Edited by two');
+  await opened(page);
+  for (const one of [other, ana]) await one.request.put('/api/presence', { data: { editing: id } });
+  const tag = (name: string) => page.getByTitle(name, { exact: true }).last();
+  const bothWhole = async () => {
+    for (const name of ['Ana Diaz', 'Bartholomew Alexander Featherstonehaugh']) await expect(tag(name)).toBeInViewport({ ratio: 0.99 });
+  };
+  await bothWhole();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await bothWhole();
+  await card(page, 'Edited by two').focus();
+  await page.keyboard.press('e');
+  await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible();
+  await bothWhole();
+  await page.keyboard.press('Escape');
+  await ana.request.put('/api/presence', { data: { editing: null } });
+  await expect(tag('Ana Diaz')).toHaveCount(0);
+  const names = await tag('Bartholomew Alexander Featherstonehaugh').boundingBox();
+  const box = await page.getByRole('checkbox', { name: 'Select Edited by two' }).boundingBox();
+  expect((names?.x ?? 0) + (names?.width ?? 0)).toBeLessThanOrEqual(box?.x ?? 0);
 });
