@@ -120,17 +120,20 @@ async function aPlace(): Promise<[App['place'], () => Promise<void>]> {
  * @param place another app's place, which is kept; by default a new place that is removed at the end
  * @param superAdmin the first super admin, or `null` for a board without one
  * @param environment further settings
+ * @param searchTime timeout of a search (ms)
  */
 export async function startApp({
   clientFolder = null,
   place,
   superAdmin = SUPER_ADMIN,
   environment = {},
+  searchTime = PATIENT,
 }: {
   clientFolder?: string | null;
   place?: App['place'];
   superAdmin?: typeof SUPER_ADMIN | null;
   environment?: Record<string, string>;
+  searchTime?: number;
 } = {}): Promise<App> {
   const [where, remove] = place ? [place, async () => {}] : await aPlace();
   const settings = readSettings({
@@ -143,7 +146,7 @@ export async function startApp({
   // A new place is a copy of a migrated one.
   if (place) await migrate(database);
   if (superAdmin) await prepareFirstEntry(database, settings);
-  const app = await buildApp(database, settings, clientFolder, () => 'serving', PATIENT);
+  const app = await buildApp(database, settings, clientFolder, () => 'serving', searchTime);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const caller = (cookie?: string) => makeClient(url, cookie);
   return {
