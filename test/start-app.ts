@@ -8,6 +8,7 @@ import type { Database } from '../src/server/database/database.ts';
 import { migrate } from '../src/server/database/migrate.ts';
 import { openDatabase } from '../src/server/database/open.ts';
 import { openSqlite, sqliteFile } from '../src/server/database/sqlite/open.ts';
+import type { Phase } from '../src/server/http/availability.ts';
 import { prepareFirstEntry } from '../src/server/session/setup.ts';
 import { readSettings } from '../src/server/settings.ts';
 import { TEMPLATE } from './postgres-server.ts';
@@ -120,17 +121,20 @@ async function aPlace(): Promise<[App['place'], () => Promise<void>]> {
  * @param place another app's place, which is kept; by default a new place that is removed at the end
  * @param superAdmin the first super admin, or `null` for a board without one
  * @param environment further settings
+ * @param searchTime timeout of a search (ms)
  */
 export async function startApp({
   clientFolder = null,
   place,
   superAdmin = SUPER_ADMIN,
   environment = {},
+  searchTime = PATIENT,
 }: {
   clientFolder?: string | null;
   place?: App['place'];
   superAdmin?: typeof SUPER_ADMIN | null;
   environment?: Record<string, string>;
+  searchTime?: number;
 } = {}): Promise<App> {
   const [where, remove] = place ? [place, async () => {}] : await aPlace();
   const settings = readSettings({
@@ -143,7 +147,8 @@ export async function startApp({
   // A new place is a copy of a migrated one.
   if (place) await migrate(database);
   if (superAdmin) await prepareFirstEntry(database, settings);
-  const app = await buildApp(database, settings, clientFolder, () => 'serving', PATIENT);
+  let phase: Phase = 'serving';
+  const app = await buildApp(database, settings, clientFolder, () => phase, searchTime);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const caller = (cookie?: string) => makeClient(url, cookie);
   return {
@@ -159,6 +164,8 @@ export async function startApp({
       return client;
     },
     async close() {
+      // Or a connection with an unanswered call would stay open for a minute.
+      phase = 'ending';
       await app.close();
       await database.close();
       await remove();

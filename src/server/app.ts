@@ -138,7 +138,7 @@ export async function buildApp(
       ...trustHandlers(database, factor),
       ...boardHandlers(database, readSnapshot, stream),
       ...presenceHandlers(database, presence),
-      ...taskExport(database, settings.timeZone),
+      ...taskExport(database, settings.timeZone, searchTime),
       ...taskHandlers(database, settings.timeZone, searchTime, noteDenial),
       ...commentHandlers(database),
       ...trashHandlers(database),

@@ -62,6 +62,17 @@ test('with a search’s filters its results are exported in the same order', asy
   expect(await titlesOf(ana, '?search=nothing%20like%20it')).toEqual([]);
 });
 
+test.each(['chimney', 'chimnye'])('an export of ?search=%s is complete even if every read runs out of time', async (search) => {
+  const as = await theSuperAdmin(await anApp({ searchTime: 0 }));
+  await aTask(as, { title: 'Chimney' });
+  await move(as, await aTask(as, { title: 'Chimney cap' }), 'in_progress');
+  await imported(
+    as,
+    Array.from({ length: 600 }, (_, at) => ({ title: `Door ${at}` })),
+  );
+  expect(await titlesOf(as, `?search=${search}`)).toEqual(['Chimney', 'Chimney cap']);
+});
+
 test('an export lists no similar tasks when another column has exact matches', async () => {
   const as = await theSuperAdmin(await anApp());
   await aTask(as, { title: 'Fence' });

@@ -19,12 +19,13 @@ export type Reading = {
 /** The oldest ranked key; `null` if all are ranked. */
 export const reachOf = ({ last, below }: Reading): TaskKey | null => last ?? below;
 
-/** Reads on until the timeout. @param least ranks hits down to this key in any case */
+/** Reads on until the timeout. @param least ranks hits down to this key in any case, or a page would skip those between */
 export async function readOn(search: Search, reading: Reading, pace: Pace, least?: TaskKey): Promise<void> {
   if (reading.below === null) return;
   const { hits } = reading;
   const hasRoom = ({ key }: Hit) => hits.length < RANKED || (least !== undefined && hits.length < MOST_RANKED && !isBelow(key, least));
-  for await (const step of readDown(search, reading.below, pace)) {
+  const isFar = () => least === undefined || reading.below === null || !isBelow(least, reading.below);
+  for await (const step of readDown(search, reading.below, { ...pace, isOver: () => isFar() && pace.isOver() })) {
     for (const hit of step.hits) {
       if (reading.last === undefined && !hasRoom(hit)) reading.last = hits.at(-1)?.key;
       if (reading.last === undefined) hits.push(hit);

@@ -46,7 +46,7 @@ export function paceOf(time = SEARCH_TIME, signal?: AbortSignal): Pace {
   return { isOver: () => performance.now() > end, check };
 }
 
-/** Finds tasks with every word of `text`, or else with similar words. @param similar whether page one used similar words, if known */
+/** Finds tasks with every word of `text`, or else with similar words. @param similar whether to look for similar words; by default if nothing matches exactly */
 export async function findTasks(
   connection: Connection,
   text: string,
@@ -78,7 +78,7 @@ export async function findTasks(
   const meant = typed.length === 1 ? near : near.map((words, at) => [typed[at] ?? '', ...words]);
   if (near.every((words) => words.length === 0)) return exact ?? findExact();
   const alike = await findBy(meant, true);
-  return alike.total > 0 ? alike : (exact ?? findExact());
+  return alike.total > 0 || alike.partial ? alike : (exact ?? findExact());
 }
 
 /** A page of a search. `next` is the next page's cursor, absent on the last. */

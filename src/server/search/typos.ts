@@ -9,6 +9,8 @@ const ALTERNATIVES = 15;
 /** Letters that a known word may have after the typed ones, because people type beginnings. */
 const GOES_ON = 6;
 const AT_ONCE = 20_000;
+/** Batches of known words; a limit in time would give each page other words. */
+const BATCHES = 15;
 
 /** Counts the edits (add, drop, change, swap) from a typed word to any prefix of a known one. @returns at most `limit + 1` */
 export function editsToBeginning(typed: string, limit: number): (word: string) => number {
@@ -101,7 +103,7 @@ async function nearTo(connection: Connection, typed: string[], pace: Pace): Prom
   const collectors = [...new Set(typed)].filter((word) => forgiven(word) > 0).map(collector);
   const shortest = Math.min(...collectors.map((one) => one.shortest));
   const longest = Math.max(...collectors.map((one) => one.longest));
-  for (let last = ''; collectors.length > 0 && !pace.isOver(); ) {
+  for (let last = '', batch = 0; collectors.length > 0 && batch < BATCHES; batch++) {
     pace.check();
     const { rows } = await sql<{ words: string | null }>`select string_agg(word, ' ') as words from (
       select word from search_words where (length, word) > (${[...last].length}, ${last}) and length between ${shortest} and ${longest}

@@ -53,10 +53,16 @@ async function* columnOf(database: Database, status: Status): AsyncGenerator<Tas
   }
 }
 
-/** All hits in a column, in pages. @param approximate whether the whole search found only similar words, which a column alone can't tell */
-async function* foundIn(database: Database, filter: TaskFilter, status: Status, approximate: boolean): AsyncGenerator<Task[]> {
+/** All hits in a column, in pages. @param similar whether to look for similar words, which depends on all columns */
+async function* foundIn(
+  database: Database,
+  filter: TaskFilter,
+  status: Status,
+  similar: boolean,
+  searchTime: number,
+): AsyncGenerator<Task[]> {
   for (let after: string | undefined; ; ) {
-    const found = await database.aside((connection) => findWanted(connection, { ...filter, status, after }, paceOf(), approximate));
+    const found = await database.aside((connection) => findWanted(connection, { ...filter, status, after }, paceOf(searchTime), similar));
     for (let at = 0; at < found.ids.length; at += AT_ONCE)
       yield whole(database, JSON.parse((await tasksJson(database, found.ids.slice(at, at + AT_ONCE), new Map())).toString()));
     if (!found.next) return;
@@ -65,24 +71,27 @@ async function* foundIn(database: Database, filter: TaskFilter, status: Status, 
 }
 
 /** The CSV lines of the wanted tasks, column by column. Concurrent changes may show or not, but no task comes twice. */
-async function* linesOf(database: Database, filter: TaskFilter, timeZone: string): AsyncGenerator<string> {
+async function* linesOf(database: Database, filter: TaskFilter, timeZone: string, searchTime: number): AsyncGenerator<string> {
   const isWhole = Object.values(filter).every((value) => !value);
-  const approximate = !isWhole && (await database.aside((connection) => findWanted(connection, filter, paceOf()))).approximate;
   const told = new Set<string>();
-  for (const status of statuses) {
-    if (filter.status && filter.status !== status) continue;
-    for await (const page of isWhole ? columnOf(database, status) : foundIn(database, filter, status, approximate)) {
-      const fresh = page.filter(({ id }) => !told.has(id));
-      for (const { id } of fresh) told.add(id);
-      if (fresh.length > 0) yield fresh.map((task) => csvLine(cells(task, timeZone))).join('');
+  // Only a search read to its end tells whether anything matches exactly.
+  for (const similar of filter.search ? [false, true] : [false]) {
+    for (const status of statuses) {
+      if (filter.status && filter.status !== status) continue;
+      for await (const page of isWhole ? columnOf(database, status) : foundIn(database, filter, status, similar, searchTime)) {
+        const fresh = page.filter(({ id }) => !told.has(id));
+        for (const { id } of fresh) told.add(id);
+        if (fresh.length > 0) yield fresh.map((task) => csvLine(cells(task, timeZone))).join('');
+      }
     }
+    if (told.size > 0) return;
   }
 }
 
-/** The handler of the CSV export. @param timeZone the team's, for due days */
-export const taskExport = (database: Database, timeZone: string): Pick<Handlers, 'exportTasks'> => ({
+/** The handler of the CSV export. @param timeZone the team's, for due days @param searchTime timeout of each read of a search (ms) */
+export const taskExport = (database: Database, timeZone: string, searchTime: number): Pick<Handlers, 'exportTasks'> => ({
   exportTasks: async (call) => {
     if (!call.headOnly) await call.change((tx) => audit(tx, tx.by, 'exported', auditMessages.tasksExported));
-    return new FileAnswer('tasks.csv', csvHead(messages.csvColumns), linesOf(database, call.query, timeZone));
+    return new FileAnswer('tasks.csv', csvHead(messages.csvColumns), linesOf(database, call.query, timeZone, searchTime));
   },
 });
