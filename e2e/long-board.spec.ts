@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { card, column, counted, given, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
+import { clearPending } from './pending-column.ts';
 import { standsStill } from './stands-still.ts';
 
 const MANY = 90;
@@ -146,4 +147,14 @@ test('an expanded description is still expanded when its card scrolls back into 
   await expect(opened).toHaveCount(0);
   await scroller(page).evaluate((one) => one.scrollTo(0, 0));
   await expect(opened.getByRole('button', { name: 'Show less' })).toBeVisible();
+});
+
+test('End right after the board has come reaches the last card, while the cards between are still drawn', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await clearPending(page);
+  for (let index = 50; index >= 1; index--) await given(page, { title: `Early ${index}` });
+  await page.goto('/');
+  await card(page, 'Early 1').focus();
+  await page.keyboard.press('End');
+  await expect(card(page, 'Early 50')).toBeFocused();
 });

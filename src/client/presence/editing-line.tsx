@@ -5,16 +5,14 @@ import { useEditors } from './present.ts';
 
 type EditingLineProps = { taskId: string; userId: string; className?: string };
 
-/** Beside the card's checkbox, which would be partly covered on a compact card. */
 const onCard = 'pointer-events-none absolute -top-2 right-10 left-1.5 *:pointer-events-auto';
 
-/** The names of the others who edit a task, by default on the upper edge of its card. It has a place where it moves nothing. */
+/** The names of the others who edit a task, by default on its card's upper edge. It moves nothing, covers no checkbox, and hides further rows. */
 export function EditingLine({ taskId, userId, className = onCard }: EditingLineProps) {
   const names = useEditors(taskId, userId);
   if (names.length === 0) return null;
   return (
     <span
-      // Names beyond the room are in further rows, which are hidden.
       className={`grid h-4 grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),max-content))] justify-start justify-items-start gap-1 overflow-hidden text-accent-text text-small/4 print:hidden ${className}`}
     >
       {names.map((name) => (

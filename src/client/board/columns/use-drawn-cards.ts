@@ -68,7 +68,7 @@ const same = (one: readonly DrawnCard[], other: readonly DrawnCard[]) =>
  * The card in use and its neighbours are always rendered, so that focus and Tab work.
  * Cards seen before others came above them are rendered too, so that they keep their place.
  * @param list must be the first element of its scroller
- * @returns `height`: of a long list with all its cards; `complete`: whether scrolling reaches the column's end
+ * @returns `height`: of a list with all its cards, for the key End, while some are not rendered; `complete`: whether scrolling reaches the column's end
  */
 export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readonly Task[], all: boolean) {
   // The view is mutated, but the compiler would take it for a constant.
@@ -81,7 +81,10 @@ export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readon
 
   const isLong = tasks.length > ALL && !all;
   const whole = tasks.flatMap((_, index) => (index < most || all || index === at ? { index, skipped: 0 } : []));
-  const { cards, height } = isLong ? drawnIn(view, tasks, at) : { cards: whole, height: undefined };
+  const complete = isLong || all || most >= tasks.length;
+  const near = drawnIn(view, tasks, at);
+  const height = isLong || !complete ? near.height : undefined;
+  const cards = isLong ? near.cards : whole;
 
   useEffect(() => {
     if (most === Number.POSITIVE_INFINITY) return;
@@ -118,5 +121,5 @@ export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readon
     if (isLong && !same(cards, drawnIn(view, tasks, at).cards)) redraw();
   });
 
-  return { cards, height, complete: isLong || all || most >= tasks.length };
+  return { cards, height, complete };
 }
