@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Task } from '#shared/tasks.ts';
 import { theOperator } from '../../src/server/changes/actor.ts';
@@ -7,7 +6,7 @@ import { change } from '../../src/server/changes/change.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import { findTasks, findWanted } from '../../src/server/search/search.ts';
 import { findSnippets } from '../../src/server/search/snippets.ts';
-import { indexTasks, wordForgetter } from '../../src/server/search/texts.ts';
+import { indexTasks } from '../../src/server/search/texts.ts';
 import { commentOnTask, createTask } from '../../src/server/tasks/changes.ts';
 import { findTaskRow } from '../../src/server/tasks/queries.ts';
 import { answered, aTask, theSuperAdmin } from '../factories.ts';
@@ -217,25 +216,6 @@ test('a new comment is indexed alone, whatever the task already has', async () =
   expect(put).toEqual([1]);
   for (const words of ['ladder short', 'gutter short', 'ladder 1 gutter'])
     expect(await answered<Task[]>(as, 'GET', `/api/tasks/search?search=${words}`)).toMatchObject([{ id }]);
-});
-
-test('words that no text contains any more are deleted, and the others stay', async () => {
-  const app = await anApp();
-  const as = await theSuperAdmin(app);
-  const known = async () =>
-    (await sql<{ word: string }>`select word from search_words order by word`.execute(app.database.sql)).rows.map(({ word }) => word);
-  const { id } = await aTask(as, { title: 'Gutter chimney', description: 'roof' });
-  await answered(as, 'POST', `/api/tasks/${id}/comment`, { comment: 'ladder' });
-  const gone = await aTask(as, { title: 'Gutter veranda' });
-  await answered(as, 'PUT', `/api/tasks/${id}`, { title: 'Gutter', description: 'roof' });
-  await answered(as, 'DELETE', `/api/tasks/${gone.id}`);
-  expect(await known()).toEqual(['chimney', 'gutter', 'ladder', 'roof', 'veranda']);
-  const forget = wordForgetter(app.database);
-  await forget();
-  expect(await known()).toEqual(['gutter', 'ladder', 'roof']);
-  await answered(as, 'POST', `/api/tasks/${gone.id}/restore`);
-  await forget();
-  expect(await known()).toEqual(['gutter', 'ladder', 'roof', 'veranda']);
 });
 
 test('the comments of one task are made searchable in parts', async () => {

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { paceOf } from '../../src/server/search/search.ts';
-import { knownWords } from '../../src/server/search/texts.ts';
+import { knownWords, wordForgetter } from '../../src/server/search/texts.ts';
 import { alternativesOf, editsToBeginning } from '../../src/server/search/typos.ts';
-import { aTask, theSuperAdmin } from '../factories.ts';
+import { answered, aTask, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 
 const SEED = 11;
@@ -33,4 +34,23 @@ test('a typo is corrected to the nearest known words, and only to those', { time
     }),
     { numRuns: process.env.TEST_POSTGRES ? 40 : 150, seed: SEED },
   );
+});
+
+test('words that no text contains any more are deleted, and the others stay', async () => {
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  const known = async () =>
+    (await sql<{ word: string }>`select word from search_words order by word`.execute(app.database.sql)).rows.map(({ word }) => word);
+  const { id } = await aTask(as, { title: 'Gutter chimney', description: 'roof' });
+  await answered(as, 'POST', `/api/tasks/${id}/comment`, { comment: 'ladder' });
+  const gone = await aTask(as, { title: 'Gutter veranda' });
+  await answered(as, 'PUT', `/api/tasks/${id}`, { title: 'Gutter', description: 'roof' });
+  await answered(as, 'DELETE', `/api/tasks/${gone.id}`);
+  expect(await known()).toEqual(['chimney', 'gutter', 'ladder', 'roof', 'veranda']);
+  const forget = wordForgetter(app.database);
+  await forget();
+  expect(await known()).toEqual(['gutter', 'ladder', 'roof']);
+  await answered(as, 'POST', `/api/tasks/${gone.id}/restore`);
+  await forget();
+  expect(await known()).toEqual(['gutter', 'ladder', 'roof', 'veranda']);
 });

@@ -61,8 +61,8 @@ export async function findTasks(
     return { ...found, cursor: found.cursor && { ...found.cursor, similar: approximate }, approximate, words };
   };
   const typed = searchWords(text);
-  // Text of accents alone.
-  if (typed.length === 0 && text.trim() !== '') return NOTHING;
+  const isAccentsAlone = typed.length === 0 && text.trim() !== '';
+  if (isAccentsAlone) return NOTHING;
   if (typed.length === 0) return { ...NOTHING, ...(await listTasks(connection, filters, page)) };
   const findExact = () =>
     findBy(

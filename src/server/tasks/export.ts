@@ -74,7 +74,6 @@ async function* foundIn(
 async function* linesOf(database: Database, filter: TaskFilter, timeZone: string, searchTime: number): AsyncGenerator<string> {
   const isWhole = Object.values(filter).every((value) => !value);
   const told = new Set<string>();
-  // Only a search read to its end tells whether anything matches exactly.
   for (const similar of filter.search ? [false, true] : [false]) {
     for (const status of statuses) {
       if (filter.status && filter.status !== status) continue;
