@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { aPerson, approval, askToEnter, digitsOn, enter, test } from './guarded-board.ts';
 import { opened } from './people.ts';
@@ -27,7 +28,8 @@ test('a new browser that is loaded again waits on for the same digits, and Start
   await expect(there.getByRole('textbox', { name: 'Mobile Number' })).toBeVisible();
 });
 
-test('of two tabs that ask to enter, the newer one is approved, and both show the board', async ({ page, boss, openBrowser }) => {
+/** Signs a new person in, who then asks to enter in two tabs of another browser. */
+async function twoTabs(page: Page, boss: Parameters<typeof aPerson>[0], openBrowser: () => Promise<Page>) {
   const ana = await aPerson(boss);
   await enter(page, boss, ana);
   await opened(page);
@@ -35,6 +37,11 @@ test('of two tabs that ask to enter, the newer one is approved, and both show th
   await askToEnter(older, ana);
   const newer = await older.context().newPage();
   await askToEnter(newer, ana);
+  return { ana, older, newer };
+}
+
+test('of two tabs that ask to enter, the newer one is approved, and both show the board', async ({ page, boss, openBrowser }) => {
+  const { ana, older, newer } = await twoTabs(page, boss, openBrowser);
   await expect(older.getByRole('alert')).toHaveText('This was refused, or it took too long. Start again.');
   await approval(page, ana)
     .getByRole('textbox', { name: 'Digits' })
@@ -44,13 +51,7 @@ test('of two tabs that ask to enter, the newer one is approved, and both show th
 });
 
 test('an older tab that is loaded again shows no digits beside those of a newer sign-in', async ({ page, boss, openBrowser }) => {
-  const ana = await aPerson(boss);
-  await enter(page, boss, ana);
-  await opened(page);
-  const older = await openBrowser();
-  await askToEnter(older, ana);
-  const newer = await older.context().newPage();
-  await askToEnter(newer, ana);
+  const { older, newer } = await twoTabs(page, boss, openBrowser);
   await older.reload();
   await expect(older.getByRole('alert')).toHaveText('This was refused, or it took too long. Start again.');
   await expect(older.getByText(/^\d\d$/)).toHaveCount(0);
