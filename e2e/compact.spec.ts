@@ -42,7 +42,7 @@ test('nine compact cards and more fit a column, unfold with focus, and nothing m
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
 
-  test('the facts of a compact card stand in one line, with labels and a day that is past', async ({ page }) => {
+  test('the facts of a compact card stand in one line, and labels without room come with focus', async ({ page }) => {
     await signIn(page);
     await page.addInitScript(() => localStorage.setItem('compact-cards', 'on'));
     const labels = ['Garden', 'Lobby'];
@@ -53,5 +53,9 @@ test.describe('on a phone', () => {
     await expect(card(page, 'Facts enough').getByRole('list', { name: 'Labels' }).getByRole('listitem')).toHaveText(labels);
     const heightOf = async (title: string) => (await card(page, title).boundingBox())?.height;
     expect(await heightOf('Facts enough')).toBe(await heightOf('Few facts'));
+    const label = card(page, 'Facts enough').getByText('Garden');
+    await expect(label).not.toBeInViewport();
+    await card(page, 'Facts enough').focus();
+    await expect(label).toBeInViewport({ ratio: 1 });
   });
 });

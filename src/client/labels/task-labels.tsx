@@ -38,7 +38,7 @@ export function LabelChip({ name, color, children }: LabelChipProps) {
 export function TaskLabels({ names }: { names: readonly string[] }) {
   const { data = [] } = useLabels();
   return (
-    <ul aria-label={labels} className="inline-flex min-w-0 flex-wrap gap-1">
+    <ul aria-label={labels} className="yields inline-flex min-w-0 flex-wrap gap-1">
       {[...names].sort().map((name) => (
         <li key={name} className="inline-flex min-w-0">
           <LabelChip name={name} color={colorIn(data, name)} />

@@ -54,7 +54,7 @@ export function TaskFacts({ task }: { task: Task }) {
       <PriorityBadge priority={task.priority} />
       <Assignee name={task.assignee} />
       {/* They wrap together, because a lone number says nothing. */}
-      <span className="inline-flex items-center gap-2 empty:hidden">
+      <span className="yields inline-flex items-center gap-2 empty:hidden">
         {task.dueDate && <DueDay dueDate={task.dueDate} completedAt={task.completedAt} />}
         <TaskProgress task={task} />
         <CommentCount task={task} />
