@@ -10,14 +10,15 @@ import { listFailedJobs, retryFailedJob } from './queries.ts';
 const SHOWN = 100;
 
 /** Handlers of failed jobs, for super admins. */
-export const jobHandlers = (database: Database): Pick<Handlers, 'listFailedJobs' | 'retryJob'> => ({
-  listFailedJobs: () => listFailedJobs(database, SHOWN),
+export const jobHandlers = (database: Database) =>
+  ({
+    listFailedJobs: () => listFailedJobs(database, SHOWN),
 
-  retryJob: ({ user, origin, id }) =>
-    database.transaction(async (tx) => {
-      const kind = await retryFailedJob(tx, id);
-      if (kind === undefined) throw new AppError('notFound', messages.notAmongFailed);
-      await audit(tx, { user, origin }, 'job_retried', auditMessages.jobRetried(kind, id));
-      return undefined;
-    }),
-});
+    retryJob: ({ user, origin, id }) =>
+      database.transaction(async (tx) => {
+        const kind = await retryFailedJob(tx, id);
+        if (kind === undefined) throw new AppError('notFound', messages.notAmongFailed);
+        await audit(tx, { user, origin }, 'job_retried', auditMessages.jobRetried(kind, id));
+        return undefined;
+      }),
+  }) satisfies Partial<Handlers>;

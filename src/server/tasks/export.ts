@@ -88,9 +88,10 @@ async function* linesOf(database: Database, filter: TaskFilter, timeZone: string
 }
 
 /** The handler of the CSV export. @param timeZone the team's, for due days @param searchTime timeout of each read of a search (ms) */
-export const taskExport = (database: Database, timeZone: string, searchTime: number): Pick<Handlers, 'exportTasks'> => ({
-  exportTasks: async (call) => {
-    if (!call.headOnly) await call.change((tx) => audit(tx, tx.by, 'exported', auditMessages.tasksExported));
-    return new FileAnswer('tasks.csv', csvHead(messages.csvColumns), linesOf(database, call.query, timeZone, searchTime));
-  },
-});
+export const taskExport = (database: Database, timeZone: string, searchTime: number) =>
+  ({
+    exportTasks: async (call) => {
+      if (!call.headOnly) await call.change((tx) => audit(tx, tx.by, 'exported', auditMessages.tasksExported));
+      return new FileAnswer('tasks.csv', csvHead(messages.csvColumns), linesOf(database, call.query, timeZone, searchTime));
+    },
+  }) satisfies Partial<Handlers>;

@@ -34,25 +34,8 @@ function cutDescription(text: string): string {
   return Buffer.byteLength(cut) > bytes ? points.slice(0, bytes / 4).join('') : cut;
 }
 
-type TaskEndpoints =
-  | 'searchTasks'
-  | 'listSimilarTasks'
-  | 'getTask'
-  | 'listActivities'
-  | 'createTask'
-  | 'updateTask'
-  | 'changeStatus'
-  | 'changeTasks'
-  | 'deleteTask'
-  | 'restoreTask';
-
 /** Handlers of tasks. @param searchTime timeout of a search (ms) */
-export function taskHandlers(
-  database: Database,
-  timeZone: string,
-  searchTime: number,
-  noteDenial: NoteDenial,
-): Pick<Handlers, TaskEndpoints> {
+export function taskHandlers(database: Database, timeZone: string, searchTime: number, noteDenial: NoteDenial) {
   const takeTurn = fairTurns(database.engine.search.atOnce, tooManySearches);
   const takeBulkTurn = fairTurns(Number.POSITIVE_INFINITY, messages.tooManyBulks);
   const doing = (user: User) => ({ adminId: user.id, at: new Date().toISOString() });
@@ -172,5 +155,5 @@ export function taskHandlers(
         if (!present) await restoreTask(tx, doing(user).at, task);
         return readTask(tx, task.id);
       }),
-  };
+  } satisfies Partial<Handlers>;
 }
