@@ -41,7 +41,7 @@ const AdminList = ({ onEdit }: { onEdit: (admin: Admin) => void }) => (
     label={messages.list}
     query={useAdmins()}
     empty={messages.noneFound}
-    height="h-32 max-h-32"
+    className="h-32 max-h-32"
     row={(admin) => <AdminRow key={admin.id} admin={admin} onEdit={() => onEdit(admin)} />}
   />
 );

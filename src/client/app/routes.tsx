@@ -12,7 +12,6 @@ import { TooltipDelays } from '../ui/tooltip.tsx';
 
 const SignInPage = late(async () => (await import('../session/sign-in-page.tsx')).SignInPage);
 
-/** The screen for an unknown address. */
 function NotFoundPage() {
   return (
     <MessagePage title={messages.title} text={messages.text}>

@@ -26,7 +26,6 @@ const useAudit = (filter: AuditFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** The address of the CSV export of all matching entries. */
 const auditFile = (filter: AuditFilter): string => addressOf('exportAudit', filter);
 
 const ALL = 'all';
@@ -38,7 +37,6 @@ const actions = [
 /** The day, or undefined while its year is half typed (2, 20, 202). */
 const whole = (day: string) => (day >= '2000' ? day : undefined);
 
-/** The audit log's filters: action, admin and days. */
 function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChange: (filter: AuditFilter) => void }) {
   const { data: admins = [] } = useAdmins();
   const people = [{ value: ALL, label: messages.allAdmins }, ...admins.map(({ id, name }) => ({ value: id, label: name }))];

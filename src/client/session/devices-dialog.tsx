@@ -16,7 +16,6 @@ import { Button } from '../ui/button.tsx';
 import { dialogOf } from '../ui/dialog/dialog.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 
-/** The icon for a browser as the server names it. */
 function pictureOf(browser: string) {
   if (/iPhone|iPad|Android/.test(browser)) return Smartphone;
   return browser.startsWith(messages.program) ? Terminal : Monitor;

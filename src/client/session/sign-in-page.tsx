@@ -38,7 +38,6 @@ function BoardMotif() {
   );
 }
 
-/** The panel beside the sign-in form. */
 function SupportPanel() {
   return (
     <aside

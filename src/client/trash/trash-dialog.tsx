@@ -43,7 +43,6 @@ const restore = ({ id }: DeletedTask): void =>
     show: () => () => {},
   });
 
-/** The mutation that deletes a task for good. */
 const useDeleteForever = () =>
   useReportedMutation(({ id }: DeletedTask) => call('deleteForever', { params: { id } }), {
     said: () => messages.deletedForever,

@@ -11,7 +11,6 @@ import type { Settings } from '../settings.ts';
 import { asCalendar } from './icalendar.ts';
 import { deleteCalendar, findCalendar, findFeed, listDueTasks, saveCalendar } from './queries.ts';
 
-/** Tasks in a calendar. */
 const TASKS_MOST = 2_000;
 
 /** Handlers of the caller's calendar, and of the feed that calendar programs read by its secret address. */

@@ -6,7 +6,6 @@ import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { listFailedJobs, retryFailedJob } from './queries.ts';
 
-/** Failed jobs in an answer. */
 const SHOWN = 100;
 
 /** Handlers of failed jobs, for super admins. */

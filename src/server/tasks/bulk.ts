@@ -53,7 +53,6 @@ type Sent = { id: string } & { [Field in keyof BulkChange]?: unknown };
 /** An allowed change: its task, and the values that it will have. Absent labels stay. */
 type Allowed = { task: Standing; wanted: Required<Omit<TaskValues, 'labels'>> & Pick<TaskValues, 'labels'> };
 
-/** The fields of a change that edit a task. */
 const editing = [...edited, 'addLabels', 'removeLabels'] as const;
 
 /** The calls that would make the parts of a change one by one. */

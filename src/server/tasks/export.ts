@@ -39,7 +39,6 @@ async function whole(database: Database, tasks: Task[]): Promise<Task[]> {
   return tasks.map((task) => ({ ...task, description: descriptions.get(task.id) ?? task.description }));
 }
 
-/** All tasks of a column, in pages. */
 async function* columnOf(database: Database, status: Status): AsyncGenerator<Task[]> {
   for (let below: Place | undefined; ; ) {
     const page = await readColumn(database, status, { below, limit: AT_ONCE });
