@@ -5,7 +5,7 @@ import { type BuildOptions, defineConfig } from 'vite';
 
 /** Dialogs and screens that few people open, with their messages, and the library of passkeys. */
 const late =
-  /@simplewebauthn|src.(client.(admins|audit|trash|session|second-factor|gallery|board.about-dialog|shortcuts.keys-dialog|notifications.(settings|deliveries)|push.notify-this-device)|shared.messages.en.(about|admins|audit|deliveries|devices|notification-settings|second-factor|sign-in|trash))/;
+  /@simplewebauthn|src.(client.(admins|audit|trash|session|second-factor|board.about-dialog|shortcuts.keys-dialog|notifications.(settings|deliveries)|push.notify-this-device)|shared.messages.en.(about|admins|audit|deliveries|devices|notification-settings|second-factor|sign-in|trash))/;
 
 const forBrowsers: BuildOptions = {
   // Baseline newly available of December 2024. All these browsers support light-dark(), so it is not transpiled.

@@ -14,7 +14,6 @@ const isPackage = (found: Import, ...names: string[]) => names.some((name) => fo
 /** The folders of the client, from the top down. */
 const layers = [
   'app',
-  'gallery',
   'board',
   'task-panel',
   'task-parts',

@@ -6,8 +6,8 @@ import { readFiles } from './import-graph.ts';
 type Node = { type: string; [key: string]: unknown };
 
 const SOURCE = /^src\/.*\.tsx?$/;
-/** The catalogue itself, and the gallery, whose words are samples that only developers see. */
-const EXEMPT = /^src\/(?:shared\/messages|client\/gallery)\//;
+/** The catalogue itself. */
+const EXEMPT = /^src\/shared\/messages\//;
 /** Attributes whose values nobody reads. */
 const UNREAD = /class(?:name)?$|^(?:style|key|d|viewBox|rel|role)$|^aria-(?:labelledby|describedby|controls|activedescendant)$|^data-/i;
 /** Calls and errors whose texts are shown or read out. */

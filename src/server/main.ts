@@ -20,7 +20,7 @@ import { webAuthn } from './passkeys/relying-party.ts';
 import { pushJob } from './push/job.ts';
 import { requireFolder } from './required-folder.ts';
 import { sayReadiness } from './second-factor/factor.ts';
-import { endRestoredTrust } from './second-factor/restored-trust.ts';
+import { endRestoredTrust } from './second-factor/trusted-browsers.ts';
 import { signer } from './session/secret.ts';
 import { type FirstEntry, prepareFirstEntry } from './session/setup.ts';
 import { readSettings, type Settings, WrongSetting } from './settings.ts';

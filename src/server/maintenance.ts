@@ -28,7 +28,6 @@ import { deleteOldDeliveries } from './webhooks/queries.ts';
 /** NTP corrects a clock by less than this. */
 const EVEN_MS = 60_000;
 
-/** Days for which a failed job is kept. */
 const FAILED_DAYS = 30;
 
 /** Days for which an import can be taken back. */
@@ -49,7 +48,6 @@ function evenClock(): () => boolean {
   };
 }
 
-/** Hourly cleanup jobs. */
 const cleanups = (database: Database, session: Settings['session']): ((actor: Actor) => Promise<unknown>)[] => [
   () => database.transaction((tx) => deleteOldSubscriptions(tx, new Date(Date.now() - PUSH_DAYS * DAY).toISOString())),
   () => database.transaction((tx) => deleteEndedSessions(tx, session)),

@@ -26,6 +26,7 @@ const answers = <Answer extends z.ZodMiniType>(answer: Answer) => ({ gives: 'app
 const table = { gives: 'text/csv', tells: { 'Content-Disposition': 'always' } } as const;
 const stored = {
   ranged: true,
+  reads: ['Range', 'If-None-Match'],
   tells: { 'Accept-Ranges': 'always', 'Content-Disposition': 'always', 'Content-Range': 'sometimes', ETag: 'always' },
 } as const;
 const page = { gives: 'text/html' } as const;
@@ -61,9 +62,10 @@ const contents = {
   endOtherSessions: { query: factor.signingOut },
   listNotices: answers(z.array(notice)),
 
-  getBoard: { ...answers(board), tells: { ETag: 'always' } },
+  getBoard: { ...answers(board), reads: ['If-None-Match'], tells: { ETag: 'always' } },
   followBoard: {
     query: following,
+    reads: ['Last-Event-ID', 'Last-Event-At'],
     gives: 'text/event-stream',
     event: boardChange,
     named: namedEvents,
@@ -80,16 +82,18 @@ const contents = {
   exportTasks: { query: tasks.taskFilter, ...table },
   getTask: answers(tasks.wholeTask),
   listActivities: { query: activityPage, ...answers(z.array(wholeActivity)) },
-  createTask: { ...takes(tasks.newTask), ...answers(tasks.task) },
-  updateTask: { ...takes(tasks.taskEdit), ...answers(tasks.task) },
-  changeStatus: { ...takes(tasks.statusChange), ...answers(tasks.task) },
-  changeTasks: { ...takes(bulk, BULK_BODY_MOST), ...answers(bulkResult) },
+  createTask: { ...takes(tasks.newTask), ...answers(tasks.task), reads: ['Idempotency-Key'] },
+  updateTask: { ...takes(tasks.taskEdit), ...answers(tasks.task), reads: ['If-Match'] },
+  changeStatus: { ...takes(tasks.statusChange), ...answers(tasks.task), reads: ['If-Match'] },
+  changeTasks: { ...takes(bulk, BULK_BODY_MOST), ...answers(bulkResult), reads: ['Idempotency-Key'] },
+  deleteTask: { reads: ['If-Match'] },
   listDeletedTasks: { query: tasks.trashPage, ...answers(z.array(tasks.deletedTask)) },
   restoreTask: answers(tasks.task),
-  addComment: { ...takes(newComment), ...answers(tasks.task) },
-  updateComment: { ...takes(newComment), ...answers(tasks.task) },
+  addComment: { ...takes(newComment), ...answers(tasks.task), reads: ['If-Match', 'Idempotency-Key'] },
+  updateComment: { ...takes(newComment), ...answers(tasks.task), reads: ['If-Match'] },
+  deleteComment: { reads: ['If-Match'] },
 
-  addFile: { query: newFile, takes: '*/*', ...answers(file) },
+  addFile: { query: newFile, takes: '*/*', ...answers(file), reads: ['Idempotency-Key'] },
   getFile: { query: fileView, gives: '*/*', ...stored },
   addPreview: { takes: 'image/webp', bodyLimit: PREVIEW_MOST },
   getPreview: { gives: 'image/webp', ...stored },
@@ -97,7 +101,7 @@ const contents = {
 
   listAssignableAdmins: { query: assignableQuery, ...answers(z.array(assignableAdmin)) },
   listAdmins: answers(z.array(admin)),
-  createAdmin: { ...takes(newAdmin), ...answers(admin) },
+  createAdmin: { ...takes(newAdmin), ...answers(admin), reads: ['Idempotency-Key'] },
   updateAdmin: { ...takes(adminEdit), ...answers(admin) },
   createRecoveryLink: answers(factor.recoveryLink),
 
@@ -135,12 +139,12 @@ const contents = {
   listDeliveries: { query: deliveriesBefore, ...answers(z.array(delivery)) },
   sendAgain: answers(delivery),
 
-  importTasks: { query: importQuery, ...takes(taskImport, IMPORT_BODY_MOST), ...answers(importResult) },
+  importTasks: { query: importQuery, ...takes(taskImport, IMPORT_BODY_MOST), ...answers(importResult), reads: ['Idempotency-Key'] },
   undoImport: answers(undoResult),
 
   getCalendar: answers(calendarFeed),
   createCalendar: { ...takes(newCalendar), ...answers(calendarFeed) },
-  readCalendar: { gives: 'text/calendar', tells: { ETag: 'always' } },
+  readCalendar: { gives: 'text/calendar', reads: ['If-None-Match'], tells: { ETag: 'always' } },
 
   describeApi: {
     ...answers(z.looseObject({ openapi: z.string(), info: z.looseObject({ version: z.string() }) })),

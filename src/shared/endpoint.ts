@@ -14,6 +14,9 @@ export type AnswerHeader =
   | 'Set-Cookie'
   | 'Total-Count';
 
+/** Request headers that some calls read. */
+export type RequestHeader = 'Idempotency-Key' | 'If-Match' | 'If-None-Match' | 'Last-Event-At' | 'Last-Event-ID' | 'Range';
+
 /** A call: its route, input and answer. */
 export type Endpoint = Route & {
   query?: z.ZodMiniType;
@@ -23,6 +26,7 @@ export type Endpoint = Route & {
    */
   takes?: 'application/json' | 'image/webp' | '*/*';
   bodyLimit?: number;
+  reads?: readonly RequestHeader[];
   body?: z.ZodMiniType;
   /** The content type of its answer; none for an answer without a body. */
   gives?: '*/*' | 'application/json' | 'image/webp' | 'text/calendar' | 'text/csv' | 'text/event-stream' | 'text/html';

@@ -3,7 +3,7 @@ import { serverProcess } from '../../e2e/server-process.ts';
 import { aDatabase, databaseAt, onServer } from '../../scripts/test-database.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import { openPostgres } from '../../src/server/database/postgres/open.ts';
-import { endRestoredTrust } from '../../src/server/second-factor/restored-trust.ts';
+import { endRestoredTrust } from '../../src/server/second-factor/trusted-browsers.ts';
 import { aFactor, begin, signInProven } from '../second-factor/a-factor.ts';
 
 /** A board that was started, with a trusted browser and a sign-in that waits for its proof. */

@@ -1,7 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
 import * as messages from '#messages/admins.ts';
-import * as buttons from '#messages/controls.ts';
 import type { Admin, NewAdmin } from '#shared/admins.ts';
 import { roleLabels } from '#shared/words.ts';
 import { newAdmin } from '../api/schemas.ts';
@@ -11,8 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { ScrollRegion } from '../ui/scroll-region.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { LoadedList } from '../ui/loaded-list.tsx';
 import { type AdminDraft, AdminFields } from './admin-fields.tsx';
 import { useCreateAdmin } from './change-admins.ts';
 import { EditAdminDialog } from './edit-admin-dialog.tsx';
@@ -37,39 +35,16 @@ function AdminRow({ admin, onEdit }: { admin: Admin; onEdit: () => void }) {
   );
 }
 
-function Empty() {
-  const { data, error, refetch } = useAdmins();
-  if (data) return <p>{messages.noneFound}</p>;
-  if (!error) return <Spinner />;
-  return (
-    <div>
-      <p className="mb-2">{error.message}</p>
-      <Button size="small" onClick={() => void refetch()}>
-        {buttons.tryAgain}
-      </Button>
-    </div>
-  );
-}
-
 /** The list of all admins; it scrolls beyond 8rem. */
-function AdminList({ onEdit }: { onEdit: (admin: Admin) => void }) {
-  const { data: admins = [] } = useAdmins();
-  return (
-    <ScrollRegion label={messages.list} className="h-32 max-h-32 rounded-panel border border-line bg-field">
-      {admins.length > 0 ? (
-        <ul className="divide-y divide-line">
-          {admins.map((admin) => (
-            <AdminRow key={admin.id} admin={admin} onEdit={() => onEdit(admin)} />
-          ))}
-        </ul>
-      ) : (
-        <div className="grid h-full place-items-center p-3 text-center text-muted">
-          <Empty />
-        </div>
-      )}
-    </ScrollRegion>
-  );
-}
+const AdminList = ({ onEdit }: { onEdit: (admin: Admin) => void }) => (
+  <LoadedList
+    label={messages.list}
+    query={useAdmins()}
+    empty={messages.noneFound}
+    className="h-32 max-h-32"
+    row={(admin) => <AdminRow key={admin.id} admin={admin} onEdit={() => onEdit(admin)} />}
+  />
+);
 
 const nothing: AdminDraft = { name: '', mobileNumber: '' };
 

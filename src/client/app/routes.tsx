@@ -12,10 +12,6 @@ import { TooltipDelays } from '../ui/tooltip.tsx';
 
 const SignInPage = late(async () => (await import('../session/sign-in-page.tsx')).SignInPage);
 
-// The build drops the gallery.
-const GalleryPage = import.meta.env.DEV && late(async () => (await import('../gallery/gallery-page.tsx')).GalleryPage, 'wanted');
-
-/** The screen for an unknown address. */
 function NotFoundPage() {
   return (
     <MessagePage title={messages.title} text={messages.text}>
@@ -32,8 +28,7 @@ function NotFoundPage() {
 function Screen() {
   const path = usePathname();
   if (path === '/') return <ProtectedRoute>{(user) => <BoardPage key={user.id} user={user} />}</ProtectedRoute>;
-  if (path === '/auth') return <SignInPage />;
-  return GalleryPage && path === '/components' ? <GalleryPage /> : <NotFoundPage />;
+  return path === '/auth' ? <SignInPage /> : <NotFoundPage />;
 }
 
 /** The page: shared providers and the screen for the address. */

@@ -1,12 +1,70 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as messages from '#messages/audit.ts';
-import { proof } from '../api/call.ts';
+import type { AuditAction, AuditPage } from '#shared/audit.ts';
+import { AUDIT_PAGE } from '#shared/limits.ts';
+import { useAdmins } from '../admins/use-admins.ts';
+import { addressOf, call, proof } from '../api/call.ts';
+import { keys } from '../api/keys.ts';
+import { pagesBefore } from '../api/pages.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { FileLink } from '../ui/file-link.tsx';
+import { DateInput } from '../ui/form/date-input.tsx';
+import { Field } from '../ui/form/field.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
-import { AuditFilters } from './audit-filters.tsx';
+import { Select } from '../ui/select.tsx';
 import { AuditList } from './audit-list.tsx';
-import { type AuditFilter, auditFile, useAudit } from './use-audit.ts';
+
+type AuditFilter = Omit<AuditPage, 'before'>;
+
+/** The pages of the audit log, newest first. They aren't cached, because the log grows with every action. */
+const useAudit = (filter: AuditFilter) =>
+  useInfiniteQuery({
+    queryKey: keys.audit(filter),
+    queryFn: ({ pageParam: before, signal }) => call('listAudit', { query: { ...filter, before }, signal }),
+    ...pagesBefore(AUDIT_PAGE),
+    placeholderData: keepPreviousData,
+  });
+
+const auditFile = (filter: AuditFilter): string => addressOf('exportAudit', filter);
+
+const ALL = 'all';
+const actions = [
+  { value: ALL, label: messages.allActions },
+  ...Object.entries(messages.words).map(([value, { label }]) => ({ value, label })),
+];
+
+/** The day, or undefined while its year is half typed (2, 20, 202). */
+const whole = (day: string) => (day >= '2000' ? day : undefined);
+
+function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChange: (filter: AuditFilter) => void }) {
+  const { data: admins = [] } = useAdmins();
+  const people = [{ value: ALL, label: messages.allAdmins }, ...admins.map(({ id, name }) => ({ value: id, label: name }))];
+  return (
+    <search className="grid grid-cols-2 gap-3 sm:grid-cols-4" aria-label={messages.filters}>
+      <Field label={messages.action} className="max-[22rem]:col-span-2">
+        <Select
+          value={filter.action ?? ALL}
+          onValueChange={(action) => onChange({ ...filter, action: action === ALL ? undefined : (action as AuditAction) })}
+          options={actions}
+        />
+      </Field>
+      <Field label={messages.admin} className="max-[22rem]:col-span-2">
+        <Select
+          value={filter.admin ?? ALL}
+          onValueChange={(admin) => onChange({ ...filter, admin: admin === ALL ? undefined : admin })}
+          options={people}
+        />
+      </Field>
+      <Field label={messages.fromDay} className="max-[24rem]:col-span-2">
+        <DateInput max={filter.to} onChange={({ target }) => onChange({ ...filter, from: whole(target.value) })} />
+      </Field>
+      <Field label={messages.toDay} className="max-[24rem]:col-span-2">
+        <DateInput min={filter.from} onChange={({ target }) => onChange({ ...filter, to: whole(target.value) })} />
+      </Field>
+    </search>
+  );
+}
 
 function AuditLog({ initial }: { initial: AuditFilter }) {
   const [filter, setFilter] = useState(initial);

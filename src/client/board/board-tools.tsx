@@ -7,7 +7,7 @@ import { useLabels } from '../labels/use-labels.ts';
 import { MentionList } from '../mentions/mention-list.tsx';
 import { followNotifications } from '../notifications/follow-notifications.ts';
 import { ConfirmEmail, LinkedSettings } from '../notifications/mail-links/linked-dialogs.tsx';
-import { followPush } from '../push/follow-push.ts';
+import { followPush } from '../push/this-device.ts';
 import { useFilters } from '../search/use-filters.ts';
 import { Approvals, Proof } from '../second-factor/late-parts.tsx';
 import { SelectionTools } from '../selection/selection-tools.tsx';

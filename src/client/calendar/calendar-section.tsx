@@ -24,7 +24,6 @@ function useMakeCalendar() {
   });
 }
 
-/** The mutation that ends the address. */
 function useEndCalendar() {
   return useReportedMutation(() => call('deleteCalendar'), {
     said: () => messages.ended,

@@ -31,7 +31,6 @@ function Progress({ upload: { name, sent, error } }: { upload: Upload }) {
   );
 }
 
-/** An upload with its progress, or why it failed. */
 function UploadRow({ upload }: { upload: Upload }) {
   const { file, name, error } = upload;
   return (

@@ -53,7 +53,6 @@ type WordsProps = {
   onChoose: (word: string, value: string) => void;
 };
 
-/** Asks what each of some words means. */
 function Words({ legend, words, options, meaningOf, onChoose }: WordsProps) {
   if (words.length === 0) return null;
   return (

@@ -8,7 +8,6 @@ import { ScrollRegion } from '../ui/scroll-region.tsx';
 import type { Prepared } from './use-import.ts';
 
 const SHOWN = 10;
-/** Refused rows that are drawn at a time. */
 const REFUSED_AT_ONCE = 100;
 
 function PreviewTask({ task }: { task: ImportedTask }) {

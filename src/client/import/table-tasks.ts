@@ -87,7 +87,6 @@ export function factsOf(table: Table, columns: Columns, admins: readonly { name:
   };
 }
 
-/** Rows per step. */
 const AT_ONCE = 1_000;
 
 /** The tasks of a table's rows, in steps. */

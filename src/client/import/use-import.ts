@@ -19,7 +19,6 @@ import { columnsFor, rememberColumns } from './guesses.ts';
 import { readTable, rowNumber, type Table } from './read-table.ts';
 import { type Choices, factsOf, makeTasks } from './table-tasks.ts';
 
-/** A task with the number of its row. */
 type Item = { row: number; task: ImportedTask };
 
 /** A checked import. `key` makes a repeated press import once. */

@@ -17,7 +17,6 @@ const looks: Record<LabelColor, string> = {
 type LabelChipProps = {
   name: string;
   color: LabelColor;
-  /** Controls after it. */
   children?: ReactNode;
 };
 

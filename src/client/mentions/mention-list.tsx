@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { type CSSProperties, useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import * as messages from '#messages/people.ts';
 import type { AssignableAdmin } from '#shared/admins.ts';
@@ -6,8 +6,54 @@ import { useAssignableAdmins } from '../admins/use-admins.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { openWindows } from '../ui/dialog/open-windows.ts';
 import { isComposing } from '../ui/is-composing.ts';
-import { peopleFor, type Typing, useTypedMention } from './typed-mention.ts';
-import { usePlace } from './use-place.ts';
+import { OFFERED, peopleFor, type Typing, useTypedMention } from './typed-mention.ts';
+
+/** The distance to the field and to the window's edges (px). */
+const GAP = 4;
+const EDGE = 8;
+/** The list's width, and the heights of a row and of its padding and border (rem). */
+const WIDTH = 18;
+const ROW = 2.25;
+const FRAME = 0.75;
+
+/** A place for a list, and how many rows have room there. A list that scrolled would have to take focus. */
+type Place = { style: CSSProperties; rows: number };
+
+/** Below the field, or above it where there is more room: a phone's keyboard covers the lower half of its window. */
+function placeBeside(field: HTMLElement): Place {
+  const { left, top, bottom } = field.getBoundingClientRect();
+  const { offsetTop = 0, height = innerHeight } = window.visualViewport ?? {};
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const rowsIn = (room: number) => Math.floor(((room - GAP - EDGE) / rem - FRAME) / ROW);
+  const [above, below] = [rowsIn(top - offsetTop), rowsIn(offsetTop + height - bottom)];
+  const isBelow = below >= Math.min(above, OFFERED);
+  const width = Math.min(WIDTH * rem, innerWidth - 2 * EDGE);
+  const style = {
+    width,
+    left: Math.max(EDGE, Math.min(left, innerWidth - EDGE - width)),
+    ...(isBelow ? { top: bottom + GAP } : { bottom: innerHeight - top + GAP }),
+  };
+  return { style, rows: Math.max(1, isBelow ? below : above) };
+}
+
+/** The place of a list beside a field, which may grow, scroll or lose room. */
+function usePlace(field: HTMLElement): Place {
+  const [place, setPlace] = useState<Place>({ style: {}, rows: OFFERED });
+  useLayoutEffect(() => {
+    const over = new AbortController();
+    const update = () => setPlace(placeBeside(field));
+    update();
+    const growth = new ResizeObserver(update);
+    growth.observe(field);
+    for (const target of [window, window.visualViewport])
+      for (const kind of ['scroll', 'resize']) target?.addEventListener(kind, update, { signal: over.signal, capture: true });
+    return () => {
+      growth.disconnect();
+      over.abort();
+    };
+  }, [field]);
+  return place;
+}
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 

@@ -1,6 +1,22 @@
 import * as messages from '#messages/push.ts';
 import { call } from '../api/call.ts';
+import { LINKED, openTask } from '../board-store/linked-task.ts';
 import { browserStorage } from '../ui/browser-storage.ts';
+
+/** Opens the task of a clicked notification, as the service worker asks. */
+function openAsAsked({ data }: MessageEvent<string>): void {
+  const task = new URL(data, location.href).searchParams.get(LINKED);
+  if (task) openTask(task);
+}
+
+/** Keeps the push of this browser up to date while a user has the board open. @returns a function that ends it */
+export function followPush(userId: string): () => void {
+  if (!isSupported()) return () => {};
+  // The next opening of the board tries again.
+  renewPush(userId).catch(() => {});
+  navigator.serviceWorker.addEventListener('message', openAsAsked);
+  return () => navigator.serviceWorker.removeEventListener('message', openAsAsked);
+}
 
 /** The id of the user whose push this browser gets. */
 const OWNER = 'push';
@@ -58,7 +74,7 @@ export async function turnOff(): Promise<boolean> {
 }
 
 /** Binds this browser's push to the user's present session, so that it ends with that one. Another user's push ends. */
-export async function renewPush(userId: string): Promise<void> {
+async function renewPush(userId: string): Promise<void> {
   const owner = browserStorage.read(OWNER);
   if (owner === null) return;
   if (owner !== userId) return forgetPush();

@@ -14,9 +14,7 @@ type ProofRowProps = {
   /** Marks the one in use. */
   mark?: string | undefined;
   address?: string;
-  /** Facts about it. */
   children: ReactNode;
-  /** The button that ends it, if there is one. */
   end: { label: string; busy: boolean; onClick: () => void } | null;
 };
 

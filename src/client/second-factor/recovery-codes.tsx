@@ -10,7 +10,6 @@ import { useMakeCodes } from './change-proofs.ts';
 
 const HEADING = `${product.name}: ${messages.recoveryCodes}`;
 
-/** Saves the codes as a file. */
 function save(codes: readonly string[]): void {
   const url = URL.createObjectURL(new Blob([`${HEADING}\n\n${codes.join('\n')}\n`], { type: 'text/plain' }));
   Object.assign(document.createElement('a'), { href: url, download: 'recovery-codes.txt' }).click();

@@ -1,16 +1,69 @@
 import { useQuery } from '@tanstack/react-query';
+import { Monitor, MonitorCheck, Smartphone, Terminal } from 'lucide-react';
 import { useRef, useState } from 'react';
 import * as messages from '#messages/devices.ts';
+import * as factor from '#messages/second-factor.ts';
+import type { Passkey, TrustedBrowser } from '#shared/second-factor.ts';
 import type { Session } from '#shared/session.ts';
 import { call } from '../api/call.ts';
 import { hasFactor } from '../api/factor-ways.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
 import { useReportedMutation } from '../api/use-reported-mutation.ts';
+import { useEndTrust } from '../second-factor/change-proofs.ts';
+import { PasskeyRow, ProofRow, When } from '../second-factor/proof-rows.tsx';
 import { Button } from '../ui/button.tsx';
 import { dialogOf } from '../ui/dialog/dialog.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
-import { DeviceRow, TrustRows } from './device-rows.tsx';
+
+function pictureOf(browser: string) {
+  if (/iPhone|iPad|Android/.test(browser)) return Smartphone;
+  return browser.startsWith(messages.program) ? Terminal : Monitor;
+}
+
+/** One session with its `Sign Out` button. The current one has none, because `Log Out` ends it. */
+function DeviceRow({ device, busy, onSignOut }: { device: Session; busy: boolean; onSignOut: () => void }) {
+  const { browser, address, createdAt, lastUsedAt, current } = device;
+  return (
+    <ProofRow
+      Icon={pictureOf(browser)}
+      name={browser}
+      mark={current ? messages.thisDevice : undefined}
+      address={address}
+      end={current ? null : { label: messages.signOut, busy, onClick: onSignOut }}
+    >
+      {current ? <span>{messages.inUse}</span> : <When said={messages.lastUsed} at={lastUsedAt} />}
+      <When said={messages.signedIn} at={createdAt} />
+    </ProofRow>
+  );
+}
+
+/** The user's trusted browsers and passkeys, below their sessions. @param onGone called just before one leaves the list */
+function TrustRows({ onGone }: { onGone: () => void }) {
+  const { data: browsers = [] } = useQuery<TrustedBrowser[]>({ queryKey: keys.trustedBrowsers, refetchOnMount: 'always' });
+  const { data: passkeys = [] } = useQuery<Passkey[]>({ queryKey: keys.passkeys, refetchOnMount: 'always' });
+  const { mutate, isPending, variables } = useEndTrust(onGone);
+  return (
+    <>
+      {browsers.map((one) => (
+        <ProofRow
+          key={one.id}
+          Icon={MonitorCheck}
+          name={one.browser}
+          mark={one.current ? messages.thisDevice : undefined}
+          address={one.address}
+          end={{ label: factor.endTrust, busy: isPending && variables?.id === one.id, onClick: () => mutate(one) }}
+        >
+          <span>{factor.trustedBrowser}</span>
+          <When said={factor.trustedSince} at={one.createdAt} />
+        </ProofRow>
+      ))}
+      {passkeys.map((passkey) => (
+        <PasskeyRow key={passkey.id} passkey={passkey} onGone={onGone} />
+      ))}
+    </>
+  );
+}
 
 /** The user's sessions, the current one first, reloaded at each opening of the dialog. */
 const useDevices = () =>

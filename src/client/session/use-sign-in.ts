@@ -12,7 +12,6 @@ import { failure, tellTabs } from './use-session.ts';
 /** The login call requires a password field, although the server checks the number alone. */
 const PASSWORD_PLACEHOLDER = 'mobile-number-only';
 
-/** Sets the signed-in user in this tab and the others. */
 function startSession(user: User): void {
   setUser(user);
   tellTabs(user);

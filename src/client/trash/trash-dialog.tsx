@@ -1,12 +1,19 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { taskNumber } from '#messages/task-link.ts';
 import * as messages from '#messages/trash.ts';
 import { dateInWords } from '#shared/calendar.ts';
 import { DAY } from '#shared/durations.ts';
-import { TRASH_DAYS } from '#shared/limits.ts';
+import { TRASH_DAYS, TRASH_PAGE } from '#shared/limits.ts';
 import { may } from '#shared/permissions.ts';
 import type { DeletedTask } from '#shared/tasks.ts';
+import { call } from '../api/call.ts';
+import { keys } from '../api/keys.ts';
+import { pagesBefore } from '../api/pages.ts';
+import { useReportedMutation } from '../api/use-reported-mutation.ts';
+import { notePresent } from '../board-store/drafts/gone-tasks.ts';
+import { runTaskMutation } from '../board-store/mutations/use-task-mutation.ts';
 import { useUser } from '../session/use-session.ts';
 import { Age } from '../ui/age.tsx';
 import { Button } from '../ui/button.tsx';
@@ -14,7 +21,33 @@ import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { dialogOf } from '../ui/dialog/dialog.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { timeZone } from '../ui/time-zone.ts';
-import { restore, useDeleteForever, useTrash } from './use-trash.ts';
+
+/** The pages of the deleted tasks that the user may restore, the latest deletion first. */
+const useTrash = () =>
+  useInfiniteQuery({
+    queryKey: keys.trash,
+    queryFn: ({ pageParam: before, signal }) => call('listDeletedTasks', { query: { before }, signal }),
+    ...pagesBefore(TRASH_PAGE),
+  });
+
+/** Restores a task. Its mutation reloads the board, and with it the trash. */
+const restore = ({ id }: DeletedTask): void =>
+  runTaskMutation<void>({
+    id,
+    done: messages.restored,
+    send: async () => {
+      const task = await call('restoreTask', { params: { id } });
+      notePresent([task]);
+      return { task, step: [{ id, before: null, after: { title: task.title }, version: task.version, isRestored: true }] };
+    },
+    show: () => () => {},
+  });
+
+const useDeleteForever = () =>
+  useReportedMutation(({ id }: DeletedTask) => call('deleteForever', { params: { id } }), {
+    said: () => messages.deletedForever,
+    await: [keys.trash],
+  });
 
 type DeletedRowProps = {
   task: DeletedTask;

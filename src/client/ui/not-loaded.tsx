@@ -14,7 +14,7 @@ export function NotLoaded({ error, isFetching, refetch }: NotLoadedProps) {
       </Button>
     </div>
   ) : (
-    <div className="grid h-32 place-items-center">
+    <div className="grid h-32 max-h-full place-items-center">
       <Spinner />
     </div>
   );

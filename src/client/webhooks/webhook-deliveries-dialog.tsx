@@ -29,7 +29,6 @@ function Sent({ label, text }: { label: string; text: string | null }) {
 
 type DeliveryRowProps = { delivery: Delivery; busy: boolean; onSendAgain: () => void };
 
-/** A change sent to a webhook: how it went, the request and the answer. */
 function DeliveryRow({ delivery, busy, onSendAgain }: DeliveryRowProps) {
   const { type, state, attempts, createdAt, took, status, error, request, answer } = delivery;
   const id = useId();

@@ -19,7 +19,6 @@ type WebhookFieldsProps = {
   errors: Readonly<Record<string, string | undefined>>;
 };
 
-/** The address of a webhook, the format of what it is sent, and the kinds of changes. */
 function WebhookFields({ draft, onChange, errors }: WebhookFieldsProps) {
   const id = useId();
   const { url, format, kinds } = draft;

@@ -13,7 +13,6 @@ import { WebhookDialog } from './webhook-dialog.tsx';
 
 type WebhookRowProps = { webhook: Webhook; onEdit: () => void; onDeliveries: () => void };
 
-/** A webhook: its address, what it is sent, and whether it is on. */
 function WebhookRow({ webhook, onEdit, onDeliveries }: WebhookRowProps) {
   const { url, format, kinds, active, offReason } = webhook;
   const test = useTestWebhook();

@@ -11,9 +11,7 @@ import { findAdmin, listAdmins, listAssignableAdmins } from './queries.ts';
 const notFound = () => new AppError('notFound', messages.adminNotFound);
 
 /** Handlers of admins; only super admins reach those that change them. */
-export function adminHandlers(
-  database: Database,
-): Pick<Handlers, 'listAssignableAdmins' | 'listAdmins' | 'createAdmin' | 'updateAdmin' | 'eraseNumber' | 'signOutAdmin'> {
+export function adminHandlers(database: Database) {
   const onAdmin = <T>({ change, id }: Pick<Call<'updateAdmin'>, 'change' | 'id'>, work: (tx: Change, admin: Admin) => Promise<T>) =>
     change(async (tx) => {
       const admin = await findAdmin(tx, id);
@@ -36,5 +34,5 @@ export function adminHandlers(
     updateAdmin: (call) => onAdmin(call, (tx, admin) => editAdmin(tx, admin, call.body())),
     eraseNumber: (call) => onAdmin(call, (tx, admin) => eraseNumber(tx, admin).then(() => undefined)),
     signOutAdmin: (call) => onAdmin(call, (tx, admin) => signOutEverywhere(tx, admin).then(() => undefined)),
-  };
+  } satisfies Partial<Handlers>;
 }

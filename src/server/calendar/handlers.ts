@@ -11,14 +11,10 @@ import type { Settings } from '../settings.ts';
 import { asCalendar } from './icalendar.ts';
 import { deleteCalendar, findCalendar, findFeed, listDueTasks, saveCalendar } from './queries.ts';
 
-/** Tasks in a calendar. */
 const TASKS_MOST = 2_000;
 
 /** Handlers of the caller's calendar, and of the feed that calendar programs read by its secret address. */
-export function calendarHandlers(
-  database: Database,
-  { publicUrl, timeZone }: Pick<Settings, 'publicUrl' | 'timeZone'>,
-): Pick<Handlers, 'getCalendar' | 'createCalendar' | 'deleteCalendar' | 'readCalendar'> {
+export function calendarHandlers(database: Database, { publicUrl, timeZone }: Pick<Settings, 'publicUrl' | 'timeZone'>) {
   /** Remembered, so that a program that asks too often costs little. */
   const readFeed = remembered(database, async (secretHash: string): Promise<PreparedJson | null> => {
     const feed = await findFeed(database, secretHash);
@@ -50,5 +46,5 @@ export function calendarHandlers(
       if (!feed) throw new AppError('notFound', messages.feedNotFound);
       return feed;
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -32,7 +32,6 @@ export type Database = Connection & {
   signal(name: SignalName, text: string): void;
   /** @param hearer gets every signal of the name; its errors are ignored @returns a function that stops hearing */
   hear(name: SignalName, hearer: (text: string) => void): () => void;
-  /** The bytes of files. */
   files: FileStore;
   /** Copies the database in use into a new file, and its files into the folder `files` beside it, and verifies the copy; `null` if the engine has its own tools. @throws on failure */
   backUp: ((file: string, progress: (done: number, all: number) => void) => Promise<void>) | null;

@@ -19,7 +19,6 @@ const MOST_HELD = 4;
 
 const nextStatus: Record<Status, Status> = { pending: 'in_progress', in_progress: 'completed', completed: 'pending' };
 
-/** Something that a colleague can do to a task. */
 type Deed = {
   /** The call that would do it, whose rule it obeys. */
   call: EndpointName;
@@ -97,7 +96,6 @@ const IN_SIGHT = 6;
 
 const asTask = ({ json }: TaskText): Task => JSON.parse(json);
 
-/** The first tasks of every column. */
 async function tasksInSight(database: Database): Promise<Task[]> {
   const found: Task[] = [];
   for (const status of statuses) found.push(...(await readColumn(database, status, { limit: IN_SIGHT })).map(asTask));

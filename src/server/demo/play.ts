@@ -27,7 +27,6 @@ export function playDemo(database: Database, zone: string, report: (error: unkno
     const isOwn = ([, by]: Claim) => by === HERE || by === EDITING;
     for (const claim of JSON.parse(text) as Claim[]) if (!isOwn(claim)) claims.take(claim, performance.now());
   });
-  /** The colleagues who acted last. */
   let here: User[] = [];
   /** Tasks that a colleague edited after a reader opened their editor. */
   let rivalled: string[] = [];

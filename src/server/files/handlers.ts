@@ -19,8 +19,6 @@ import { fileOf, findFile, insertFile, type StandingFile, updateFile } from './q
 import { requireRight } from './take-back.ts';
 import { storeFile } from './upload.ts';
 
-type FileEndpoints = 'addFile' | 'getFile' | 'addPreview' | 'getPreview' | 'deleteFile' | 'restoreFile';
-
 const fileNotFound = () => new AppError('notFound', messages.fileNotFound);
 
 const doing = (user: User) => ({ adminId: user.id, at: new Date().toISOString() });
@@ -49,7 +47,7 @@ async function holdFile(
 }
 
 /** Handlers of files. */
-export function fileHandlers(database: Database, limits: FileLimits): Pick<Handlers, FileEndpoints> {
+export function fileHandlers(database: Database, limits: FileLimits) {
   const { files } = database;
 
   return {
@@ -123,5 +121,5 @@ export function fileHandlers(database: Database, limits: FileLimits): Pick<Handl
         if (file.removed_at !== null) await restoreFile(tx, doing(user), task, file);
         return fileOf(file);
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -5,7 +5,7 @@ import type { Handlers } from '../http/call.ts';
 import { readBoardState } from '../stream/queries.ts';
 
 /** Handlers of the liveness and readiness checks. */
-export function healthHandlers(database: Database): Pick<Handlers, 'checkLive' | 'checkReady'> {
+export function healthHandlers(database: Database) {
   return {
     checkLive: async () => ({ status: 'live' }),
     checkReady: async () => {
@@ -17,5 +17,5 @@ export function healthHandlers(database: Database): Pick<Handlers, 'checkLive' |
       }
       return { status: 'ready' };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

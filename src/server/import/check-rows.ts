@@ -14,7 +14,7 @@ import { check } from '../check.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { listLabels } from '../labels/queries.ts';
-import { withDueInstant } from '../tasks/due-instant.ts';
+import { withDueInstant } from '../moments.ts';
 import { mentionsAmong, NONE } from '../tasks/mentions.ts';
 
 /** The longest that a step of an import holds the event loop (ms). */

@@ -11,7 +11,7 @@ import { showRows, stageRows, undoImport } from './write-rows.ts';
 const CACHED_AT_ONCE = 50;
 
 /** Handlers of imports. A node runs one at a time, because each takes much memory. @param zone the team's time zone */
-export function importHandlers(database: Database, zone: string): Pick<Handlers, 'importTasks' | 'undoImport'> {
+export function importHandlers(database: Database, zone: string) {
   const takeTurn = fairTurns(1, messages.tooManyImports);
   return {
     importTasks: ({ user, change, query, body, idempotencyKey: key, signal }) =>
@@ -33,5 +33,5 @@ export function importHandlers(database: Database, zone: string): Pick<Handlers,
         return result;
       }),
     undoImport: ({ user, change, id }) => change((tx) => undoImport(tx, user, id)),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -36,10 +36,8 @@ const TEXT_AT_ONCE = 16_000;
 /** Tasks that one statement puts on the board. */
 const SHOWN_AT_ONCE = 250;
 
-/** Runs a change as the caller. */
 type RunChange = <T>(work: (tx: Change) => Promise<T>) => Promise<T>;
 
-/** A row whose task is staged. */
 type Staged = Row & { id: string };
 
 /** Parts of a list, each with few enough rows and characters. */
@@ -136,7 +134,6 @@ export async function showRows(tx: Change, user: User, rows: Staged[]): Promise<
   return { id, count: rows.length, refused: [] };
 }
 
-/** Tasks that one statement deletes. */
 const AT_ONCE = 250;
 
 /** The most tasks that an answer names. */

@@ -6,18 +6,18 @@ import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { listFailedJobs, retryFailedJob } from './queries.ts';
 
-/** Failed jobs in an answer. */
 const SHOWN = 100;
 
 /** Handlers of failed jobs, for super admins. */
-export const jobHandlers = (database: Database): Pick<Handlers, 'listFailedJobs' | 'retryJob'> => ({
-  listFailedJobs: () => listFailedJobs(database, SHOWN),
+export const jobHandlers = (database: Database) =>
+  ({
+    listFailedJobs: () => listFailedJobs(database, SHOWN),
 
-  retryJob: ({ user, origin, id }) =>
-    database.transaction(async (tx) => {
-      const kind = await retryFailedJob(tx, id);
-      if (kind === undefined) throw new AppError('notFound', messages.notAmongFailed);
-      await audit(tx, { user, origin }, 'job_retried', auditMessages.jobRetried(kind, id));
-      return undefined;
-    }),
-});
+    retryJob: ({ user, origin, id }) =>
+      database.transaction(async (tx) => {
+        const kind = await retryFailedJob(tx, id);
+        if (kind === undefined) throw new AppError('notFound', messages.notAmongFailed);
+        await audit(tx, { user, origin }, 'job_retried', auditMessages.jobRetried(kind, id));
+        return undefined;
+      }),
+  }) satisfies Partial<Handlers>;

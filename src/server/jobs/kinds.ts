@@ -8,7 +8,6 @@ export type JobData = {
   mail: { adminId: string };
   /** The mail that confirms an address, while the person's is the hashed one. */
   confirmation: { adminId: string; addressHash: string };
-  /** Adds the digests that are due. */
   digests: null;
   /** A person's digest of a day (`2026-12-01`). */
   digest: { adminId: string; day: string };
@@ -16,7 +15,6 @@ export type JobData = {
   push: { notificationId: string; subscriptionId: string };
   /** The message with the code of a sign-in. */
   sign_in_code: { challengeId: string };
-  /** Sends what waits for a webhook. */
   webhook: { webhookId: string };
 };
 export type JobKind = keyof JobData;

@@ -33,7 +33,6 @@ const actorOf = (job: ClaimedJob): Actor => ({
 type JobWorker = {
   /** Runs due jobs until none is left. The first call also runs the recurring ones. */
   runDue(): Promise<void>;
-  /** Starts polling. */
   start(): void;
   /** Aborts running jobs and waits for them. */
   stop(): Promise<void>;
@@ -120,7 +119,6 @@ export function jobWorker(
 
   let woken = false;
   let claiming: Promise<void> | undefined;
-  /** Claims due jobs while there is room. */
   async function fill(): Promise<void> {
     try {
       if (!woken) await write(wakeAll);

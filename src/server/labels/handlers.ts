@@ -21,21 +21,22 @@ async function target(connection: Connection, label: Label, id: string | undefin
 }
 
 /** Handlers of labels; only super admins reach those that change them. */
-export const labelHandlers = (database: Database): Pick<Handlers, 'listLabels' | 'createLabel' | 'updateLabel' | 'deleteLabel'> => ({
-  listLabels: () => listLabels(database),
-  createLabel: ({ change, body }) => change((tx) => createLabel(tx, body()), 'labels'),
-  updateLabel: ({ change, id, body }) =>
-    change(async (tx) => {
-      const label = await known(tx, id);
-      return editLabel(tx, label, body());
-    }, 'labels'),
-  deleteLabel: async ({ change, id, body }) => {
-    const step = async (tx: Change) => {
-      const label = await known(tx, id);
-      return removeLabel(tx, label, await target(tx, label, body().mergeInto));
-    };
-    // Each step is a transaction of its own, because a label may be on every task.
-    while (!(await change(step, 'labels')));
-    return undefined;
-  },
-});
+export const labelHandlers = (database: Database) =>
+  ({
+    listLabels: () => listLabels(database),
+    createLabel: ({ change, body }) => change((tx) => createLabel(tx, body()), 'labels'),
+    updateLabel: ({ change, id, body }) =>
+      change(async (tx) => {
+        const label = await known(tx, id);
+        return editLabel(tx, label, body());
+      }, 'labels'),
+    deleteLabel: async ({ change, id, body }) => {
+      const step = async (tx: Change) => {
+        const label = await known(tx, id);
+        return removeLabel(tx, label, await target(tx, label, body().mergeInto));
+      };
+      // Each step is a transaction of its own, because a label may be on every task.
+      while (!(await change(step, 'labels')));
+      return undefined;
+    },
+  }) satisfies Partial<Handlers>;

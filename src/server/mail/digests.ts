@@ -12,7 +12,6 @@ import type { Post } from './send.ts';
 /** An open task of the person, and the author of the latest entry in its history. */
 type OpenTask = { number: number; title: string; dueDate: string | null; lastBy: string | null };
 
-/** Tasks listed in a section. */
 const LISTED = 10;
 
 /** A person's open tasks that need them, each in the first list that fits. A task waits for them if someone else changed or commented on it last. */

@@ -36,7 +36,7 @@ export function mailHandlers(
   sign: Sign,
   { mail, timeZone }: Pick<Settings, 'mail' | 'timeZone'>,
   readPush: () => Promise<PushSettings>,
-): Pick<Handlers, 'getNotificationSettings' | 'updateNotificationSettings' | 'confirmEmail' | 'unsubscribe'> {
+) {
   const answer = async ({ isConfirmed, isRefused, ...stored }: StoredSettings): Promise<NotificationSettings> => ({
     ...stored,
     emailConfirmed: isConfirmed,
@@ -91,5 +91,5 @@ export function mailHandlers(
       await database.transaction((tx) => updateSettings(tx, adminId, { email_kinds: '[]', digest_hour: null }));
       return undefined;
     },
-  };
+  } satisfies Partial<Handlers>;
 }

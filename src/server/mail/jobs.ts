@@ -15,7 +15,6 @@ import { boardLink, confirmationToken, inOneLine, linksOf, type MailLinks, taskL
 import { findReceiver, findSettings, listMailed } from './queries.ts';
 import { delivery, type Post } from './send.ts';
 
-/** A notification that can be mailed. */
 type Update = Notification & { kind: NotificationKind };
 
 /** Titles in subjects are cut here, because programs show no more. */

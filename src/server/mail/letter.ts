@@ -4,7 +4,6 @@ import { name as product } from '#messages/product.ts';
 /** A link, with its words. */
 export type Link = { label: string; address: string };
 
-/** Something that happened, with a text by someone. */
 type Event = { sentence: string; detail?: string; quote?: string };
 
 /** A task with what happened to it, or several tasks. */
@@ -89,7 +88,6 @@ const darkRules = Object.entries(looks)
   .map(([name, [, dark]]) => `.${name}{${dark.replaceAll(/;|$/g, '!important;')}}`)
   .join('');
 
-/** The attributes of a class. */
 const as = (name: keyof typeof looks) => html`class="${name}" style="${looks[name][0]}"`;
 
 const anchor = ({ label, address }: Link, look: 'task' | 'action' | 'link') => html`<a href="${address}" ${as(look)}>${label}</a>`;

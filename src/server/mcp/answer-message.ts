@@ -23,7 +23,6 @@ function lineOf({ number, title, priority, assignee, dueDate, labels }: Task): s
   return `- #${number} ${inOneLine(title)} (${facts.map(inOneLine).join(', ')})`;
 }
 
-/** A board as Markdown: a heading and a list for each column. */
 const boardInMarkdown = (board: Board): string =>
   [
     messages.dataOfOthers,
@@ -52,7 +51,6 @@ async function answerTool(name: string, args: Record<string, unknown>, forward: 
   }
 }
 
-/** The tools and resources for one message. */
 function serverFor(forward: Forward): Server {
   const server = new Server(
     { name: 'max-tasks', title: product.name, version },

@@ -4,7 +4,7 @@ import { countUnread, inSteps, listNotifications, markRead } from './queries.ts'
 import { announceNews } from './write.ts';
 
 /** Handlers of the caller's own notifications. */
-export function notificationHandlers(database: Database): Pick<Handlers, 'listNotifications' | 'readNotifications'> {
+export function notificationHandlers(database: Database) {
   const unreadOf = async (adminId: string) => (await countUnread(database, [adminId])).get(adminId) ?? 0;
   return {
     listNotifications: async ({ user, query: { before } }) => ({
@@ -19,5 +19,5 @@ export function notificationHandlers(database: Database): Pick<Handlers, 'listNo
       if (read > 0) announceNews(database, [[user.id]]);
       return { unread: await unreadOf(user.id) };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -75,7 +75,6 @@ const notifications = (connection: Connection) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof notifications>['execute']>>[number];
 
-/** A notification as its owner sees it. */
 const asNotification = ({ id, kind, taskId, number, title, actorId, actorName, via, count, note, at, readAt }: Row): Notification => ({
   id,
   kind,

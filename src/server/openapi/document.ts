@@ -5,7 +5,6 @@ import { api, type EndpointName } from '#shared/api.ts';
 import { type AnswerHeader, type Endpoint, takesFile } from '#shared/endpoint.ts';
 import { BODY_MOST } from '#shared/limits.ts';
 import { version } from '../version.ts';
-import { requestHeaders } from './operations.ts';
 import { answerSchema, inputSchema, type JsonSchema, namedSchemas } from './schemas.ts';
 
 type Content = Record<string, { schema: JsonSchema }>;
@@ -67,8 +66,7 @@ const chapterOf = ({ path }: Endpoint) => chapters[path.split(/[/.]/)[2] ?? ''] 
 
 /** Descriptions by status: those that follow from the contract, and those of the call. */
 function refusalsOf(name: EndpointName, endpoint: Endpoint, fileMegabytes: number): Record<number, string> {
-  const headers = requestHeaders[name] ?? [];
-  const { method, path, rule, scope, proof, takes, tells } = endpoint;
+  const { method, path, rule, scope, proof, takes, tells, reads = [] } = endpoint;
   const changes = method !== 'GET';
   const why: [boolean, number, string][] = [
     [true, 400, messages.notValid],
@@ -79,10 +77,10 @@ function refusalsOf(name: EndpointName, endpoint: Endpoint, fileMegabytes: numbe
     [proof !== undefined, 403, messages.notProven],
     [rule in refusals, 403, refusals[rule as keyof typeof refusals]],
     [path.includes(':id'), 404, messages.notFound],
-    [headers.includes('If-Match'), 412, messages.stale],
+    [reads.includes('If-Match'), 412, messages.stale],
     [changes, 413, takesFile(endpoint) ? messages.fileTooLarge(fileMegabytes) : messages.bodyTooLarge(kibibytesOf(endpoint))],
     [takes !== undefined, 415, messages.bodyNot(takes ?? '')],
-    [headers.includes('Idempotency-Key'), 422, messages.keyReused],
+    [reads.includes('Idempotency-Key'), 422, messages.keyReused],
     [true, 429, messages.tokenTooBusy],
     [true, 431, messages.headersTooLarge],
     [true, 500, messages.ourFault],
@@ -127,16 +125,14 @@ function successOf(endpoint: Endpoint): Answer {
   };
 }
 
-function parametersOf(name: EndpointName, { path, query }: Endpoint): Parameter[] {
+function parametersOf({ path, query, reads = [] }: Endpoint): Parameter[] {
   const { properties = {}, required = [] } = query ? inputSchema(query) : {};
   return [
     ...namedIn(path),
     ...Object.entries(properties).map(
       ([key, schema]): Parameter => ({ name: key, in: 'query', ...(required.includes(key) ? { required: true } : {}), schema }),
     ),
-    ...(requestHeaders[name] ?? []).map(
-      (header): Parameter => ({ name: header, in: 'header', description: messages.requestHeaders[header], schema: text }),
-    ),
+    ...reads.map((header): Parameter => ({ name: header, in: 'header', description: messages.requestHeaders[header], schema: text })),
   ];
 }
 
@@ -168,7 +164,7 @@ function describe(name: EndpointName, endpoint: Endpoint, fileMegabytes: number)
     summary: messages.summaries[name],
     tags: [chapterOf(endpoint)],
     security: callersOf(endpoint),
-    parameters: parametersOf(name, endpoint),
+    parameters: parametersOf(endpoint),
     ...bodyOf(endpoint, fileMegabytes),
     responses: {
       [endpoint.status]: successOf(endpoint),

@@ -3,7 +3,7 @@ import { type ApiDocument, describeContract } from './document.ts';
 import { writeDocs } from './page.ts';
 
 /** Handlers of the API description. @param cookie the session cookie's name @param fileMegabytes the limit of a file */
-export function openApiHandlers(cookie: string, fileMegabytes: number): Pick<Handlers, 'describeApi' | 'readDocs'> {
+export function openApiHandlers(cookie: string, fileMegabytes: number) {
   let made: ApiDocument | undefined;
   const document = () => {
     made ??= describeContract(cookie, fileMegabytes);
@@ -12,5 +12,5 @@ export function openApiHandlers(cookie: string, fileMegabytes: number): Pick<Han
   return {
     describeApi: async () => new ReadyJson(JSON.stringify(document())),
     readDocs: async () => new PageAnswer((nonce) => writeDocs(document(), nonce)),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -41,35 +41,32 @@ async function beginNameless(database: Database, limiter: SignInLimiter, call: C
 }
 
 /** Handlers of proofs by passkey. */
-export const passkeySignInHandlers = (
-  database: Database,
-  settings: Pick<Settings, 'secondFactor' | 'publicUrl'>,
-  limiter: SignInLimiter,
-): Pick<Handlers, 'getPasskeySignInOptions' | 'proveByPasskey'> => ({
-  getPasskeySignInOptions: async (call) => {
-    const { id: rpID } = requirePasskeys(settings);
-    const begun = call.query.anew ? undefined : await findChallenge(database, call.challenge);
-    const challengeId = begun?.state === 'waiting' ? begun.id : await beginNameless(database, limiter, call);
-    const { generateAuthenticationOptions } = await webAuthn();
-    // A list of passkeys would say whose number it is.
-    const options = await generateAuthenticationOptions({ rpID, userVerification: 'required', timeout: PASSKEY_MS });
-    await database.transaction((tx) => updateChallenge(tx, challengeId, { passkey_challenge: options.challenge }));
-    return { ...options };
-  },
+export const passkeySignInHandlers = (database: Database, settings: Pick<Settings, 'secondFactor' | 'publicUrl'>, limiter: SignInLimiter) =>
+  ({
+    getPasskeySignInOptions: async (call) => {
+      const { id: rpID } = requirePasskeys(settings);
+      const begun = call.query.anew ? undefined : await findChallenge(database, call.challenge);
+      const challengeId = begun?.state === 'waiting' ? begun.id : await beginNameless(database, limiter, call);
+      const { generateAuthenticationOptions } = await webAuthn();
+      // A list of passkeys would say whose number it is.
+      const options = await generateAuthenticationOptions({ rpID, userVerification: 'required', timeout: PASSKEY_MS });
+      await database.transaction((tx) => updateChallenge(tx, challengeId, { passkey_challenge: options.challenge }));
+      return { ...options };
+    },
 
-  proveByPasskey: async (call) => {
-    const party = requirePasskeys(settings);
-    const response = call.body().response as unknown as AuthenticationResponseJSON;
-    await webAuthn();
-    return tryProof(database, call, async (tx, challenge) => {
-      // Each response is tried once.
-      await updateChallenge(tx, challenge.id, { passkey_challenge: null });
-      const passkey = await holdPasskey(tx, response.id);
-      if (!passkey || challenge.passkeyChallenge === null) return false;
-      const counter = await verify(response, challenge.passkeyChallenge, passkey, party);
-      if (counter === null) return false;
-      await noteUse(tx, passkey.id, counter);
-      return proveChallenge(tx, call, challenge, passkey.adminId, 'passkey');
-    });
-  },
-});
+    proveByPasskey: async (call) => {
+      const party = requirePasskeys(settings);
+      const response = call.body().response as unknown as AuthenticationResponseJSON;
+      await webAuthn();
+      return tryProof(database, call, async (tx, challenge) => {
+        // Each response is tried once.
+        await updateChallenge(tx, challenge.id, { passkey_challenge: null });
+        const passkey = await holdPasskey(tx, response.id);
+        if (!passkey || challenge.passkeyChallenge === null) return false;
+        const counter = await verify(response, challenge.passkeyChallenge, passkey, party);
+        if (counter === null) return false;
+        await noteUse(tx, passkey.id, counter);
+        return proveChallenge(tx, call, challenge, passkey.adminId, 'passkey');
+      });
+    },
+  }) satisfies Partial<Handlers>;

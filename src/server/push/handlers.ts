@@ -21,27 +21,25 @@ function requirePoint(p256dh: string): void {
 }
 
 /** Handlers of the browsers to which the caller wants push. */
-export const pushHandlers = (
-  database: Database,
-  { webhookNetworks }: Pick<Settings, 'webhookNetworks'>,
-): Pick<Handlers, 'addPushSubscription' | 'deletePushSubscription'> => ({
-  addPushSubscription: async ({ user, token, body }) => {
-    const subscription = body();
-    callableUrl(subscription.endpoint, webhookNetworks);
-    requirePoint(subscription.keys.p256dh);
-    return database.transaction(async (tx) => {
-      const sessionId = await lockSessionShared(tx, hashOf(token ?? ''));
-      if (sessionId === undefined) throw new AppError('signedOut', requests.signInFirst);
-      await lockSubscriptionsOf(tx, user.id);
-      const id = await saveSubscription(tx, { adminId: user.id, sessionId }, subscription);
-      await keepNewest(tx, user.id, SUBSCRIPTIONS_MOST);
-      return { id };
-    });
-  },
+export const pushHandlers = (database: Database, { webhookNetworks }: Pick<Settings, 'webhookNetworks'>) =>
+  ({
+    addPushSubscription: async ({ user, token, body }) => {
+      const subscription = body();
+      callableUrl(subscription.endpoint, webhookNetworks);
+      requirePoint(subscription.keys.p256dh);
+      return database.transaction(async (tx) => {
+        const sessionId = await lockSessionShared(tx, hashOf(token ?? ''));
+        if (sessionId === undefined) throw new AppError('signedOut', requests.signInFirst);
+        await lockSubscriptionsOf(tx, user.id);
+        const id = await saveSubscription(tx, { adminId: user.id, sessionId }, subscription);
+        await keepNewest(tx, user.id, SUBSCRIPTIONS_MOST);
+        return { id };
+      });
+    },
 
-  deletePushSubscription: async ({ user, body }) => {
-    const { endpoint } = body();
-    await database.transaction((tx) => deleteSubscription(tx, user.id, endpoint));
-    return undefined;
-  },
-});
+    deletePushSubscription: async ({ user, body }) => {
+      const { endpoint } = body();
+      await database.transaction((tx) => deleteSubscription(tx, user.id, endpoint));
+      return undefined;
+    },
+  }) satisfies Partial<Handlers>;

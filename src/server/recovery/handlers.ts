@@ -18,39 +18,37 @@ function requireFactor({ secondFactor }: Pick<Settings, 'secondFactor'>): void {
 }
 
 /** Handlers of recovery codes and links. */
-export const recoveryHandlers = (
-  database: Database,
-  settings: Pick<Settings, 'publicUrl' | 'secondFactor'>,
-): Pick<Handlers, 'createRecoveryCodes' | 'createRecoveryLink' | 'proveByRecovery'> => ({
-  createRecoveryCodes: async (call) => {
-    requireFactor(settings);
-    const codes = await enrol(database, call, async (tx) => {
-      await audit(tx, call, 'recovery_codes_made', '');
-      return replaceCodes(tx, call.user.id);
-    });
-    return { codes };
-  },
-
-  createRecoveryLink: (call) =>
-    call.change(async (tx) => {
-      const admin = await findAdmin(tx, call.id);
-      if (!admin) throw new AppError('notFound', admins.adminNotFound);
+export const recoveryHandlers = (database: Database, settings: Pick<Settings, 'publicUrl' | 'secondFactor'>) =>
+  ({
+    createRecoveryCodes: async (call) => {
       requireFactor(settings);
-      if (admin.id === call.user.id) throw new AppError('conflict', messages.linkForOneself);
-      if (!admin.active) throw new AppError('conflict', messages.linkForDeactivated);
-      return makeRecoveryLink(tx, admin, settings.publicUrl?.origin ?? call.origin.site);
-    }, 'admins'),
+      const codes = await enrol(database, call, async (tx) => {
+        await audit(tx, call, 'recovery_codes_made', '');
+        return replaceCodes(tx, call.user.id);
+      });
+      return { codes };
+    },
 
-  proveByRecovery: async (call) => {
-    const { code } = call.body();
-    return tryProof(database, call, async (tx, challenge) => {
-      const adminId = challenge.adminId ?? '';
-      if (await useRecovery(tx, adminId, code)) {
-        return proveChallenge(tx, call, challenge, adminId, 'recovery');
-      }
-      const tries = challenge.codeTries + 1;
-      await updateChallenge(tx, challenge.id, { code_tries: tries, ...(tries >= TRIES && { state: 'over' }) });
-      return false;
-    });
-  },
-});
+    createRecoveryLink: (call) =>
+      call.change(async (tx) => {
+        const admin = await findAdmin(tx, call.id);
+        if (!admin) throw new AppError('notFound', admins.adminNotFound);
+        requireFactor(settings);
+        if (admin.id === call.user.id) throw new AppError('conflict', messages.linkForOneself);
+        if (!admin.active) throw new AppError('conflict', messages.linkForDeactivated);
+        return makeRecoveryLink(tx, admin, settings.publicUrl?.origin ?? call.origin.site);
+      }, 'admins'),
+
+    proveByRecovery: async (call) => {
+      const { code } = call.body();
+      return tryProof(database, call, async (tx, challenge) => {
+        const adminId = challenge.adminId ?? '';
+        if (await useRecovery(tx, adminId, code)) {
+          return proveChallenge(tx, call, challenge, adminId, 'recovery');
+        }
+        const tries = challenge.codeTries + 1;
+        await updateChallenge(tx, challenge.id, { code_tries: tries, ...(tries >= TRIES && { state: 'over' }) });
+        return false;
+      });
+    },
+  }) satisfies Partial<Handlers>;

@@ -58,10 +58,7 @@ export function proofAsked(database: Database, { ways }: Factor, { keep }: Pick<
 }
 
 /** Handlers of sign-ins that wait for a proof, and of proofs by people who are signed in. */
-export function signInHandlers(
-  database: Database,
-  { limiter, sign, factor, challenges, assigneesMay }: SignIn,
-): Pick<Handlers, 'getSignInChallenge' | 'finishSignIn' | 'prove'> {
+export function signInHandlers(database: Database, { limiter, sign, factor, challenges, assigneesMay }: SignIn) {
   /** Opens the session of the caller's proven challenge and trusts the browser. @throws AppError `gone` */
   async function finish(tx: Transaction, call: Call<'finishSignIn'>) {
     // Sessions are locked before challenges, and these before admins, or two transactions could deadlock.
@@ -125,5 +122,5 @@ export function signInHandlers(
       call.keep('challenge', null);
       return undefined;
     },
-  };
+  } satisfies Partial<Handlers>;
 }

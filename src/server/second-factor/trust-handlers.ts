@@ -47,39 +47,39 @@ export async function enrol<T>(database: Database, call: Enrolling, work: (tx: C
 
 const nothing = { passkeys: 0, recoveryCodes: 0, trustedBrowsers: 0, ready: false };
 
-type TrustHandlers = Pick<Handlers, 'getSecurity' | 'listTrustedBrowsers' | 'trustBrowser' | 'deleteTrustedBrowser'>;
-
 /** Handlers of the state of the second factor, and of the caller's trusted browsers. */
-export const trustHandlers = (database: Database, factor: Factor): TrustHandlers => ({
-  getSecurity: async (call) => {
-    const { user, token } = call;
-    const [holds, { signedIn, proven }, people] = [await factor.holds(), await readRecent(database, token), await listReadiness(database)];
-    return {
-      ways: factor.ways,
-      from: factor.from,
-      holds,
-      trusted: (await findTrustedBrowser(database, call, user.id)) !== null,
-      recent: proven || (signedIn && !holds),
-      mine: people.find(({ id }) => id === user.id) ?? nothing,
-      ...(user.role === 'super_admin' && { people }),
-    };
-  },
+export const trustHandlers = (database: Database, factor: Factor) =>
+  ({
+    getSecurity: async (call) => {
+      const { user, token } = call;
+      const { signedIn, proven } = await readRecent(database, token);
+      const [holds, people] = [await factor.holds(), await listReadiness(database)];
+      return {
+        ways: factor.ways,
+        from: factor.from,
+        holds,
+        trusted: (await findTrustedBrowser(database, call, user.id)) !== null,
+        recent: proven || (signedIn && !holds),
+        mine: people.find(({ id }) => id === user.id) ?? nothing,
+        ...(user.role === 'super_admin' && { people }),
+      };
+    },
 
-  listTrustedBrowsers: (call) => listTrustedBrowsers(database, call, call.user.id),
+    listTrustedBrowsers: (call) => listTrustedBrowsers(database, call, call.user.id),
 
-  trustBrowser: async (call) => {
-    if (factor.ways.length === 0) throw new AppError('conflict', messages.factorOff);
-    const browserId = await enrol(database, call, async (_tx, id) => id);
-    const found = (await listTrustedBrowsers(database, call, call.user.id)).find(({ id }) => id === browserId);
-    if (!found) throw new AppError('notFound', messages.browserNotTrusted);
-    return { ...found, current: true };
-  },
+    trustBrowser: async (call) => {
+      if (factor.ways.length === 0) throw new AppError('conflict', messages.factorOff);
+      const browserId = await enrol(database, call, async (_tx, id) => id);
+      const found = (await listTrustedBrowsers(database, call, call.user.id)).find(({ id }) => id === browserId);
+      if (!found) throw new AppError('notFound', messages.browserNotTrusted);
+      return { ...found, current: true };
+    },
 
-  deleteTrustedBrowser: ({ user, origin, id }) =>
-    database.transaction(async (tx) => {
-      const [browser] = await deleteTrustedBrowsers(tx, user.id, { id });
-      if (browser === undefined) throw new AppError('notFound', messages.browserNotTrusted);
-      await audit(tx, { user, origin }, 'trust_ended', browser);
-      return undefined;
-    }),
-});
+    deleteTrustedBrowser: ({ user, origin, id }) =>
+      database.transaction(async (tx) => {
+        const [browser] = await deleteTrustedBrowsers(tx, user.id, { id });
+        if (browser === undefined) throw new AppError('notFound', messages.browserNotTrusted);
+        await audit(tx, { user, origin }, 'trust_ended', browser);
+        return undefined;
+      }),
+  }) satisfies Partial<Handlers>;

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import { ago, DAY, MINUTE } from '#shared/durations.ts';
 import { audit, type Named } from '../audit/record.ts';
 import type { Connection, Transaction } from '../database/database.ts';
+import { findSecret, insertSecret } from '../secrets.ts';
 import { type Browser, browserName } from '../session/browser.ts';
 import { hashOf, newToken } from '../session/token.ts';
 
@@ -100,4 +101,22 @@ export async function endTrust(tx: Transaction, adminId: string): Promise<void> 
 /** Deletes browsers whose trust is over. */
 export async function deleteOldTrust(tx: Transaction, now: number): Promise<void> {
   await tx.sql.deleteFrom('trusted_browsers').where('last_used_at', '<', ago(TRUST_MS, now)).execute();
+}
+
+/** The row of `secrets` that says where the database was at the last start. */
+const PLACE = 'place';
+
+/**
+ * Ends all trust in a database that was restored elsewhere or anew, because a lost browser may have been revoked after the backup.
+ * Run by one node at a time. @returns how many browsers lost their trust
+ */
+export async function endRestoredTrust(tx: Transaction): Promise<number> {
+  const place = await tx.engine.place(tx);
+  const before = await findSecret(tx, PLACE);
+  if (place === null || place === before) return 0;
+  await tx.sql.deleteFrom('secrets').where('name', '=', PLACE).execute();
+  await insertSecret(tx, PLACE, place);
+  if (before === undefined) return 0;
+  await tx.sql.deleteFrom('challenges').execute();
+  return (await tx.sql.deleteFrom('trusted_browsers').returning('id').execute()).length;
 }

@@ -24,10 +24,7 @@ async function listNotices(connection: Connection, lifetime: Lifetime, networks:
 }
 
 /** Handlers of the caller's own sessions, and of security notices. */
-export function deviceHandlers(
-  database: Database,
-  { session: lifetime, signInNetworks }: Pick<Settings, 'session' | 'signInNetworks'>,
-): Pick<Handlers, 'listSessions' | 'endSession' | 'endOtherSessions' | 'listNotices'> {
+export function deviceHandlers(database: Database, { session: lifetime, signInNetworks }: Pick<Settings, 'session' | 'signInNetworks'>) {
   return {
     listSessions: async ({ user, token }) => {
       const current = hashOf(token ?? '');
@@ -54,5 +51,5 @@ export function deviceHandlers(
       }),
 
     listNotices: () => listNotices(database, lifetime, signInNetworks),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -41,10 +41,7 @@ function readRegistration(call: Call<'register'>): ReturnType<Call<'register'>['
 }
 
 /** Handlers of signing in, signing out and setting up. */
-export function sessionHandlers(
-  database: Database,
-  { limiter, sign, factor, assigneesMay }: SignIn,
-): Pick<Handlers, 'getUser' | 'login' | 'logout' | 'register'> {
+export function sessionHandlers(database: Database, { limiter, sign, factor, assigneesMay }: SignIn) {
   /** Signs in with the number alone on a browser that its person trusts; any other sign-in, whatever the number, waits for a proof. */
   async function openTrusted(tx: Transaction, call: Call<'login'>, username: string, number: string, id: string): Promise<Outcome> {
     const ended = await endWaiting(tx, 'token_hash', hashOf(call.challenge ?? ''));
@@ -116,5 +113,5 @@ export function sessionHandlers(
       await keepSession(sign, call, entered, { id: newId(), adminId: entered.user.id });
       return { ...entered.user, assigneesMay };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

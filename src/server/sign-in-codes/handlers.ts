@@ -6,16 +6,17 @@ import { hashOf } from '../session/token.ts';
 import { codeOf, isCodeOpen } from './codes.ts';
 
 /** The handler of codes that the gateway sent. */
-export const signInCodeHandlers = (database: Database, sign: Sign): Pick<Handlers, 'proveByCode'> => ({
-  proveByCode: async (call) => {
-    const typed = call.body().code.replaceAll(/\D/g, '');
-    const isCode = isSame(typed, await codeOf(sign, hashOf(call.challenge ?? '')));
-    return tryProof(database, call, async (tx, challenge) => {
-      if (isCode && challenge.adminId !== null && isCodeOpen(challenge)) {
-        return proveChallenge(tx, call, challenge, challenge.adminId, 'code');
-      }
-      await updateChallenge(tx, challenge.id, { code_tries: challenge.codeTries + 1 });
-      return false;
-    });
-  },
-});
+export const signInCodeHandlers = (database: Database, sign: Sign) =>
+  ({
+    proveByCode: async (call) => {
+      const typed = call.body().code.replaceAll(/\D/g, '');
+      const isCode = isSame(typed, await codeOf(sign, hashOf(call.challenge ?? '')));
+      return tryProof(database, call, async (tx, challenge) => {
+        if (isCode && challenge.adminId !== null && isCodeOpen(challenge)) {
+          return proveChallenge(tx, call, challenge, challenge.adminId, 'code');
+        }
+        await updateChallenge(tx, challenge.id, { code_tries: challenge.codeTries + 1 });
+        return false;
+      });
+    },
+  }) satisfies Partial<Handlers>;

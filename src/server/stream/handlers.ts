@@ -10,11 +10,7 @@ import type { ReadSnapshot } from './snapshot.ts';
 import type { BoardStream } from './stream.ts';
 
 /** Handlers of the board and its event stream. */
-export function boardHandlers(
-  database: Database,
-  readSnapshot: ReadSnapshot,
-  stream: BoardStream,
-): Pick<Handlers, 'getBoard' | 'followBoard' | 'listOlderTasks'> {
+export function boardHandlers(database: Database, readSnapshot: ReadSnapshot, stream: BoardStream) {
   const takeTurn = fairTurns(Number.POSITIVE_INFINITY, messages.tooManyLists);
   return {
     getBoard: async ({ board }) => (await readSnapshot(board)).json,
@@ -33,5 +29,5 @@ export function boardHandlers(
         if (!below) throw new AppError('notFound', messages.noPlaceInColumn);
         return new ReadyJson(await columnJson(database, status, { below, limit: capacity[status] }));
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

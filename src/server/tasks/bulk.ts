@@ -14,9 +14,9 @@ import { check } from '../check.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError, httpStatuses } from '../errors.ts';
 import { labelsNamed } from '../labels/queries.ts';
+import { withDueInstant } from '../moments.ts';
 import { assigneeId, deleteTask, edited, editTask, moveTask, restoreTask } from './changes.ts';
 import { keptSince } from './deleted-tasks.ts';
-import { withDueInstant } from './due-instant.ts';
 import { labelsNow } from './labels-now.ts';
 import { permitted, taskNotFound } from './permitted.ts';
 import { holdTaskRows, listTasks, type Standing, valuesOf } from './queries.ts';
@@ -53,7 +53,6 @@ type Sent = { id: string } & { [Field in keyof BulkChange]?: unknown };
 /** An allowed change: its task, and the values that it will have. Absent labels stay. */
 type Allowed = { task: Standing; wanted: Required<Omit<TaskValues, 'labels'>> & Pick<TaskValues, 'labels'> };
 
-/** The fields of a change that edit a task. */
 const editing = [...edited, 'addLabels', 'removeLabels'] as const;
 
 /** The calls that would make the parts of a change one by one. */

@@ -34,7 +34,7 @@ async function holdComment(
 }
 
 /** Handlers of comments. */
-export function commentHandlers(database: Database): Pick<Handlers, 'addComment' | 'updateComment' | 'deleteComment'> {
+export function commentHandlers(database: Database) {
   const now = () => new Date().toISOString();
   /** Also the words that only an erased text had, which typos could still be corrected to. */
   const forget = ({ comment }: Found, text?: string) =>
@@ -76,5 +76,5 @@ export function commentHandlers(database: Database): Pick<Handlers, 'addComment'
       await forget(found);
       return undefined;
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -39,7 +39,6 @@ async function whole(database: Database, tasks: Task[]): Promise<Task[]> {
   return tasks.map((task) => ({ ...task, description: descriptions.get(task.id) ?? task.description }));
 }
 
-/** All tasks of a column, in pages. */
 async function* columnOf(database: Database, status: Status): AsyncGenerator<Task[]> {
   for (let below: Place | undefined; ; ) {
     const page = await readColumn(database, status, { below, limit: AT_ONCE });
@@ -88,9 +87,10 @@ async function* linesOf(database: Database, filter: TaskFilter, timeZone: string
 }
 
 /** The handler of the CSV export. @param timeZone the team's, for due days @param searchTime timeout of each read of a search (ms) */
-export const taskExport = (database: Database, timeZone: string, searchTime: number): Pick<Handlers, 'exportTasks'> => ({
-  exportTasks: async (call) => {
-    if (!call.headOnly) await call.change((tx) => audit(tx, tx.by, 'exported', auditMessages.tasksExported));
-    return new FileAnswer('tasks.csv', csvHead(messages.csvColumns), linesOf(database, call.query, timeZone, searchTime));
-  },
-});
+export const taskExport = (database: Database, timeZone: string, searchTime: number) =>
+  ({
+    exportTasks: async (call) => {
+      if (!call.headOnly) await call.change((tx) => audit(tx, tx.by, 'exported', auditMessages.tasksExported));
+      return new FileAnswer('tasks.csv', csvHead(messages.csvColumns), linesOf(database, call.query, timeZone, searchTime));
+    },
+  }) satisfies Partial<Handlers>;

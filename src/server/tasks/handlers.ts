@@ -10,6 +10,7 @@ import { once } from '../changes/idempotency.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { listFiles } from '../files/queries.ts';
 import { type Handlers, ReadyJson } from '../http/call.ts';
+import { withDueInstant } from '../moments.ts';
 import { findWanted, paceOf } from '../search/search.ts';
 import { similarTasks } from '../search/similar.ts';
 import { findSnippets } from '../search/snippets.ts';
@@ -18,7 +19,6 @@ import { fairTurns } from '../search/turns.ts';
 import { changeTasks } from './bulk.ts';
 import { checkEdit, createTask, deleteTask, editTask, moveTask, restoreTask } from './changes.ts';
 import { holdDeletedTask, keptSince } from './deleted-tasks.ts';
-import { withDueInstant } from './due-instant.ts';
 import { labelsNow } from './labels-now.ts';
 import { withChanges } from './notes.ts';
 import { holdPermitted, permitted, readTask, taskNotFound } from './permitted.ts';
@@ -34,25 +34,8 @@ function cutDescription(text: string): string {
   return Buffer.byteLength(cut) > bytes ? points.slice(0, bytes / 4).join('') : cut;
 }
 
-type TaskEndpoints =
-  | 'searchTasks'
-  | 'listSimilarTasks'
-  | 'getTask'
-  | 'listActivities'
-  | 'createTask'
-  | 'updateTask'
-  | 'changeStatus'
-  | 'changeTasks'
-  | 'deleteTask'
-  | 'restoreTask';
-
 /** Handlers of tasks. @param searchTime timeout of a search (ms) */
-export function taskHandlers(
-  database: Database,
-  timeZone: string,
-  searchTime: number,
-  noteDenial: NoteDenial,
-): Pick<Handlers, TaskEndpoints> {
+export function taskHandlers(database: Database, timeZone: string, searchTime: number, noteDenial: NoteDenial) {
   const takeTurn = fairTurns(database.engine.search.atOnce, tooManySearches);
   const takeBulkTurn = fairTurns(Number.POSITIVE_INFINITY, messages.tooManyBulks);
   const doing = (user: User) => ({ adminId: user.id, at: new Date().toISOString() });
@@ -172,5 +155,5 @@ export function taskHandlers(
         if (!present) await restoreTask(tx, doing(user).at, task);
         return readTask(tx, task.id);
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

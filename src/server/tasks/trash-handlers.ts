@@ -12,40 +12,41 @@ import { listTasks } from './queries.ts';
 const notInTrash = () => new AppError('notFound', messages.notInTrash);
 
 /** Handlers of the trash. It shows only tasks that the caller may restore. */
-export const trashHandlers = (database: Database): Pick<Handlers, 'listDeletedTasks' | 'deleteForever'> => ({
-  listDeletedTasks: ({ user, query }) =>
-    database.snapshot(async (connection) => {
-      const last = query.before === undefined ? undefined : await findDeletedTask(connection, query.before);
-      const isTheirs = last && may(user, 'restoreTask', { createdByAdminId: last.created_by_admin_id, assignee: null });
-      if (query.before !== undefined && !isTheirs) throw notInTrash();
-      const found = await listDeletedTasks(connection, {
-        since: keptSince(Date.now()),
-        creatorId: user.role === 'super_admin' ? undefined : user.id,
-        before: last && { id: last.id, deletedAt: last.deleted_at ?? '' },
-        limit: TRASH_PAGE,
-      });
-      const tasks = await listTasks(
-        connection,
-        found.map(({ id }) => id),
-      );
-      const deletions = new Map(found.map((one) => [one.id, one]));
-      return tasks.map((task) => ({
-        ...task,
-        deletedAt: deletions.get(task.id)?.deletedAt ?? '',
-        deletedBy: deletions.get(task.id)?.deletedBy ?? null,
-      }));
-    }),
+export const trashHandlers = (database: Database) =>
+  ({
+    listDeletedTasks: ({ user, query }) =>
+      database.snapshot(async (connection) => {
+        const last = query.before === undefined ? undefined : await findDeletedTask(connection, query.before);
+        const isTheirs = last && may(user, 'restoreTask', { createdByAdminId: last.created_by_admin_id, assignee: null });
+        if (query.before !== undefined && !isTheirs) throw notInTrash();
+        const found = await listDeletedTasks(connection, {
+          since: keptSince(Date.now()),
+          creatorId: user.role === 'super_admin' ? undefined : user.id,
+          before: last && { id: last.id, deletedAt: last.deleted_at ?? '' },
+          limit: TRASH_PAGE,
+        });
+        const tasks = await listTasks(
+          connection,
+          found.map(({ id }) => id),
+        );
+        const deletions = new Map(found.map((one) => [one.id, one]));
+        return tasks.map((task) => ({
+          ...task,
+          deletedAt: deletions.get(task.id)?.deletedAt ?? '',
+          deletedBy: deletions.get(task.id)?.deletedBy ?? null,
+        }));
+      }),
 
-  deleteForever: async ({ change, id }) => {
-    const bytes = await change(async (tx) => {
-      const task = await holdDeletedTask(tx, id);
-      if (!task) throw notInTrash();
-      const bytes = await deleteTaskRow(tx, task.id);
-      await audit(tx, tx.by, 'task_deleted', auditMessages.taskDeletedForever(task.title, task.id));
-      return bytes;
-    });
-    // The hourly cleanup removes what stays.
-    await database.files.remove(bytes).catch(() => {});
-    return undefined;
-  },
-});
+    deleteForever: async ({ change, id }) => {
+      const bytes = await change(async (tx) => {
+        const task = await holdDeletedTask(tx, id);
+        if (!task) throw notInTrash();
+        const bytes = await deleteTaskRow(tx, task.id);
+        await audit(tx, tx.by, 'task_deleted', auditMessages.taskDeletedForever(task.title, task.id));
+        return bytes;
+      });
+      // The hourly cleanup removes what stays.
+      await database.files.remove(bytes).catch(() => {});
+      return undefined;
+    },
+  }) satisfies Partial<Handlers>;

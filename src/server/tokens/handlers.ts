@@ -21,39 +21,37 @@ async function ownToken(connection: Connection, user: User, id: string) {
 }
 
 /** Handlers of API tokens. */
-export const tokenHandlers = (
-  database: Database,
-  timeZone: string,
-): Pick<Handlers, 'listTokens' | 'createToken' | 'revokeToken' | 'undoToken'> => ({
-  listTokens: ({ user }) => listTokens(database, user.role === 'super_admin' ? undefined : user.id),
+export const tokenHandlers = (database: Database, timeZone: string) =>
+  ({
+    listTokens: ({ user }) => listTokens(database, user.role === 'super_admin' ? undefined : user.id),
 
-  createToken: ({ user, change, body }) =>
-    change(async (tx) => {
-      const { name, scopes, expiresAt } = body();
-      const expires = expiresAt ? instantOf(expiresAt, endOfDay, timeZone) : null;
-      if (expires !== null && Date.parse(expires) <= Date.now()) throw new AppError('invalid', messages.expiresInPast);
-      if ((await countOpenTokens(tx, user.id)) >= TOKENS_MOST) throw new AppError('conflict', messages.tooManyTokens(TOKENS_MOST));
-      const token = newApiToken();
-      const writes = scopes.includes('write');
-      const start = startOf(token);
-      const id = await insertToken(tx, { adminId: user.id, name, tokenHash: hashOf(token), start, writes, expiresAt: expires });
-      await audit(tx, tx.by, 'token_created', auditMessages.tokenDetail(name, start, user.name));
-      return { ...tokenOf(await ownToken(tx, user, id)), token };
-    }, 'tokens'),
+    createToken: ({ user, change, body }) =>
+      change(async (tx) => {
+        const { name, scopes, expiresAt } = body();
+        const expires = expiresAt ? instantOf(expiresAt, endOfDay, timeZone) : null;
+        if (expires !== null && Date.parse(expires) <= Date.now()) throw new AppError('invalid', messages.expiresInPast);
+        if ((await countOpenTokens(tx, user.id)) >= TOKENS_MOST) throw new AppError('conflict', messages.tooManyTokens(TOKENS_MOST));
+        const token = newApiToken();
+        const writes = scopes.includes('write');
+        const start = startOf(token);
+        const id = await insertToken(tx, { adminId: user.id, name, tokenHash: hashOf(token), start, writes, expiresAt: expires });
+        await audit(tx, tx.by, 'token_created', auditMessages.tokenDetail(name, start, user.name));
+        return { ...tokenOf(await ownToken(tx, user, id)), token };
+      }, 'tokens'),
 
-  revokeToken: ({ user, change, id }) =>
-    change(async (tx) => {
-      const token = await ownToken(tx, user, id);
-      if (token.revoked_at !== null) return undefined;
-      await revokeToken(tx, id);
-      await audit(tx, tx.by, 'token_revoked', auditMessages.tokenDetail(token.name, token.start, token.owner));
-      return undefined;
-    }),
+    revokeToken: ({ user, change, id }) =>
+      change(async (tx) => {
+        const token = await ownToken(tx, user, id);
+        if (token.revoked_at !== null) return undefined;
+        await revokeToken(tx, id);
+        await audit(tx, tx.by, 'token_revoked', auditMessages.tokenDetail(token.name, token.start, token.owner));
+        return undefined;
+      }),
 
-  undoToken: async (call) => {
-    const { id, name, start, owner } = await ownToken(database, call.user, call.id);
-    const since = instantOf(call.body().since, startOfDay, timeZone);
-    await call.change((tx) => audit(tx, tx.by, 'token_undone', auditMessages.tokenUndone(name, start, owner, since)));
-    return undoDeeds(database, call, { tokenId: id, since }, timeZone);
-  },
-});
+    undoToken: async (call) => {
+      const { id, name, start, owner } = await ownToken(database, call.user, call.id);
+      const since = instantOf(call.body().since, startOfDay, timeZone);
+      await call.change((tx) => audit(tx, tx.by, 'token_undone', auditMessages.tokenUndone(name, start, owner, since)));
+      return undoDeeds(database, call, { tokenId: id, since }, timeZone);
+    },
+  }) satisfies Partial<Handlers>;

@@ -4,7 +4,6 @@ import type { Token } from '#shared/tokens.ts';
 import type { Change } from '../changes/change.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 
-/** The most tokens in a list. */
 const LISTED = 1_000;
 
 /** Tokens that open something: not revoked, not expired, of an active owner. */

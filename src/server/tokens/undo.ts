@@ -130,7 +130,6 @@ async function takeBackParts(tx: Change, user: User, id: string, { comments, fil
   }
 }
 
-/** Takes back what a token did to a few tasks. */
 async function undoStep(tx: Change, user: User, deeds: Deeds, ids: string[], zone: string): Promise<Step> {
   const touched = await holdTouched(tx, deeds, ids);
   const plans = touched.map((task) => ({ task, plan: planUndo(task) }));

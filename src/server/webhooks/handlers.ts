@@ -33,8 +33,6 @@ import type { DeliveryBody } from './write-deliveries.ts';
 /** Characters of a request in the log, so that a page of it fits into an answer. */
 const REQUEST_MOST = 10_000;
 
-type WebhookCall = 'listWebhooks' | 'createWebhook' | 'updateWebhook' | 'deleteWebhook' | 'testWebhook' | 'listDeliveries' | 'sendAgain';
-
 async function known(found: Promise<StoredWebhook | undefined>): Promise<StoredWebhook> {
   const webhook = await found;
   if (!webhook) throw new AppError('notFound', messages.webhookNotFound);
@@ -50,7 +48,7 @@ async function knownDelivery(connection: Connection, webhookId: string, id: stri
 const withHost = (webhook: StoredWebhook) => ({ ...webhook, host: new URL(webhook.url).host });
 
 /** Handlers of webhooks; only super admins reach them. */
-export function webhookHandlers(database: Database, settings: WebhookSettings): Pick<Handlers, WebhookCall> {
+export function webhookHandlers(database: Database, settings: WebhookSettings) {
   const asDelivery = (webhook: StoredWebhook, { body, ...delivery }: StoredDelivery): Delivery => ({
     ...delivery,
     request: shortened(requestOf(webhook, body, settings), REQUEST_MOST),
@@ -134,5 +132,5 @@ export function webhookHandlers(database: Database, settings: WebhookSettings): 
       const wake = (tx: Transaction) => addJob(tx, 'webhook', { webhookId: id });
       return sendNow(webhook, await knownDelivery(database, id, deliveryId), signal, wake);
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -65,7 +65,6 @@ export type Outcome = {
   answer: string | null;
 };
 
-/** Characters of an answer in the log. */
 const ANSWER_KEPT = 2_000;
 
 /** A text as every engine can store it. */

@@ -1,27 +1,54 @@
 import * as messages from '#messages/status.ts';
 import type { Status, Task } from '#shared/tasks.ts';
 import { statusLabels } from '#shared/words.ts';
-import { isStale, isUnanswered } from '../../api/error-kinds.ts';
+import { call } from '../../api/call.ts';
+import { ifMatch, isStale, isUnanswered } from '../../api/error-kinds.ts';
 import { cachedUser, queryClient } from '../../api/query-client.ts';
-import { unreachable } from '../../api/request.ts';
 import { announceOwn } from '../announcements.ts';
-import { StatusConflictPending } from '../merge/status-conflict.ts';
+import { StatusConflictPending, statusConflict } from '../merge/status-conflict.ts';
 import { showValues } from '../task-cache.ts';
 import { nowInServersTime } from './provisional.ts';
-import { type ChosenStatus, putStatus, unanswered } from './put-status.ts';
 import { changesOf } from './task-mutations.ts';
 import { runTaskMutation, type TaskMutationOptions } from './use-task-mutation.ts';
 
-async function sendStatus(id: string, chosen: ChosenStatus): Promise<Task> {
-  const settle = async (error: unknown) => {
-    if (!isStale(error)) throw error;
-    const { settleStatus } = await import('../merge/settle-status.ts').catch(() => {
-      throw unreachable();
-    });
-    return settleStatus(id, chosen, cachedUser()?.id);
-  };
+/** A chosen status, and the task as the user saw it. */
+type ChosenStatus = { status: Status; seen: Pick<Task, 'version' | 'status'> };
+
+/** Statuses sent without an answer, by task id. The server may have saved them. */
+const unanswered = new Map<string, Status>();
+
+/** Sends a status that was chosen on a version of a task. @throws ApiError, and without an answer the status is `unanswered` */
+async function putStatus(id: string, status: Status, version: number): Promise<Task> {
   try {
-    const task = await putStatus(id, chosen.status, chosen.seen.version).catch(settle);
+    return await call('changeStatus', { params: { id }, body: { status }, headers: ifMatch(version) });
+  } catch (error) {
+    if (isUnanswered(error)) unanswered.set(id, status);
+    throw error;
+  }
+}
+
+/**
+ * Saves a status that was chosen on a stale task. A status that this page sent without an answer is no conflict.
+ * @throws StatusConflictPending if another status was chosen elsewhere; ApiError if a call fails
+ */
+async function settleStatus(id: string, { status, seen }: ChosenStatus): Promise<Task> {
+  const theirs = await call('getTask', { params: { id } });
+  if (theirs.status === status) return theirs;
+  const last = theirs.activities.find(({ action }) => action === 'status_changed');
+  const cameThrough = theirs.status === unanswered.get(id) && last?.admin.id === cachedUser()?.id;
+  if (theirs.status !== seen.status && !cameThrough) {
+    statusConflict.show({ theirs, mine: status });
+    throw new StatusConflictPending();
+  }
+  return putStatus(id, status, theirs.version);
+}
+
+async function sendStatus(id: string, chosen: ChosenStatus): Promise<Task> {
+  try {
+    const task = await putStatus(id, chosen.status, chosen.seen.version).catch((error) => {
+      if (!isStale(error)) throw error;
+      return settleStatus(id, chosen);
+    });
     unanswered.delete(id);
     return task;
   } catch (error) {

@@ -16,7 +16,6 @@ import { EditLabelDialog, LabelFields } from './edit-label-dialog.tsx';
 
 const nothing: NewLabel = { name: '', color: 'blue' };
 
-/** The form that creates a label. */
 function NewLabelForm() {
   const [draft, setDraft] = useState(nothing);
   const { errors, check, forget } = useFormErrors();

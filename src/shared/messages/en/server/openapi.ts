@@ -1,5 +1,5 @@
 import type { EndpointName } from '../../../api.ts';
-import type { AnswerHeader } from '../../../endpoint.ts';
+import type { AnswerHeader, RequestHeader } from '../../../endpoint.ts';
 
 export const aboutApi =
   'The page does everything through these calls. Times are ISO 8601 in UTC; a due date may also be a bare day, which means its end.';
@@ -100,7 +100,7 @@ export const also: Partial<Record<EndpointName, Record<number, string>>> = {
   createWebhook: { 409: 'There are too many webhooks.' },
 };
 
-export const requestHeaders = {
+export const requestHeaders: Record<RequestHeader, string> = {
   'If-Match': 'The version that the change is based on, in quotes. Without it, any version will do.',
   'If-None-Match': 'The ETag of what you have.',
   Range: 'The part that is wanted, such as bytes=0-1023.',
