@@ -60,6 +60,14 @@ describe.each([
   });
 });
 
+test('a due day is told as a day of the team’s calendar, and how days are given', async () => {
+  const { client } = await aCast();
+  await called(client, 'create_task', { title: 'Renew the lease', dueDate: '2026-12-01' });
+  const [board] = (await client.readResource({ uri: 'max-tasks://board' })).contents as { text: string }[];
+  expect(board?.text).toContain('- #1 Renew the lease (medium, unassigned, due 2026-12-01)');
+  expect(client.getInstructions()).toContain('Give a due day as 2026-12-01. In answers it is the end of that day in America/New_York.');
+});
+
 test('tools say what they take and whether they change, destroy or repeat', async () => {
   const { client } = await aCast();
   const { tools } = await client.listTools();

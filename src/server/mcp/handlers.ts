@@ -1,9 +1,9 @@
 import { type Handlers, WebAnswer } from '../http/call.ts';
 
-/** The handler of the Model Context Protocol. Its library is imported late, because most starts have no use for it. */
-export const mcpHandlers: Pick<Handlers, 'callMcp'> = {
+/** The handler of the Model Context Protocol. Its library is imported late, because most starts have no use for it. @param zone the team's time zone */
+export const mcpHandlers = (zone: string): Pick<Handlers, 'callMcp'> => ({
   callMcp: async ({ body, requestHeaders, forward }) => {
     const { answerMessage } = await import('./answer-message.ts');
-    return new WebAnswer(await answerMessage(body(), requestHeaders, forward));
+    return new WebAnswer(await answerMessage(body(), requestHeaders, forward, zone));
   },
-};
+});
