@@ -24,9 +24,12 @@ const dueDate = z.pipe(
   z.transform((value: string | null) => value || null),
 );
 
+/** Characters of a title. */
+const TITLE_MOST = 500;
+
 /** The fields that people change. `null` unsets one. */
 export const taskFields = {
-  title: requiredText(names.title, 500),
+  title: requiredText(names.title, TITLE_MOST),
   description: clearableText(names.description, 20_000),
   assignee: clearableText(names.assignee, 200),
   priority,
@@ -44,10 +47,14 @@ const draft = {
 };
 
 /** Whether a task fits into a request. A description of emoji alone may not, because each takes four bytes. */
-const fitsRequest = (body: unknown) => encodeURIComponent(JSON.stringify(body)).replaceAll(/%../g, '.').length <= BODY_MOST;
+function fitsRequest({ title, ...rest }: { title: string }): boolean {
+  // A longer title has its own sentence.
+  const body = JSON.stringify({ ...rest, title: title.slice(0, 2 * TITLE_MOST) });
+  return encodeURIComponent(body).replaceAll(/%../g, '.').length <= BODY_MOST;
+}
 
 const creation = { ...draft, priority: z._default(priority, 'medium'), labels: z.optional(labelNames) };
-const fits = z.refine(fitsRequest, { path: ['description'], error: messages.descriptionTooLarge });
+const fits = z.refine<{ title: string }>(fitsRequest, { path: ['description'], error: messages.descriptionTooLarge });
 
 /** A new task. `dueDate` is an ISO timestamp, or a bare day that means its end. */
 export const newTask = z.object(creation).check(fits);
