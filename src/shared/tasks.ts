@@ -24,12 +24,9 @@ const dueDate = z.pipe(
   z.transform((value: string | null) => value || null),
 );
 
-/** Characters of a title. */
-const TITLE_MOST = 500;
-
 /** The fields that people change. `null` unsets one. */
 export const taskFields = {
-  title: requiredText(names.title, TITLE_MOST),
+  title: requiredText(names.title, 500),
   description: clearableText(names.description, 20_000),
   assignee: clearableText(names.assignee, 200),
   priority,
@@ -48,8 +45,8 @@ const draft = {
 
 /** Whether a task fits into a request. A description of emoji alone may not, because each takes four bytes. */
 function fitsRequest({ title, ...rest }: { title: string }): boolean {
-  // A longer title has its own sentence.
-  const body = JSON.stringify({ ...rest, title: title.slice(0, 2 * TITLE_MOST) });
+  // A title that is too long has its own sentence.
+  const body = JSON.stringify({ ...rest, title: title.slice(0, 1_000) });
   return encodeURIComponent(body).replaceAll(/%../g, '.').length <= BODY_MOST;
 }
 

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { csvColumns } from '#messages/server/tasks.ts';
-import { columnsFor, guessColumns, rememberColumns } from '../../src/client/import/guesses.ts';
+import { guessColumns } from '../../src/client/import/guesses.ts';
 import { ImportPreview } from '../../src/client/import/import-preview.tsx';
 import { guessOrder, readDate } from '../../src/client/import/read-dates.ts';
 import { decodeText, readTable, rowNumber, type Table } from '../../src/client/import/read-table.ts';
@@ -139,30 +139,6 @@ test('words, people and labels that are unknown are listed, the most frequent fi
     ['pending', 'Ben Ito', []],
     ['completed', 'Ben Ito', []],
   ]);
-});
-
-test.each([
-  [
-    'ClickUp',
-    ['Task Name', 'Task Content', 'Status', 'Assignees', 'Priority', 'Due Date', 'Tags'],
-    { description: 'Task Content', assignee: 'Assignees' },
-  ],
-  ['a project of GitHub', ['Title', 'URL', 'Assignees', 'Status', 'Labels'], { assignee: 'Assignees' }],
-  [
-    'Planner',
-    ['Task Name', 'Bucket Name', 'Progress', 'Priority', 'Assigned To', 'Due Date'],
-    { status: 'Progress', assignee: 'Assigned To' },
-  ],
-  ['Notion', ['Name', 'Assign', 'Status', 'Due', 'Tags'], { title: 'Name', assignee: 'Assign', dueDate: 'Due' }],
-])('the columns of an export of %s are found', (_, headers, expected) => {
-  expect(guessColumns(headers)).toMatchObject(expected);
-});
-
-test('columns are remembered for the same headers', () => {
-  const columns = { ...guessColumns(['Task', 'Owner']), title: 'Owner', assignee: null };
-  rememberColumns(['Task', 'Owner'], columns);
-  expect(columnsFor(['Task', 'Owner'])).toEqual(columns);
-  expect(columnsFor(['Task', 'Owner', 'Due'])).toMatchObject({ title: 'Task', assignee: 'Owner', dueDate: 'Due' });
 });
 
 test('a delimiter is told by the headers, whatever the texts have, or by a line for Excel', async () => {

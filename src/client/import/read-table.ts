@@ -77,10 +77,9 @@ async function readRows(text: string, delimiter: string, step: number): Promise<
   return { rows, isBroken };
 }
 
-/** Quotes the cells that only begin with a quotation mark, such as `"Save" fails` in a copied sheet. */
+/** Quotes the cells that only begin with a quotation mark, such as `"Save" fails` in a copied sheet. More marks than a text may have overflow the stack. */
 function withWholeQuotes(text: string, delimiter: string): string {
   const end = `\\${delimiter}\r\n`;
-  // Bounded, because the stack ends somewhere. No text of a task has so many marks.
   const cells = new RegExp(`(?<=^|[${end}])(?:("[^"]*(?:""[^"]*){0,20000}" *(?=[${end}]|$))|"[^${end}]*)`, 'g');
   return text.replace(cells, (cell, quoted?: string) => quoted ?? `"${cell.replaceAll('"', '""')}"`);
 }

@@ -57,14 +57,13 @@ export async function turnOff(): Promise<boolean> {
   return false;
 }
 
-/** A new subscription in place of one that the browser or its push service ended, which neither tells the user. */
 async function subscribeAgain(): Promise<PushSubscription | null> {
   if (Notification.permission !== 'granted') return null;
   const { pushKey } = await call('getNotificationSettings');
   return pushKey === null ? null : subscribe(pushKey);
 }
 
-/** Binds this browser's push to the user's present session, so that it ends with that one. Another user's push ends. */
+/** Binds this browser's push to the user's present session, so that it ends with that one. Replaces one that the browser dropped, and ends another user's. */
 export async function renewPush(userId: string): Promise<void> {
   const owner = browserStorage.read(OWNER);
   if (owner === null) return;
