@@ -53,6 +53,30 @@ test('a card can be dragged between all columns, and each move is announced once
   }
 });
 
+test('in a window narrower than its columns, a card held at the edge brings the hidden column into sight', async ({ page }) => {
+  await page.setViewportSize({ width: 700, height: 700 });
+  await given(page, { title: 'Carried far' });
+  await page.goto('/');
+  await keysReady(page);
+  await expect(column(page, 'Completed')).not.toBeInViewport();
+  await carry(page, maker(page, 'Carried far'), 'Pending');
+  const holdAt = async (x: number, name: string) => {
+    await expect(async () => {
+      await page.mouse.move(x, 440, { steps: 4 });
+      await page.mouse.move(x, 450, { steps: 4 });
+      await expect(column(page, name)).toBeInViewport({ ratio: 0.9, timeout: 50 });
+    }).toPass({ timeout: 10_000 });
+  };
+  await holdAt(690, 'Completed');
+  await holdAt(10, 'Pending');
+  await holdAt(690, 'Completed');
+  const { x, y } = await middleOf(page, 'Completed');
+  await page.mouse.move(x, y, { steps: 4 });
+  await expect(column(page, 'Completed')).toHaveAttribute('data-drop', 'over');
+  await page.mouse.up();
+  await expect(column(page, 'Completed').getByRole('article', { name: 'Carried far' })).toBeVisible();
+});
+
 test('a card dropped outside the columns stays where it was', async ({ page }) => {
   await given(page, { title: 'Dropped nowhere' });
   await page.goto('/');

@@ -121,6 +121,27 @@ test('a device that is turned off is unsubscribed on both sides', async ({ page,
   expect(await subscribedWith(page)).toBeNull();
 });
 
+test('a device whose browser dropped its subscription is subscribed again when the board opens', async ({ page, boss, service }) => {
+  await pretendPush(page.context(), service.subscribe());
+  await aPerson(page, boss);
+  await turnOn(page);
+  const wanted = await subscribedWith(page);
+  await page.evaluate(() => localStorage.removeItem('subscribed'));
+  const renewed = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/push-subscriptions'));
+  await page.reload();
+  await renewed;
+  expect(await subscribedWith(page)).toEqual(wanted);
+
+  await page.evaluate(() => {
+    localStorage.removeItem('subscribed');
+    localStorage.setItem('asked', 'denied');
+  });
+  await page.reload();
+  await openSettings(page);
+  await expect(device(page)).not.toBeChecked();
+  expect(await subscribedWith(page)).toBeNull();
+});
+
 test('a device that is turned on while nothing is chosen for push chooses the usual kinds at once', { tag: '@long' }, async ({
   page,
   boss,

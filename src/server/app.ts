@@ -156,7 +156,7 @@ export async function buildApp(
       ...recoveryHandlers(database, settings),
       ...auditHandlers(database, settings.timeZone),
       ...tokenHandlers(database, settings.timeZone),
-      ...mcpHandlers,
+      ...mcpHandlers(settings.timeZone),
       ...openApiHandlers(jar.session, settings.files.megabytes),
       ...healthHandlers(database),
       ...calendarHandlers(database, settings),

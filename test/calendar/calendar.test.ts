@@ -75,6 +75,16 @@ test('every title comes back as it was, in lines of at most 75 bytes', async () 
   expect(found.sort()).toEqual(plain.sort());
 });
 
+test('no line ends within an escaped sign, because Google Calendar leaves such an event out', async () => {
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  const titles = [0, 1, 2].map((more) => `x\u2028${'x'.repeat(58 + more)}${',;\\'.repeat(40)}`);
+  for (const title of titles) await aTask(as, { title, dueDate: '2026-12-01' });
+  const { text, titles: found } = await read(app, await anAddress(as));
+  expect(found.sort()).toEqual(titles.map((title, at) => `#${at + 1} ${title}`));
+  for (const line of text.split('\r\n')) expect(/\\*$/.exec(line)?.[0].length).toSatisfy((marks: number) => marks % 2 === 0);
+});
+
 test('an address is told once, and a new one ends the former', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);

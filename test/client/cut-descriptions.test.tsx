@@ -48,6 +48,16 @@ test('a description too large for a request → its field says so, and nothing i
   expect(calls(server, 'PUT')).toEqual([]);
 });
 
+test('a log pasted as the title → the title is too long, and nothing is said of the description', async () => {
+  const { user } = await open({});
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Title' }), { target: { value: 'A line of a log. '.repeat(5_000) } });
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(await dialog.findByText('Title must be at most 500 characters.')).toBeTruthy();
+  expect(dialog.queryByText(/^Description is too large/)).toBeNull();
+});
+
 test.each([
   ['of 25 lines', { description: 'A line.\n'.repeat(25) }, 20],
   ['that a list carries cut', { description: 'A line.\n'.repeat(10), descriptionCut: true as const }, 10],

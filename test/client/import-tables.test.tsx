@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { render, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { csvColumns } from '#messages/server/tasks.ts';
-import { columnsFor, guessColumns, rememberColumns } from '../../src/client/import/guesses.ts';
+import { guessColumns } from '../../src/client/import/guesses.ts';
+import { ImportPreview } from '../../src/client/import/import-preview.tsx';
 import { guessOrder, readDate } from '../../src/client/import/read-dates.ts';
 import { decodeText, readTable, rowNumber, type Table } from '../../src/client/import/read-table.ts';
 import { factsOf, makeTasks } from '../../src/client/import/table-tasks.ts';
@@ -139,13 +141,6 @@ test('words, people and labels that are unknown are listed, the most frequent fi
   ]);
 });
 
-test('columns are remembered for the same headers', () => {
-  const columns = { ...guessColumns(['Task', 'Owner']), title: 'Owner', assignee: null };
-  rememberColumns(['Task', 'Owner'], columns);
-  expect(columnsFor(['Task', 'Owner'])).toEqual(columns);
-  expect(columnsFor(['Task', 'Owner', 'Due'])).toMatchObject({ title: 'Task', assignee: 'Owner', dueDate: 'Due' });
-});
-
 test('a delimiter is told by the headers, whatever the texts have, or by a line for Excel', async () => {
   expect((await tableOf('Title;Notes\n"a,b,c,d";"1,2,3"')).rows).toEqual([['a,b,c,d', '1,2,3']]);
   expect(await tableOf('sep=|\r\nTitle|Notes, and more, and more\r\na|b')).toMatchObject({
@@ -153,6 +148,37 @@ test('a delimiter is told by the headers, whatever the texts have, or by a line 
     rows: [['a', 'b']],
   });
   expect(await tableOf('\n\n"Title";Notes\na;b')).toMatchObject({ headers: ['Title', 'Notes'], rows: [['a', 'b']] });
+});
+
+test.each(['\t', ',', ';'])('a cell that only begins with a quotation mark ends with its column, %j', async (delimiter) => {
+  const lines = [
+    ['Title', 'Notes', 'Status'],
+    ['"Save" does nothing', '"never closed', 'Doing'],
+    ['"6"" pipe is ""new"""', '"Line one\r\n""two"" of it"', '"Done" '],
+    ['5" pipe', '""', '"'],
+  ].map((cells) => cells.join(delimiter));
+  expect((await tableOf(lines.join('\r\n'), 40)).rows).toEqual([
+    ['"Save" does nothing', '"never closed', 'Doing'],
+    ['6" pipe is "new"', 'Line one\r\n"two" of it', 'Done'],
+    ['5" pipe', '', '"'],
+  ]);
+});
+
+test('the preview shows an instant as the day that it is on the board', () => {
+  const task = {
+    title: 'Late in the evening',
+    description: null,
+    status: 'pending',
+    priority: 'medium',
+    assignee: null,
+    labels: [],
+  } as const;
+  const items = ['2026-12-02T02:00:00.000Z', '2026-12-03'].map((dueDate, at) => ({ row: at + 1, task: { ...task, labels: [], dueDate } }));
+  render(<ImportPreview prepared={{ items, refused: [], key: 'a' }} />);
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Late in the eveningPending · Medium · Dec 1, 2026',
+    'Late in the eveningPending · Medium · Dec 3, 2026',
+  ]);
 });
 
 test('a table without a row is none', async () => {

@@ -67,6 +67,15 @@ test('shortcuts work by key position on a non-Latin keyboard', async () => {
   expect(server.asked.some((one) => one.startsWith('PUT'))).toBe(false);
 });
 
+test('# opens the palette where a keyboard types it with Option', async () => {
+  await open();
+  fireEvent.keyDown(document.body, { key: 'º', code: 'Digit3', altKey: true });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  fireEvent.keyDown(document.body, { key: '#', code: 'Digit3', altKey: true });
+  const palette = within(await screen.findByRole('dialog'));
+  expect(palette.getByRole<HTMLInputElement>('combobox').value).toBe('#');
+});
+
 test('a move by key that fails is undone, and its toast can resend it', async () => {
   server.script['PUT /api/tasks/t1/status'] = { status: 500, body: 'Something went wrong.' };
   const user = await open();

@@ -46,15 +46,15 @@ describe.each([
       `list_board search_tasks get_task list_activities create_task update_task change_status comment bulk_change delete_task restore_task
       list_people similar_tasks`.split(/\s+/),
     );
-    const { data } = await called<Task>(client, 'create_task', { title: 'From an agent', priority: 'high' });
+    const { data } = await called<Task>(client, 'create_task', { title: 'From an agent', priority: 'high', dueDate: '2026-12-01' });
     expect(data).toMatchObject({ notice: NOTICE, title: 'From an agent', creator: { name: 'Ana Diaz' } });
     const task = await answered<WholeTask>(ana, 'GET', `/api/tasks/${data.number}`);
     expect(task).toMatchObject({ title: 'From an agent', priority: 'high', activities: [{ via: 'Triage Bot' }] });
-    const { resources } = await client.listResources();
-    expect(resources).toMatchObject([{ uri: 'max-tasks://board', mimeType: 'text/markdown' }]);
+    expect(client.getInstructions()).toContain('In answers it is the end of that day in America/New_York.');
+    expect((await client.listResources()).resources).toMatchObject([{ uri: 'max-tasks://board', mimeType: 'text/markdown' }]);
     const [board] = (await client.readResource({ uri: 'max-tasks://board' })).contents as { text: string }[];
     expect(board?.text).toBe(
-      `${NOTICE}\n\n## Pending (1)\n\n- #1 From an agent (high, unassigned)\n\n## In Progress (0)\n\n## Completed (0)`,
+      `${NOTICE}\n\n## Pending (1)\n\n- #1 From an agent (high, unassigned, due 2026-12-01)\n\n## In Progress (0)\n\n## Completed (0)`,
     );
     await expect(client.readResource({ uri: 'max-tasks://other' })).rejects.toThrow('There is no such resource.');
   });

@@ -135,7 +135,9 @@ export function useKeys(user: User, show: (part: DialogPart) => void): void {
     }
     const act = singleKeyAct(event) ?? cardKeyAct(event, target);
     if (target.closest(typing) || (event.key === 'Escape' && target.matches('[role="combobox"]'))) return actInField(event, target);
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    // Spanish and British Macs type `#` with Option.
+    const isAlone = !event.ctrlKey && !event.metaKey && (!event.altKey || /^[#/?]$/.test(event.key));
+    if (event.defaultPrevented || !isAlone) return;
     if (event.key === 'Escape' && clearSelection()) return event.preventDefault();
     if (!act) return;
     const card = cardAround(target);

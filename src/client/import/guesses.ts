@@ -5,13 +5,24 @@ import { browserStorage } from '../ui/browser-storage.ts';
 /** The header of each field's column; `null` if nothing becomes it. */
 export type Columns = Record<ImportField, string | null>;
 
-/** Headers of Trello, Planka, Kanboard, Jira, Asana and usual sheets: lower case, letters only, the likeliest first. */
+/** Headers of Trello, Planka, Kanboard, Jira, Asana, ClickUp, GitHub, Notion, Planner and usual sheets: lower case, letters only, the likeliest first. */
 const names: Record<ImportField, readonly string[]> = {
   title: ['title', 'cardname', 'cardtitle', 'summary', 'taskname', 'task', 'card', 'name', 'subject'],
-  description: ['description', 'carddescription', 'notes', 'details', 'note'],
-  status: ['status', 'listname', 'list', 'columnname', 'column', 'sectioncolumn', 'state', 'stage', 'section'],
+  description: ['description', 'carddescription', 'taskcontent', 'notes', 'details', 'note'],
+  status: ['status', 'listname', 'list', 'columnname', 'column', 'sectioncolumn', 'state', 'stage', 'progress', 'section'],
   priority: ['priority', 'importance', 'urgency', 'prio'],
-  assignee: ['assignee', 'assigneename', 'assignedto', 'members', 'member', 'owner', 'responsible', 'assigneeusername'],
+  assignee: [
+    'assignee',
+    'assigneename',
+    'assignees',
+    'assignedto',
+    'assign',
+    'members',
+    'member',
+    'owner',
+    'responsible',
+    'assigneeusername',
+  ],
   dueDate: ['duedate', 'due', 'deadline', 'dueon'],
   labels: ['labels', 'label', 'tags', 'tag', 'categories', 'category'],
 };

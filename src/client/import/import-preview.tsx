@@ -5,6 +5,7 @@ import { dateInWords } from '#shared/calendar.ts';
 import type { ImportedTask } from '#shared/tasks.ts';
 import { Button } from '../ui/button.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
+import { timeZone } from '../ui/time-zone.ts';
 import type { Prepared } from './use-import.ts';
 
 const SHOWN = 10;
@@ -16,7 +17,7 @@ function PreviewTask({ task }: { task: ImportedTask }) {
     priorityLabels[task.priority],
     task.assignee,
     // In words, because the order of day and month may be wrong.
-    task.dueDate && dateInWords(task.dueDate.slice(0, 10), 'UTC'),
+    task.dueDate && dateInWords(task.dueDate, task.dueDate.includes('T') ? timeZone : 'UTC'),
     task.labels?.join(', '),
   ];
   return (

@@ -55,6 +55,35 @@ function delimiterOf(text: string): string {
 /** Lets the page draw. */
 export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
+/** Reads rows in steps. `isBroken`: a cell begins with a quotation mark but isn't quoted, so the library read on to the next mark, over all rows between. */
+async function readRows(text: string, delimiter: string, step: number): Promise<{ rows: string[][]; isBroken: boolean }> {
+  const { default: papa } = await import('papaparse');
+  const rows: string[][] = [];
+  let isBroken = false;
+  await new Promise<void>((resolve) => {
+    papa.parse<string[]>(text, {
+      skipEmptyLines: 'greedy',
+      delimiter,
+      chunkSize: step,
+      chunk({ data, errors }: ParseResult<string[]>, parser: Parser) {
+        for (const row of data) rows.push(row);
+        isBroken ||= errors.some(({ type }) => type === 'Quotes');
+        parser.pause();
+        setTimeout(() => parser.resume());
+      },
+      complete: () => resolve(),
+    });
+  });
+  return { rows, isBroken };
+}
+
+/** Quotes the cells that only begin with a quotation mark, such as `"Save" fails` in a copied sheet. More marks than a text may have overflow the stack. */
+function withWholeQuotes(text: string, delimiter: string): string {
+  const end = `\\${delimiter}\r\n`;
+  const cells = new RegExp(`(?<=^|[${end}])(?:("[^"]*(?:""[^"]*){0,20000}" *(?=[${end}]|$))|"[^${end}]*)`, 'g');
+  return text.replace(cells, (cell, quoted?: string) => quoted ?? `"${cell.replaceAll('"', '""')}"`);
+}
+
 /**
  * Reads comma-, semicolon- or tab-separated text in steps. The newest task of our own export comes first, but has the highest number, so its
  * rows are turned round.
@@ -62,23 +91,10 @@ export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(re
  * @returns `null` without a header and a row, as of a spreadsheet's own file
  */
 export async function readTable(text: string, step = STEP): Promise<Table | null> {
-  const { default: papa } = await import('papaparse');
-  const lines: string[][] = [];
   const delimiter = SEPARATOR.exec(text)?.[1] ?? delimiterOf(text);
-  await new Promise<void>((resolve) => {
-    papa.parse<string[]>(text.replace(SEPARATOR, ''), {
-      skipEmptyLines: 'greedy',
-      delimiter,
-      chunkSize: step,
-      chunk({ data }: ParseResult<string[]>, parser: Parser) {
-        for (const line of data) lines.push(line);
-        parser.pause();
-        setTimeout(() => parser.resume());
-      },
-      complete: () => resolve(),
-    });
-  });
-  const [first, ...rest] = lines;
+  const body = text.replace(SEPARATOR, '');
+  const read = await readRows(body, delimiter, step);
+  const [first, ...rest] = (read.isBroken ? await readRows(withWholeQuotes(body, delimiter), delimiter, step) : read).rows;
   if (!first || rest.length === 0) return null;
   const headers = first.map((header) => header.trim());
   if (headers.some((header) => header.includes('\0'))) return null;

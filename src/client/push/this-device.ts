@@ -73,11 +73,20 @@ export async function turnOff(): Promise<boolean> {
   return false;
 }
 
-/** Binds this browser's push to the user's present session, so that it ends with that one. Another user's push ends. */
+async function subscribeAgain(): Promise<PushSubscription | null> {
+  if (Notification.permission !== 'granted') return null;
+  const { pushKey } = await call('getNotificationSettings');
+  return pushKey === null ? null : subscribe(pushKey);
+}
+
+/**
+ * Binds this browser's push to the user's present session, so that it ends with that one. Replaces one that the browser dropped,
+ * and ends another user's.
+ */
 async function renewPush(userId: string): Promise<void> {
   const owner = browserStorage.read(OWNER);
   if (owner === null) return;
   if (owner !== userId) return forgetPush();
-  const subscription = await subscriptionHere();
+  const subscription = (await subscriptionHere()) ?? (await subscribeAgain());
   if (subscription) await send(subscription);
 }

@@ -6,12 +6,12 @@ import type { DueTask } from './queries.ts';
 /** The longest line (RFC 5545), in bytes. */
 const LINE_MOST = 75;
 
-/** A line cut into lines that a reader joins again, never within a character. */
+/** A line cut into lines that a reader joins again, never within a character. Google Calendar leaves out an event that is cut within an escaped one. */
 function folded(line: string): string {
   if (Buffer.byteLength(line) <= LINE_MOST) return line;
   const lines = [''];
   let size = 0;
-  for (const letter of line) {
+  for (const [letter] of line.matchAll(/\\?./gsu)) {
     const bytes = Buffer.byteLength(letter);
     if (size + bytes > LINE_MOST) {
       lines.push(' ');

@@ -20,6 +20,9 @@ const columnsBeside = (from: Status) =>
     return status && status !== from ? [{ element, status }] : [];
   });
 
+/** The strip at each side of the window in which a held card scrolls the columns, and how far each event of its drag does (px). */
+const [EDGE, STEP] = [40, 24];
+
 const movable = (user: User, card: HTMLElement) => {
   const task = taskOfCard(card);
   return task && !isProvisional(task) && may(user, 'changeStatus', task) ? task : undefined;
@@ -44,6 +47,10 @@ function lift(card: HTMLElement, from: Status, user: User): () => void {
       onDragStart: () => {
         for (const { id } of carried(user, card)) cardOf(id)?.setAttribute('data-dragged', '');
         for (const { element } of others) light(element, 'open');
+      },
+      onDrag: ({ location }) => {
+        const { clientX: x } = location.current.input;
+        others[0]?.element.parentElement?.scrollBy(x < EDGE ? -STEP : x > innerWidth - EDGE ? STEP : 0, 0);
       },
       onDrop: ({ location }) => {
         for (const one of document.querySelectorAll<HTMLElement>('[data-dragged]')) delete one.dataset.dragged;

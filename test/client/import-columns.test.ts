@@ -1,0 +1,28 @@
+import { beforeEach, expect, test } from 'vitest';
+import { columnsFor, guessColumns, rememberColumns } from '../../src/client/import/guesses.ts';
+
+beforeEach(() => localStorage.clear());
+
+test.each([
+  [
+    'ClickUp',
+    ['Task Name', 'Task Content', 'Status', 'Assignees', 'Priority', 'Due Date', 'Tags'],
+    { description: 'Task Content', assignee: 'Assignees' },
+  ],
+  ['a project of GitHub', ['Title', 'URL', 'Assignees', 'Status', 'Labels'], { assignee: 'Assignees' }],
+  [
+    'Planner',
+    ['Task Name', 'Bucket Name', 'Progress', 'Priority', 'Assigned To', 'Due Date'],
+    { status: 'Progress', assignee: 'Assigned To' },
+  ],
+  ['Notion', ['Name', 'Assign', 'Status', 'Due', 'Tags'], { title: 'Name', assignee: 'Assign', dueDate: 'Due' }],
+])('the columns of an export of %s are found', (_, headers, expected) => {
+  expect(guessColumns(headers)).toMatchObject(expected);
+});
+
+test('columns are remembered for the same headers', () => {
+  const columns = { ...guessColumns(['Task', 'Owner']), title: 'Owner', assignee: null };
+  rememberColumns(['Task', 'Owner'], columns);
+  expect(columnsFor(['Task', 'Owner'])).toEqual(columns);
+  expect(columnsFor(['Task', 'Owner', 'Due'])).toMatchObject({ title: 'Task', assignee: 'Owner', dueDate: 'Due' });
+});
