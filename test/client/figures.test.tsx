@@ -155,6 +155,7 @@ test.for([
   const chosen = vi.fn<(value: string) => void>();
   render(<Select label="Person" value="Ann" onValueChange={chosen} options={people} />);
   const trigger = screen.getByRole('combobox', { name: 'Person' });
+  fireEvent.focus(trigger);
   fireEvent.keyDown(trigger, { key: 'b' });
   await pass(gap);
   fireEvent.keyDown(trigger, { key: 'o' });

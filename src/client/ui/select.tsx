@@ -42,6 +42,7 @@ export function Select({
 }: SelectProps) {
   if (options.some((option) => option.value === '')) throw new Error('A select item with an empty value is not allowed.');
   const [open, setOpen] = useState(false);
+  const [reached, setReached] = useState(false);
   const chosen = options.find((option) => option.value === value);
   const choose = (next: string) => {
     // Radix reports values that nobody chose after a form's reset, or when options arrive late.
@@ -87,6 +88,7 @@ export function Select({
         aria-label={label}
         // Focus returns here when the list closes, even if the choice moves this card.
         onPointerDown={({ currentTarget, pointerType }) => pointerType === 'mouse' && currentTarget.focus({ preventScroll: true })}
+        onFocus={() => setReached(true)}
         onKeyDown={onKeyDown}
         className={controlClasses('flex items-center justify-between gap-2 text-left data-placeholder:text-muted', sizes[size], className)}
       >
@@ -102,8 +104,8 @@ export function Select({
           </section>,
           document.body,
         )}
-      {/* Radix's type-ahead finds only rendered options. */}
-      {!open && typeAhead && list}
+      {/* Radix's type-ahead finds only rendered options. Before the first focus they would only delay the paint of a form. */}
+      {!open && reached && typeAhead && list}
     </Primitive.Root>
   );
 }

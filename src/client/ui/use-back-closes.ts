@@ -14,7 +14,7 @@ function add(close: () => void): () => void {
   open.push(close);
   depth ??= 0;
   // Its depth is marked below.
-  history.replaceState(history.state, '');
+  if (history.state?.depth !== depth) history.replaceState(history.state, '');
   if (open.length > depth) {
     depth += 1;
     history.pushState({ ...history.state, depth }, '');
