@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
+import { type APIRequestContext, type Page, request } from '@playwright/test';
 import { columns } from '../src/shared/board.ts';
-import { signIn } from './board.ts';
 import { examineEverywhere } from './examine.ts';
 import { test as base } from './fixtures.ts';
 import { states } from './screenshot-states.ts';
@@ -11,34 +10,29 @@ const numbers = { superAdmin: '3055550100', admin: '3055550102' };
 /** Cards look alike, so this many per column stand for all and keep the run short. */
 const CARDS = 2;
 
-type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
+type Cookies = Awaited<ReturnType<APIRequestContext['storageState']>>['cookies'];
 
-const test = base.extend<object, { app: App; cookies: Record<keyof typeof numbers, Cookies> }>({
-  app: [
-    async ({ playwright: _ }, use) => {
-      const app = await startServer('--demo', '--quiet');
-      await use(app);
-      await app.stop();
-    },
-    { scope: 'worker' },
-  ],
+const startDemo = () => startServer('--demo', '--quiet');
+
+/** Signs in once each, because repeated sign-ins hit the rate limit. */
+async function enterDemo({ url }: App) {
+  const cookiesOf = async (username: string): Promise<Cookies> => {
+    const context = await request.newContext({ baseURL: url });
+    await context.post('/api/login', { data: { username, password: 'x' } });
+    const { cookies } = await context.storageState();
+    await context.dispose();
+    return cookies;
+  };
+  return { superAdmin: await cookiesOf(numbers.superAdmin), admin: await cookiesOf(numbers.admin), stop: async () => {} };
+}
+
+const test = base.extend<{ cookies: Record<keyof typeof numbers, Cookies> }>({
+  app: async ({ once }, use) => use(await once(startDemo, undefined)),
   emptied: async ({ app: _ }, use) => use(undefined),
-  // Signs in once each, because repeated sign-ins hit the rate limit.
-  cookies: [
-    async ({ browser, app }, use) => {
-      const cookiesOf = async (number: string) => {
-        await using context = await browser.newContext({ baseURL: app.url });
-        const page = await context.newPage();
-        await signIn(page, number);
-        return await context.cookies();
-      };
-      await use({ superAdmin: await cookiesOf(numbers.superAdmin), admin: await cookiesOf(numbers.admin) });
-    },
-    { scope: 'worker' },
-  ],
+  cookies: async ({ once, app }, use) => use(await once(enterDemo, app)),
 });
 
-// A worker of its own for the demo takes longer than the few states of the short run.
+// A demo in each worker takes longer to start than the few states of the short run.
 test.describe.configure({ mode: process.env.LONG_TESTS ? 'parallel' : 'default' });
 // Some states fail a request on purpose.
 test.use({ networkFails: true });

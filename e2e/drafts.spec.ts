@@ -55,18 +55,6 @@ test('a text for a deleted task leaves a gap to the columns below it, on a desk 
   }
 });
 
-test('Cancel discards an edit', async ({ page }) => {
-  await given(page, { title: 'Cancelled' });
-  await page.goto('/');
-  const dialog = await openEdit(page, 'Cancelled');
-  await dialog.getByRole('textbox', { name: 'Title' }).fill('Not meant');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(card(page, 'Cancelled').getByText('Unsaved edit')).toHaveCount(0);
-  await openEdit(page, 'Cancelled');
-  await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Cancelled');
-});
-
 test('a comment and a half-filled form survive a reload right after the last key', async ({ page }) => {
   await given(page, { title: 'Half commented' });
   await page.goto('/');

@@ -155,7 +155,7 @@ test('a screenshot pasted into a new description becomes a link once its task is
   await expect(link).toHaveAttribute('href', /^\/api\/files\/[\da-f-]{36}$/);
 });
 
-test('files dragged over a card mark it, and the drop attaches them', async ({ page }) => {
+test('files dragged over a card mark it, and the drop attaches them', { tag: '@long' }, async ({ page }) => {
   const title = 'Broken hinge';
   await begin(page, { title });
   await keysReady(page);

@@ -1,9 +1,14 @@
-import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Page, request } from '@playwright/test';
 import { type App, startServer, superAdminNumber } from './server.ts';
 
 export { expect } from '@playwright/test';
 
+/** A thing that a worker keeps for several tests. */
+type Kept = { stop(): Promise<void> };
+
 type Fixtures = {
+  /** The board under test, which the tests of a worker share. */
+  app: App;
   /** Set by tests that cut the network or stop the server: Chromium's console line about each failed request is then allowed. */
   networkFails: boolean;
   /** Another person's browser: a page with its own cookies, watched like the first one. */
@@ -19,31 +24,46 @@ const ownLine = /^Failed to load resource: the server responded with a status of
 const failedLine =
   /^Failed to load resource: (net::ERR_(FAILED|INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)$|the server responded with a status of 5\d\d)|^TypeError: Failed to fetch dynamically imported module/;
 
+type WorkerFixtures = {
+  /**
+   * Makes something once per worker, on first use, and stops it at the worker's end.
+   * Specs with worker fixtures of their own would share no worker, and each worker starts a browser.
+   */
+  once: <About, Thing extends Kept>(make: (about: About) => Promise<Thing>, about: About) => Promise<Thing>;
+};
+
+const startBoard = () => startServer();
+
+async function makeCleaner(app: App): Promise<Kept & { cleaner: APIRequestContext }> {
+  const cleaner = await request.newContext({ baseURL: app.url, ignoreHTTPSErrors: true });
+  return { cleaner, stop: () => cleaner.dispose() };
+}
+
 /**
  * Playwright's `test` with a real server (`app`, one per worker). A console error or warning, an uncaught error, or a breach of the content
  * policy fails the test.
  */
-export const test = base.extend<Fixtures, { app: App; cleaner: APIRequestContext }>({
-  app: [
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  once: [
     // Playwright parses this pattern for the fixture's dependencies, and requires a pattern.
     async ({ playwright: _ }, use) => {
-      const app = await startServer();
-      await use(app);
-      await app.stop();
+      const made: { make: unknown; about: unknown; thing: Promise<Kept> }[] = [];
+      await use(<About, Thing extends Kept>(make: (about: About) => Promise<Thing>, about: About) => {
+        const known = made.find((one) => one.make === make && one.about === about);
+        if (known) return known.thing as Promise<Thing>;
+        const thing = make(about);
+        made.push({ make, about, thing });
+        return thing;
+      });
+      // Callers of a server stop before it.
+      for (const { thing } of made.reverse()) await (await thing).stop();
     },
     { scope: 'worker' },
   ],
-  cleaner: [
-    async ({ playwright, app }, use) => {
-      const cleaner = await playwright.request.newContext({ baseURL: app.url, ignoreHTTPSErrors: true });
-      await use(cleaner);
-      await cleaner.dispose();
-    },
-    { scope: 'worker' },
-  ],
+  app: async ({ once }, use) => use(await once(startBoard, undefined)),
   emptied: [
-    async ({ cleaner }, use) => {
-      await emptyBoard(cleaner);
+    async ({ once, app }, use) => {
+      await emptyBoard((await once(makeCleaner, app)).cleaner);
       await use(undefined);
     },
     { auto: true },

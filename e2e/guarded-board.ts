@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, request as requests } from '@playwright/test';
 import { freePort } from '../scripts/free-port.ts';
 import { test as base } from './fixtures.ts';
 import { type App, startServerWith, superAdminNumber } from './server.ts';
@@ -13,32 +13,27 @@ type Boss = { request: APIRequestContext; codes: string[] };
 const recover = async (request: APIRequestContext, code: string): Promise<void> =>
   expect(await (await request.post('/api/login/recovery', { data: { code } })).json()).toEqual({ state: 'proven' });
 
+async function startGuarded(): Promise<App> {
+  const PORT = String(await freePort());
+  const url = `http://localhost:${PORT}`;
+  return { ...(await startServerWith({ PORT, PUBLIC_URL: url, SECOND_FACTOR: 'approve,passkey' })), url };
+}
+
+async function enterBoss({ url }: App): Promise<Boss & { stop(): Promise<void> }> {
+  const request = await requests.newContext({ baseURL: url });
+  expect((await request.post('/api/login', { data: { username: superAdminNumber } })).status()).toBe(200);
+  // From these codes on the factor holds.
+  const { codes } = await (await request.post('/api/recovery-codes')).json();
+  expect((await request.post('/api/proof')).status()).toBe(202);
+  await recover(request, codes.shift());
+  expect((await request.post('/api/proof')).status()).toBe(204);
+  return { request, codes, stop: () => request.dispose() };
+}
+
 /** Tests on a board whose second factor holds, with passkeys of `localhost`. */
-export const test = base.extend<object, { app: App; boss: Boss }>({
-  app: [
-    async ({ playwright: _ }, use) => {
-      const PORT = String(await freePort());
-      const url = `http://localhost:${PORT}`;
-      const app = await startServerWith({ PORT, PUBLIC_URL: url, SECOND_FACTOR: 'approve,passkey' });
-      await use({ ...app, url });
-      await app.stop();
-    },
-    { scope: 'worker' },
-  ],
-  boss: [
-    async ({ playwright, app }, use) => {
-      const request = await playwright.request.newContext({ baseURL: app.url });
-      expect((await request.post('/api/login', { data: { username: superAdminNumber } })).status()).toBe(200);
-      // From these codes on the factor holds.
-      const { codes } = await (await request.post('/api/recovery-codes')).json();
-      expect((await request.post('/api/proof')).status()).toBe(202);
-      await recover(request, codes.shift());
-      expect((await request.post('/api/proof')).status()).toBe(204);
-      await use({ request, codes });
-      await request.dispose();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<{ boss: Boss }>({
+  app: async ({ once }, use) => use(await once(startGuarded, undefined)),
+  boss: async ({ once, app }, use) => use(await once(enterBoss, app)),
 });
 
 /** Creates an admin as the super admin. */

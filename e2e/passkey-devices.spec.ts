@@ -3,18 +3,15 @@ import { freePort } from '../scripts/free-port.ts';
 import { test as base, expect } from './fixtures.ts';
 import { type App, startServerWith, superAdminNumber } from './server.ts';
 
+async function startBoard(): Promise<App> {
+  const PORT = String(await freePort());
+  const url = `http://localhost:${PORT}`;
+  return { ...(await startServerWith({ PORT, PUBLIC_URL: url, SECOND_FACTOR: 'passkey', SECOND_FACTOR_FROM: '2099-01-01' })), url };
+}
+
 /** Tests on a board with passkeys, whose second factor does not hold yet. */
-const test = base.extend<object, { app: App }>({
-  app: [
-    async ({ playwright: _ }, use) => {
-      const PORT = String(await freePort());
-      const url = `http://localhost:${PORT}`;
-      const app = await startServerWith({ PORT, PUBLIC_URL: url, SECOND_FACTOR: 'passkey', SECOND_FACTOR_FROM: '2099-01-01' });
-      await use({ ...app, url });
-      await app.stop();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend({
+  app: async ({ once }, use) => use(await once(startBoard, undefined)),
 });
 
 type Device = { tools: CDPSession; authenticatorId: string };
@@ -60,18 +57,22 @@ const prove = async (page: Page, response: object | string) =>
   (await page.request.post('/api/login/passkey', { data: { response } })).status();
 
 for (const transport of ['internal', 'usb'] as const)
-  test(`a passkey of a device by ${transport} is added, and signs in on its own`, async ({ page }) => {
-    await aDevice(page, transport);
-    expect(await add(page)).toBe(201);
-    await page.context().clearCookies();
-    const response = await sign(page);
-    expect(await prove(page, response)).toBe(200);
-    // A response works once.
-    expect(await prove(page, response)).toBe(410);
-    expect((await page.request.post('/api/login/finish')).status()).toBe(200);
-    await page.goto('/');
-    await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
-  });
+  test(
+    `a passkey of a device by ${transport} is added, and signs in on its own`,
+    transport === 'usb' ? { tag: '@long' } : {},
+    async ({ page }) => {
+      await aDevice(page, transport);
+      expect(await add(page)).toBe(201);
+      await page.context().clearCookies();
+      const response = await sign(page);
+      expect(await prove(page, response)).toBe(200);
+      // A response works once.
+      expect(await prove(page, response)).toBe(410);
+      expect((await page.request.post('/api/login/finish')).status()).toBe(200);
+      await page.goto('/');
+      await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
+    },
+  );
 
 test('a device that does not verify its person neither makes a passkey nor signs', async ({ page }) => {
   const { tools, authenticatorId } = await aDevice(page);

@@ -109,7 +109,10 @@ test('a colleague who begins and ends an edit moves nothing on the card, in the 
   await staysInPlace();
 });
 
-test('the names of two editors are whole, and cover no checkbox of a compact card on a phone', async ({ page, openBrowser }) => {
+test('the names of two editors are whole, and cover no checkbox of a compact card on a phone', { tag: '@long' }, async ({
+  page,
+  openBrowser,
+}) => {
   const ana = await anaIn(await openBrowser(), page);
   const other = await openBrowser();
   await aColleague(page, other, 'super_admin', 'Bartholomew Alexander Featherstonehaugh');

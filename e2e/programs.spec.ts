@@ -10,15 +10,10 @@ import { type App, startServerWith } from './server.ts';
 type Received = { url: string | undefined; body: { type: string; data: { task: { title: string } } } };
 type Receiver = { url: string; status: number; received: Received[] };
 
-const test = base.extend<{ receiver: Receiver }, { app: App }>({
-  app: [
-    async ({ playwright: _ }, use) => {
-      const app = await startServerWith({ WEBHOOK_NETWORKS: '127.0.0.1', NODE_EXTRA_CA_CERTS: CERTIFICATE });
-      await use(app);
-      await app.stop();
-    },
-    { scope: 'worker' },
-  ],
+const startBoard = () => startServerWith({ WEBHOOK_NETWORKS: '127.0.0.1', NODE_EXTRA_CA_CERTS: CERTIFICATE });
+
+const test = base.extend<{ receiver: Receiver }>({
+  app: async ({ once }, use) => use(await once(startBoard, undefined)),
   // A receiver of webhooks on this machine.
   receiver: async ({ playwright: _ }, use) => {
     const receiver: Receiver = { url: '', status: 200, received: [] };

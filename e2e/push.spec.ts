@@ -15,17 +15,10 @@ import {
   watchWorker,
 } from './pretended-push.ts';
 import { type PushService, startPushService } from './push-service.ts';
-import { type App, superAdminNumber } from './server.ts';
+import { superAdminNumber } from './server.ts';
 
-const test = base.extend<{ boss: APIRequestContext; service: PushService }, { app: App }>({
-  app: [
-    async ({ playwright: _ }, use) => {
-      const app = await startHttpsBoard();
-      await use(app);
-      await app.stop();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ boss: APIRequestContext; service: PushService }>({
+  app: async ({ once }, use) => use(await once(startHttpsBoard, undefined)),
   // The super admin, signed in on another device.
   boss: async ({ playwright, baseURL }, use) => {
     const boss = await playwright.request.newContext({ baseURL, ignoreHTTPSErrors: true });

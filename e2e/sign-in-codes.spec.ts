@@ -7,31 +7,36 @@ import { startServerWith } from './server.ts';
 
 type Message = { data: { to: string; text: string } };
 
-/** On a board that sends codes to a gateway on this machine. It checks each signature. */
-const test = guarded.extend<object, { messages: Message[] }>({
-  messages: [async ({ playwright: _ }, use) => use([]), { scope: 'worker' }],
-  app: [
-    async ({ messages }, use) => {
-      const secret = `whsec_${randomBytes(32).toString('base64')}`;
-      const verifier = new Webhook(secret);
-      const gateway = await startHttps(async (request, response) => {
-        const body = Buffer.concat(await request.toArray()).toString();
-        messages.push(verifier.verify(body, request.headers as Record<string, string>) as Message);
-        response.writeHead(204).end();
-      });
-      const app = await startServerWith({
-        SECOND_FACTOR: 'code',
-        CODE_GATEWAY_URL: `https://127.0.0.1:${gateway.port}/codes`,
-        CODE_GATEWAY_SECRET: secret,
-        WEBHOOK_NETWORKS: '127.0.0.1',
-        NODE_EXTRA_CA_CERTS: CERTIFICATE,
-      });
-      await use(app);
+async function startBoard() {
+  const messages: Message[] = [];
+  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  const verifier = new Webhook(secret);
+  const gateway = await startHttps(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString();
+    messages.push(verifier.verify(body, request.headers as Record<string, string>) as Message);
+    response.writeHead(204).end();
+  });
+  const app = await startServerWith({
+    SECOND_FACTOR: 'code',
+    CODE_GATEWAY_URL: `https://127.0.0.1:${gateway.port}/codes`,
+    CODE_GATEWAY_SECRET: secret,
+    WEBHOOK_NETWORKS: '127.0.0.1',
+    NODE_EXTRA_CA_CERTS: CERTIFICATE,
+  });
+  return {
+    ...app,
+    messages,
+    async stop() {
       await app.stop();
       await gateway.stop();
     },
-    { scope: 'worker' },
-  ],
+  };
+}
+
+/** On a board that sends codes to a gateway on this machine. It checks each signature. */
+const test = guarded.extend<{ messages: Message[] }>({
+  app: async ({ once }, use) => use(await once(startBoard, undefined)),
+  messages: async ({ once }, use) => use((await once(startBoard, undefined)).messages),
 });
 
 test('the code that the gateway gets opens the board, and another one does not', async ({ page, boss, messages }) => {

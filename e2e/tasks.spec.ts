@@ -79,7 +79,7 @@ test('a past due date is red, a future one is not, and badges have their priorit
   expect(Math.max(...low) - Math.min(...low)).toBeLessThan(24);
 });
 
-test('an edit opens filled in, and Cancel changes nothing', async ({ page }) => {
+test('an edit opens filled in, and Cancel changes nothing and keeps no draft', async ({ page }) => {
   await given(page, { title: 'Old words', description: 'Some text', priority: 'high', dueDate: '2031-05-06' });
   await page.goto('/');
   await card(page, 'Old words').hover();
@@ -92,10 +92,13 @@ test('an edit opens filled in, and Cancel changes nothing', async ({ page }) => 
   await dialog.getByRole('textbox', { name: 'Title' }).fill('');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveAccessibleDescription('Title is required');
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Not meant');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(card(page, 'Old words').getByRole('button', { name: 'Edit' })).toBeFocused();
+  await expect(card(page, 'Old words').getByText('Unsaved edit')).toHaveCount(0);
 
   await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Old words');
   await dialog.getByRole('textbox', { name: 'Title' }).fill('New words');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await said(page, 'Task updated successfully!');

@@ -36,9 +36,9 @@ async function run(program: string, words: string[], environment: Record<string,
 
 /** A static check counts as one test. */
 const check =
-  (program: string, ...words: string[]): Step =>
+  (program: string, words: string[], environment: Record<string, string> = {}): Step =>
   async (_filters, kept) =>
-    (await run(program, words, {}, kept))
+    (await run(program, words, environment, kept))
       ? { passed: 1, failed: 0, failures: [] }
       : { passed: 0, failed: 1, failures: ['What it found stands above.'] };
 
@@ -92,9 +92,10 @@ const inOtherBrowsers: Step = async (filters) => {
 };
 
 const steps: Record<string, Step> = {
-  types: check('typescript/bin/tsc', '-b'),
-  lint: check('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
-  knip: check('knip/bin/knip.js', '--treat-config-hints-as-errors'),
+  // Several checkers of one project repeat each other's work. Collecting garbage less often saves another fifth.
+  types: check('typescript/bin/tsc', ['-b', '--checkers', '1'], { GOGC: '400' }),
+  lint: check('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
+  knip: check('knip/bin/knip.js', ['--treat-config-hints-as-errors']),
   server: vitest('server'),
   postgres: vitest('server-postgres'),
   client: vitest('client*'),

@@ -106,6 +106,8 @@ describe.each(steps.filter(isKept))('a database of step %s', (step) => {
     expect(await found(boss, 'after upgrade')).toEqual(['After the upgrade']);
     expect((await answered<Board>(boss, 'GET', '/api/tasks')).version).toBe(version + 2);
     await expectWhole(app.place);
+    // A program takes longer to start than all the rest, and every step ends with one schema.
+    if (step !== steps[0] && !process.env.LONG_TESTS) return;
     const deleted = await tool(app.place, 'deleted');
     expect(deleted).toContain(releasedDeletion.title);
     await tool(app.place, 'restore', deleted.split(' ')[0] ?? '');
