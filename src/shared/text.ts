@@ -5,8 +5,8 @@ import { withCommas } from './with-commas.ts';
 /** Whether a text can be stored. PostgreSQL rejects U+0000, and a lone surrogate has no UTF-8 form. */
 export const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
 
-/** Counts code points, so that an emoji is one character. */
-const within = (max: number) => (value: string) => value.length <= max || [...value].length <= max;
+/** Counts code points, so that an emoji is one character. It has two units, so a far longer text needs no counting. */
+const within = (max: number) => (value: string) => value.length <= max || (value.length <= 2 * max && [...value].length <= max);
 
 const atMost = (name: string, max: number) => z.refine<string>(within(max), { error: () => messages.tooLong(name, withCommas(max)) });
 

@@ -52,7 +52,7 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<st
   const { labels = [] } = entry;
   const labelled = changes?.map((change) => (change.field === 'labels' ? { ...change, ids: idsOf(labels) } : change));
   const stored = action === 'created' && labels.length > 0 ? ofCreation(labels) : labelled;
-  tx.entries.push({ taskId, taskVersion, action, changes: changes && JSON.stringify(changes) });
+  tx.entries.push({ taskId, taskVersion, action, changes });
   await tx.sql
     .insertInto('activities')
     .values({

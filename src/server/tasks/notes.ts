@@ -15,7 +15,17 @@ const BEFORE = 30;
 
 type Value = FieldChange['before'];
 
-const inOneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
+/** Leaves single spaces alone, because a long text has thousands. */
+const inOneLine = (text: string) => text.replace(/\s{2,}|[^\S ]/gu, ' ').trim();
+
+const isSecondHalf = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;
+
+/** The index where a text differs first from another one, never within a character. */
+function differenceOf(text: string, other: string): number {
+  let at = 0;
+  while (at < text.length && text.charCodeAt(at) === other.charCodeAt(at)) at++;
+  return isSecondHalf(text.charCodeAt(at)) ? at - 1 : at;
+}
 
 /** A description's beginning, or the part where it differs. Text that reads like `none` or `blanks` is quoted. */
 function excerpt(text: Value, other: Value): string {
@@ -23,12 +33,12 @@ function excerpt(text: Value, other: Value): string {
   const line = inOneLine(text);
   if (line === '') return words.blanks;
   if (line === words.none || line === words.blanks) return words.quoted(line);
-  const [letters, others] = [[...line], [...inOneLine(other ?? '')]];
-  const place = letters.findIndex((letter, at) => letter !== others[at]);
-  const differs = place < 0 ? letters.length : place;
-  const start = differs < EXCERPT - BEFORE ? 0 : differs - BEFORE;
-  const end = start + EXCERPT;
-  return `${start > 0 ? '…' : ''}${letters.slice(start, end).join('')}${letters.length > end ? '…' : ''}`;
+  const place = differenceOf(line, inOneLine(other ?? ''));
+  // A character has at most two units.
+  const same = [...line.slice(Math.max(0, place - 2 * EXCERPT), place)];
+  const isBeginning = same.length < EXCERPT - BEFORE;
+  const letters = [...(isBeginning ? same : same.slice(-BEFORE)), ...line.slice(place, place + 2 * EXCERPT + 2)];
+  return `${isBeginning ? '' : '…'}${letters.slice(0, EXCERPT).join('')}${letters.length > EXCERPT ? '…' : ''}`;
 }
 
 /** A due date as its day; two of one day get their times. */

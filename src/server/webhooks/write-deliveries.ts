@@ -15,8 +15,8 @@ export type Entry = {
   taskId: string;
   taskVersion: number;
   action: Action | 'deleted' | 'restored';
-  /** Its changes as JSON, with placeholders for names. */
-  changes?: string;
+  /** Its changes, with placeholders for names. */
+  changes?: readonly object[];
 };
 
 /** The body of a delivery in the standard format. A test has no task. */
@@ -52,7 +52,7 @@ export async function writeDeliveries(tx: Change): Promise<void> {
   const { user, via } = tx.by;
   const rows = entries.map((entry) => {
     const { activities: _activities, ...task } = tasks.get(entry.taskId) ?? { activities: [] };
-    const data = { task, changes: JSON.parse(named(entry.changes ?? '[]')), actor: user && { id: user.id, name: user.name } };
+    const data = { task, changes: JSON.parse(named(JSON.stringify(entry.changes ?? []))), actor: user && { id: user.id, name: user.name } };
     const type = kindOf(entry);
     const body = JSON.stringify({ type, timestamp, data: { ...data, via: via?.name ?? null, version: entry.taskVersion } });
     return { type, task_id: entry.taskId, task_version: String(entry.taskVersion), body };

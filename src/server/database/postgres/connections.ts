@@ -94,7 +94,10 @@ function asKyselyExpects(pool: Pool, primary: Primary, pace: Pace): (nameOf: Nam
         try {
           const result = await client.query({ name: nameOf(text), text, values, ...patience });
           heardAt.set(client, performance.now());
-          return result;
+          const { command, rowCount, rows } = result;
+          // The driver's dead objects keep each other until a full collection, and would keep all rows with them.
+          result.rows = [];
+          return { command, rowCount, rows };
         } catch (error) {
           // Pipelined statements behind a failed one only fail because of it.
           if (!failed && isUseless(error)) {
