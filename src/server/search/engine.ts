@@ -42,6 +42,8 @@ export type SearchEngine = {
   keysIn(joined: string | null): TaskKey[];
   /** Whether the index can find all of `words`. */
   isIndexed(words: string[]): boolean;
+  /** Below this share of a step's tasks, a further word is looked up in their texts, because finding it in all would take longer. */
+  few(words: string[]): number;
   /** A key above all others, and the key `size` tasks older; `null` if there are fewer. */
   newest: TaskKey;
   older(connection: Connection, below: TaskKey, size: number): Promise<TaskKey | null>;

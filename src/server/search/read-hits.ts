@@ -27,9 +27,6 @@ const LARGEST_STEP = 100_000;
 /** Limits of the time that the next step may take. */
 const [SHORTEST_STEP_MS, LONGEST_STEP_MS] = [100, 200];
 
-/** Below this share of tasks, the next word is looked up in their texts instead of the index. */
-const FEW = 1 / 8;
-
 /** Compares keys of one engine, all numbers or all texts. */
 export const isBelow = (a: TaskKey, b: TaskKey): boolean => (a as number) < (b as number);
 
@@ -63,7 +60,7 @@ async function findIn({ connection, engine, words }: Search, scope: Scope, size:
   for (const word of words) {
     if (found?.length === 0) break;
     if (found && pace?.isOver()) return null;
-    if (found && found.length < size * FEW) {
+    if (found && found.length < size * engine.few(word.alternatives)) {
       found = inBoth(found, await engine.having(connection, word.alternatives, { tasks: found.map(({ key }) => key) }));
       continue;
     }

@@ -119,6 +119,7 @@ export function postgresSearch(say: (sentence: string) => void): SearchEngine {
     keyOf: (text) => text,
     keysIn: (joined) => joined?.split(',') ?? [],
     isIndexed,
+    few: () => 1 / 8,
     newest: NEWEST,
     async older(connection, below, size) {
       const { rows } = await sql<{ id: string }>`

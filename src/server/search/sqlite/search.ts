@@ -90,6 +90,7 @@ export const sqliteSearch: SearchEngine = {
   keyOf: Number,
   keysIn: (joined) => JSON.parse(`[${joined ?? ''}]`),
   isIndexed,
+  few: (words) => (isIndexed(words) ? 1 / 32 : 1 / 8),
   newest: Number.MAX_SAFE_INTEGER,
   async older(connection, below, size) {
     let number = Number(below);
