@@ -10,10 +10,8 @@ import { atMost, compared, median, ms, perSecond, type Row, row, whole } from '.
 import { questions } from './search.ts';
 import { aDraft } from './writes.ts';
 
-const CALLERS = 64;
-const [ROUNDS, ROUND_MS] = [5, 3_000];
-const [SIZE_ROUNDS, READS] = [9, 50];
-const STARTS = 7;
+const [CALLERS, ROUNDS, ROUND_MS] = [64, 5, 3_000];
+const [SIZE_ROUNDS, READS, STARTS] = [9, 50, 7];
 
 /** Board reads by many callers, in turn with a bare server that answers the same bytes. */
 async function throughput(engine: Engine): Promise<Row> {

@@ -73,7 +73,6 @@ export async function asStaticPage(browser: Browser, url: string): Promise<strin
   }));
   const inline = html
     .replace(/<script.*?<\/script>|<link .*?>/g, '')
-    .replace('</head>', () => `<style>${styles.join('\n')}</style></head>`)
-    .replace(/nonce="[^"]*"/g, '');
+    .replace('</head>', () => `<style>${styles.join('\n')}</style></head>`);
   return `<!doctype html>${inline}<!--${'x'.repeat(Math.max(0, bytes - inline.length))}-->`;
 }

@@ -1,11 +1,7 @@
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { launchArguments } from '../scripts/browser-arguments.ts';
-import { ensureClientBuild } from '../scripts/client-build.ts';
 import { findBrowser } from '../scripts/find-browser.ts';
-import { firstFiles } from '../scripts/first-files.ts';
 import { startBare } from './bare.ts';
 import { asStaticPage, nextPaint, openPage, scrollDown } from './browser-page.ts';
 import type { Engine } from './engines.ts';
@@ -14,19 +10,7 @@ import { type Product, startProduct } from './product.ts';
 import { atMost, compared, ms, type Row, row, whole } from './rows.ts';
 
 /** Boards by their number of open tasks, which are nine of ten. */
-const [FEW, MANY, MOST] = [100, 1_000, 10_000];
-const ROUNDS = 9;
-
-async function firstLoad(): Promise<Row[]> {
-  const files = [...firstFiles(await ensureClientBuild())];
-  const size = (what: string, kind: string, limit: number) => {
-    const contents = files.filter(([file]) => path.extname(file) === kind).map(([, content]) => content);
-    const sum = (compress: (content: Buffer) => Buffer) => contents.reduce((total, one) => total + compress(one).length, 0) / 1_000;
-    const [gzip, brotli] = [sum((content) => gzipSync(content, { level: 9 })), sum((content) => brotliCompressSync(content))];
-    return row(`first load, ${what}, gzip`, `≤ ${limit} KB`, `${gzip.toFixed(1)} KB`, gzip <= limit, `brotli: ${brotli.toFixed(1)} KB`);
-  };
-  return [size('JavaScript', '.js', 175), size('CSS', '.css', 16)];
-}
+const [FEW, MANY, MOST, ROUNDS] = [100, 1_000, 10_000, 9];
 
 async function interactions(page: Page): Promise<Record<string, number>> {
   const card = page.getByRole('article').nth(1);
@@ -107,5 +91,5 @@ export async function benchBrowser(engine: Engine, largest: number): Promise<Row
   await using started = new AsyncDisposableStack();
   const start = async (open: number) => started.use(await startProduct(engine, Math.ceil(Math.min(open, largest) / 0.9)));
   const [few, many, most] = [await start(FEW), await start(MANY), await start(MOST)];
-  return [...(await firstLoad()), ...(await openings(browser, few, many, most)), ...(await use(browser, most))];
+  return [...(await openings(browser, few, many, most)), ...(await use(browser, most))];
 }

@@ -5,10 +5,8 @@ import { rareWord, taskId } from './made-board.ts';
 import { startProduct } from './product.ts';
 import { atMost, ms, percentile, type Row, row, whole } from './rows.ts';
 
-/** Slow searches are repeated less often. */
-const [TIMES, LEAST, PATIENCE_MS] = [200, 30, 6_000];
-/** Warm-up searches that do not count, because a fresh server's caches are empty. */
-const FIRST = 5;
+/** Slow searches are repeated less often. The first don't count, because a fresh server's caches are empty. */
+const [TIMES, LEAST, PATIENCE_MS, FIRST] = [200, 30, 6_000, 5];
 const limitOf = (engine: Engine, size: number) => (size > 100_000 ? 400 : engine.name === 'embedded' ? 30 : 60);
 
 const mistyped = (word: string, at: number) => word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
@@ -22,14 +20,11 @@ export const questions: Record<string, (n: number) => string> = {
   'three letters': (n) => search(rareWord(n, 21).slice(0, 3)),
   'a word of many tasks': () => search('listing'),
   'two words': (n) => search(`photos ${rareWord(n, 22).slice(0, 4)}`),
-  'two words of many tasks': () => search('photos office'),
   'a word of a comment': (n) => search(`called ${rareWord(n, 23)}`),
   'a typo': (n) => search(mistyped(rareWord(n, 24), n % 5)),
   'a typo in a word of many tasks': (n) => search(mistyped('valuation', 1 + (n % 6))),
   'nothing found': (n) => search(`qqxyz${n}`),
-  'a word, an assignee, a status': () => search('listing', '&assignee=Ana%20Diaz&status=pending'),
   'a rare word and a status': (n) => search(rareWord(n, 25), '&status=completed'),
-  'a word, overdue': () => search('photos', '&overdue=true'),
   'a word by due date': () => search('listing', '&order=due'),
   'two letters': (n) => search(`${'abcdefghij'[n % 10]}${'klmnopqrst'[n % 7]}`),
   'a word of two letters and a long one': (n) => search(`of ${rareWord(n, 26).slice(0, 4)}`),
@@ -44,8 +39,8 @@ async function measure(engine: Engine, size: number) {
   const callOfAnother = () => other.call(product.request('GET', '/api/user'));
   let [quiet, stall, searching] = [0, 0, true];
   for (let count = 0; count < 500; count++) quiet = Math.max(quiet, await callOfAnother());
-  async function askAll(): Promise<Map<string, number[]>> {
-    const answers = new Map<string, number[]>();
+  const answers = new Map<string, number[]>();
+  async function askAll(): Promise<void> {
     for (const [what, question] of Object.entries(questions)) {
       const delays: number[] = [];
       const end = performance.now() + PATIENCE_MS;
@@ -53,15 +48,14 @@ async function measure(engine: Engine, size: number) {
         delays.push(await caller.call(product.request('GET', question(count))));
       answers.set(what, delays.slice(FIRST));
     }
-    return answers;
   }
   const asking = askAll().finally(() => {
     searching = false;
   });
   for (; searching; await wait(5)) stall = Math.max(stall, await callOfAnother());
-  caller.close();
-  other.close();
-  return { size, answers: await asking, stall, quiet };
+  await asking;
+  for (const one of [caller, other]) one.close();
+  return { size, answers, stall, quiet };
 }
 
 /** Searches and other reads as the board grows: one caller, one request after another. */

@@ -16,8 +16,7 @@ import { taskId } from './made-board.ts';
 import { type Product, startProduct } from './product.ts';
 import { compared, ms, perSecond, type Row } from './rows.ts';
 
-const [WRITERS, ROUNDS, ROUND_MS] = [32, 5, 3_000];
-const CREATIONS = 2_000;
+const [WRITERS, ROUNDS, ROUND_MS, CREATIONS] = [32, 5, 3_000, 2_000];
 
 type Place = Awaited<ReturnType<Engine['board']>>['place'];
 

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
 import type { Connection, Transaction } from '../database/database.ts';
 
 /** A task's search key: its number on SQLite, its id on PostgreSQL. Newer tasks have higher ones. */
@@ -15,8 +15,11 @@ export type TaskText = { taskId: string; place: number; text: string };
 export const TITLE = 0;
 export const DESCRIPTION = 1;
 
-/** Tasks to search: all through the index, a range of keys (`from` included), or a list, the newest first. */
-export type Scope = 'all' | { from: TaskKey; below: TaskKey } | { tasks: TaskKey[] };
+/** Tasks to search: a range of keys (`from` included), or a list, the newest first. */
+export type Scope = { from: TaskKey; below: TaskKey } | { tasks: TaskKey[] };
+
+/** Hits that are wanted at once: those of task `t` from a key on that pass `filter`, the newest `most` with a rank of at most `worst`. */
+export type Wanted = { from: TaskKey; leftOut?: TaskKey; filter?: RawBuilder<SqlBool>; most: number; worst: Rank };
 
 /** The engine-specific part of search; texts come folded. */
 export type SearchEngine = {
@@ -39,13 +42,15 @@ export type SearchEngine = {
   keysIn(joined: string | null): TaskKey[];
   /** Whether the index can find all of `words`. */
   isIndexed(words: string[]): boolean;
-  /** Whether `having` supports the scope `all`. */
-  looksAtAll: boolean;
+  /** Below this share of a step's tasks, a further word is looked up in their texts, because finding it in all would take longer. */
+  few(words: string[]): number;
   /** A key above all others, and the key `size` tasks older; `null` if there are fewer. */
   newest: TaskKey;
   older(connection: Connection, below: TaskKey, size: number): Promise<TaskKey | null>;
   /** Those of some all-letter words that occur in no text. */
   unsaid(connection: Connection, words: string[]): Promise<string[]>;
-  /** Tasks with one of `words`, the newest first. `null` if the scope is `all` and there are too many. */
-  having(connection: Connection, words: string[], scope: Scope): Promise<Hit[] | null>;
+  /** Tasks with one of `words`, the newest first. */
+  having(connection: Connection, words: string[], scope: Scope): Promise<Hit[]>;
+  /** The newest hits and the number of all, by one query of the index; `null` on timeout. Without it hits are read in steps. */
+  findAll?(connection: Connection, words: string[][], wanted: Wanted): Promise<{ hits: Hit[]; total: number } | null>;
 };

@@ -36,7 +36,7 @@ async function older(search: Search, reading: Reading, below: TaskKey, room: num
   const reach = reachOf(reading);
   let rest = reach !== null && isBelow(below, reach) ? below : reach;
   if (found.length < room && rest !== null)
-    for await (const step of readDown(search, rest, pace)) {
+    for await (const step of readDown(search, rest, pace, { most: room, worst: 2 })) {
       found.push(...step.hits);
       rest = step.below;
       if (found.length >= room) break;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
-import type { Hit, Rank, Scope, SearchEngine, TaskKey } from './engine.ts';
+import type { Hit, Rank, Scope, SearchEngine, TaskKey, Wanted } from './engine.ts';
 import { hasFilters, isWanted, type TaskFilters } from './filters.ts';
 
 /** A search: a task must contain each word or one of its alternatives. `leftOut` is never a hit. */
@@ -23,12 +23,9 @@ export const SHORT_WORD_REACH = 20_000;
 
 /** Step sizes in tasks. */
 const FIRST_STEP = 250;
-const LARGEST_STEP = 50_000;
+const LARGEST_STEP = 100_000;
 /** Limits of the time that the next step may take. */
-const [SHORTEST_STEP_MS, LONGEST_STEP_MS] = [25, 200];
-
-/** Below this share of tasks, the next word is looked up in their texts instead of the index. */
-const FEW = 1 / 8;
+const [SHORTEST_STEP_MS, LONGEST_STEP_MS] = [100, 200];
 
 /** Compares keys of one engine, all numbers or all texts. */
 export const isBelow = (a: TaskKey, b: TaskKey): boolean => (a as number) < (b as number);
@@ -57,33 +54,21 @@ function inBoth(some: Hit[], others: Hit[]): Hit[] {
   });
 }
 
-/** Unfiltered hits in a scope. @param size its tasks @returns `null` on timeout, or if the scope `all` is too large */
+/** Unfiltered hits in a scope. @param size its tasks @returns `null` on timeout */
 async function findIn({ connection, engine, words }: Search, scope: Scope, size: number, pace?: Pace): Promise<Hit[] | null> {
   let found: Hit[] | undefined;
-  const left: string[][] = [];
-  const lookIn = async (alternatives: string[], hits: Hit[]) =>
-    inBoth(hits, (await engine.having(connection, alternatives, { tasks: hits.map(({ key }) => key) })) ?? []);
   for (const word of words) {
     if (found?.length === 0) break;
     if (found && pace?.isOver()) return null;
-    if (found && found.length < size * FEW) {
-      found = await lookIn(word.alternatives, found);
+    if (found && found.length < size * engine.few(word.alternatives)) {
+      found = inBoth(found, await engine.having(connection, word.alternatives, { tasks: found.map(({ key }) => key) }));
       continue;
     }
-    const isLeft = scope === 'all' && !engine.isIndexed(word.alternatives);
-    const having = isLeft ? null : await engine.having(connection, word.alternatives, scope);
-    if (!having) {
-      left.push(word.alternatives);
-      continue;
-    }
+    const having = await engine.having(connection, word.alternatives, scope);
     found = found ? inBoth(found, having) : having;
     word.seen = having.length;
   }
   words.sort((a, b) => a.seen - b.seen);
-  for (const alternatives of left) {
-    if (!found || pace?.isOver()) return null;
-    found = await lookIn(alternatives, found);
-  }
   return found ?? null;
 }
 
@@ -102,24 +87,30 @@ export async function rankOf(search: Search, key: TaskKey): Promise<Rank | undef
   return hit?.rank;
 }
 
-/** Hits, newest first, and the key to go on below; `null` at the end. */
-type Step = { hits: Hit[]; below: TaskKey | null };
+/** Hits, newest first, their total, and the key to go on below; `null` at the end. */
+type Step = { hits: Hit[]; total: number; below: TaskKey | null };
 
-async function readAll(search: Search, pace: Pace): Promise<Step | null> {
-  if (!search.engine.looksAtAll) return null;
-  const found = await findIn(search, 'all', Number.POSITIVE_INFINITY, pace);
-  return found && { hits: await wantedOf(search, found), below: null };
+/** Hits to list if all are found at once: the newest `most` with a rank of at most `worst`. */
+type Listed = Pick<Wanted, 'most' | 'worst'>;
+
+async function readAll({ connection, engine, filters, words, oldest, leftOut }: Search, listed: Listed): Promise<Step | null> {
+  const all = words.map(({ alternatives }) => alternatives);
+  // The first word is the likely rarest.
+  if (!engine.findAll || !all.slice(0, 1).every(engine.isIndexed)) return null;
+  const filter = hasFilters(filters) ? isWanted(filters, true) : undefined;
+  const found = await engine.findAll(connection, all, { from: oldest, leftOut, filter, ...listed });
+  return found && { ...found, below: null };
 }
 
 /** Reads hits in steps, newest first, until the end or the timeout. The first has no timeout, or a busy server would find nothing. */
-export async function* readDown(search: Search, begin: TaskKey, pace: Pace): AsyncGenerator<Step> {
+export async function* readDown(search: Search, begin: TaskKey, pace: Pace, listed: Listed): AsyncGenerator<Step> {
   const { connection, engine, oldest } = search;
   let size = FIRST_STEP;
   let limit: Pace | undefined;
   const begun = performance.now();
   for (let below = begin; !limit?.isOver(); limit = pace) {
     pace.check();
-    const all = below === engine.newest ? await readAll(search, pace) : null;
+    const all = below === engine.newest ? await readAll(search, listed) : null;
     if (all) {
       yield all;
       return;
@@ -129,12 +120,13 @@ export async function* readDown(search: Search, begin: TaskKey, pace: Pace): Asy
     const from = older === null || isBelow(older, oldest) ? null : older;
     const found = await findIn(search, { from: from ?? oldest, below }, size, limit);
     if (!found) return;
-    yield { hits: await wantedOf(search, found), below: from };
+    const hits = await wantedOf(search, found);
+    yield { hits, total: hits.length, below: from };
     if (from === null) return;
     below = from;
     const now = performance.now();
     // Steps grow, because part of each one's time is the same for every size. Small ones would never end.
     const next = Math.min(LONGEST_STEP_MS, Math.max(SHORTEST_STEP_MS, 2 * (now - begun)));
-    size = Math.min(LARGEST_STEP, Math.ceil(size * Math.max(0.25, Math.min(8, next / (now - start)))));
+    size = Math.min(LARGEST_STEP, Math.ceil(size * Math.max(0.25, Math.min(64, next / (now - start)))));
   }
 }

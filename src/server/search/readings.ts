@@ -25,12 +25,14 @@ export async function readOn(search: Search, reading: Reading, pace: Pace, least
   const { hits } = reading;
   const hasRoom = ({ key }: Hit) => hits.length < RANKED || (least !== undefined && hits.length < MOST_RANKED && !isBelow(key, least));
   const isFar = () => least === undefined || reading.below === null || !isBelow(least, reading.below);
-  for await (const step of readDown(search, reading.below, { ...pace, isOver: () => isFar() && pace.isOver() })) {
+  const listed = { most: least === undefined ? RANKED : MOST_RANKED, worst: 2 } as const;
+  for await (const step of readDown(search, reading.below, { ...pace, isOver: () => isFar() && pace.isOver() }, listed)) {
     for (const hit of step.hits) {
       if (reading.last === undefined && !hasRoom(hit)) reading.last = hits.at(-1)?.key;
       if (reading.last === undefined) hits.push(hit);
     }
-    reading.total += step.hits.length;
+    if (reading.last === undefined && step.total > step.hits.length) reading.last = hits.at(-1)?.key;
+    reading.total += step.total;
     reading.below = step.below;
   }
 }

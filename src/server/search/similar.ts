@@ -31,7 +31,7 @@ export async function similarTasks(connection: Connection, title: string, pace: 
     const search = await searchFor(connection, { words: some.map((word) => [word]) });
     const { engine } = search;
     const titled: Hit[] = [];
-    for await (const { hits } of readDown(search, engine.newest, pace)) {
+    for await (const { hits } of readDown(search, engine.newest, pace, { most: REACH, worst: 0 })) {
       titled.push(...hits.filter(({ rank }) => rank === 0));
       if (titled.length >= REACH) break;
     }

@@ -103,15 +103,16 @@ async function nearTo(connection: Connection, typed: string[], pace: Pace): Prom
   const collectors = [...new Set(typed)].filter((word) => forgiven(word) > 0).map(collector);
   const shortest = Math.min(...collectors.map((one) => one.shortest));
   const longest = Math.max(...collectors.map((one) => one.longest));
-  for (let last = '', batch = 0; collectors.length > 0 && batch < BATCHES; batch++) {
+  for (let last = { length: shortest, word: '' }, batch = 0; collectors.length > 0 && batch < BATCHES; batch++) {
     pace.check();
     const { rows } = await sql<{ words: string | null }>`select string_agg(word, ' ') as words from (
-      select word from search_words where (length, word) > (${[...last].length}, ${last}) and length between ${shortest} and ${longest}
+      select word from search_words where (length, word) > (${last.length}, ${last.word}) and length <= ${longest}
       order by length, word limit ${AT_ONCE}) as part`.execute(connection.sql);
     const { words } = rows[0] ?? {};
     if (!words) break;
     for (const one of collectors) one.look(` ${words} `);
-    last = words.slice(words.lastIndexOf(' ') + 1);
+    const word = words.slice(words.lastIndexOf(' ') + 1);
+    last = { length: [...word].length, word };
   }
   return new Map(collectors.map(({ typed: word, near }) => [word, nearest(near)]));
 }

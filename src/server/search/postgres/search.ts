@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import * as messages from '#messages/server/database.ts';
 import type { Connection, Transaction } from '../../database/database.ts';
 import { AppError } from '../../errors.ts';
-import type { Hit, Rank, Scope, SearchEngine, TaskText } from '../engine.ts';
+import type { Hit, Rank, Scope, SearchEngine, TaskText, Wanted } from '../engine.ts';
+import { sharedParts } from '../shared-parts.ts';
 
 const INDEX = 'search_texts_by_trigram';
 
-/** Limits of one index query: texts, and time (ms). */
-const MOST_AT_ONCE = 20_000;
-const MOST_TIME_AT_ONCE = 150;
+/** Timeout of finding all hits at once (ms). */
+const ALL_MS = 300;
 
 const NEWEST = '~';
 
@@ -29,46 +29,61 @@ async function makeIndex(tx: Transaction): Promise<void> {
     with (fastupdate = on, gin_pending_list_limit = 256)`.execute(tx.sql);
 }
 
-function textsIn(words: string[], scope: Scope) {
-  if (scope === 'all')
-    return sql`select task_id, place from search_texts as texts where ${anyOf(words, (word) => sql`texts.text like ${around(word)}`)}
-      limit ${MOST_AT_ONCE + 1}`;
-  if ('tasks' in scope)
-    return sql`select texts.task_id, place from unnest(${scope.tasks}::text[]) as wanted (id)
-      cross join lateral (select task_id, place, text from search_texts where task_id = wanted.id offset 0) as texts where ${stands(words)}`;
-  return sql`select task_id, place from search_texts as texts
-    where task_id >= ${scope.from} and task_id < ${scope.below} and ${stands(words)}`;
+const hitsOf = (keys: string | null, ranks: string | null): Hit[] =>
+  (keys?.split(',') ?? []).map((key, at) => ({ key, rank: Number(ranks?.[at]) as Rank }));
+
+async function having(connection: Connection, words: string[], scope: Scope): Promise<Hit[]> {
+  const texts =
+    'tasks' in scope
+      ? sql`unnest(${scope.tasks}::text[]) as wanted (id)
+          cross join lateral (select task_id, place, text from search_texts where task_id = wanted.id offset 0) as texts where ${stands(words)}`
+      : sql`search_texts as texts where task_id >= ${scope.from} and task_id < ${scope.below} and ${stands(words)}`;
+  const { rows } = await sql<{ keys: string | null; ranks: string | null }>`
+    select string_agg(task_id, ',' order by task_id desc) as keys, string_agg(rank::text, '' order by task_id desc) as ranks
+    from (select texts.task_id, min(least(texts.place, 2)) as rank from ${texts} group by texts.task_id) as found`.execute(connection.sql);
+  return hitsOf(rows[0]?.keys ?? null, rows[0]?.ranks ?? null);
 }
 
-async function having(connection: Connection, words: string[], scope: Scope): Promise<Hit[] | null> {
-  const { rows } = await sql<{ texts: number; keys: string | null; ranks: string | null }>`
-    select sum(texts) as texts, string_agg(task_id, ',' order by task_id desc) as keys,
-      string_agg(rank::text, '' order by task_id desc) as ranks from (
-      select task_id, min(least(place, 2)) as rank, count(*) as texts from (${textsIn(words, scope)}) as found group by task_id
-    ) as tasks`.execute(connection.sql);
-  const { texts, keys, ranks } = rows[0] ?? { texts: 0, keys: null, ranks: null };
-  if (scope === 'all' && Number(texts) > MOST_AT_ONCE) return null;
-  return (keys?.split(',') ?? []).map((key, at) => ({ key, rank: Number(ranks?.[at]) as Rank }));
+/** Texts with one of an indexed word's alternatives, so that the planner may use the index. */
+function holds(words: string[]) {
+  const parts = sharedParts(words);
+  const isWhole = parts.every((part) => words.includes(part));
+  return sql`${anyOf(parts, (part) => sql`texts.text like ${around(part)}`)} and ${isWhole ? sql`true` : stands(words)}`;
 }
 
-/** Forces the index, whatever the planner estimates; `null` on timeout. */
-async function havingAtAll(connection: Connection, words: string[]): Promise<Hit[] | null> {
-  await sql`savepoint before_all`.execute(connection.sql);
-  try {
-    await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
-      set_config('statement_timeout', ${String(MOST_TIME_AT_ONCE)}, true)`.execute(connection.sql);
-    return await having(connection, words, 'all');
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'unavailable') return null;
-    throw error;
-  } finally {
-    await sql`rollback to savepoint before_all`.execute(connection.sql);
-  }
+/** Queries the newest hits and the number of all. Each word narrows down the tasks of those before. @param isIndexed whether the index finds a word */
+async function queryAll(
+  connection: Connection,
+  [first = [], ...others]: string[][],
+  { from, leftOut, filter, most, worst }: Wanted,
+  isIndexed: SearchEngine['isIndexed'],
+) {
+  const found = others.reduce(
+    (before, words) => sql`
+      select task_id, greatest(before.rank, min(least(place, 2))) as rank from (${before}) as before ${
+        isIndexed(words)
+          ? sql`join search_texts as texts using (task_id) where ${holds(words)}`
+          : sql`cross join lateral (select place, text from search_texts where task_id = before.task_id offset 0) as texts where ${stands(words)}`
+      } group by task_id, before.rank`,
+    sql`select task_id, min(least(place, 2)) as rank from search_texts as texts where ${holds(first)} and task_id >= ${from} group by task_id`,
+  );
+  const filtered = filter && sql`cross join lateral (select * from tasks where id = found.task_id offset 0) as t`;
+  const { rows } = await sql<{ total: number; keys: string | null; ranks: string | null }>`
+    with hits as materialized (
+      select task_id, rank from (${found}) as found ${filtered ?? sql``}
+      where rank <= ${worst} and task_id <> ${leftOut ?? ''} and ${filter ?? sql`true`}
+    )
+    select (select count(*) from hits) as total, string_agg(task_id, ',' order by task_id desc) as keys,
+      string_agg(rank::text, '' order by task_id desc) as ranks
+    from (select task_id, rank from hits order by task_id desc limit ${most}) as newest`.execute(connection.sql);
+  const { total, keys, ranks } = rows[0] ?? { total: 0, keys: null, ranks: null };
+  return { hits: hitsOf(keys, ranks), total };
 }
 
 /** Search on PostgreSQL. Without the extension `pg_trgm` it covers only the newest tasks. @param say gets a sentence about that */
 export function postgresSearch(say: (sentence: string) => void): SearchEngine {
   let indexed = true;
+  const isIndexed = (words: string[]) => indexed && words.every((word) => [...word].length >= 3);
 
   return {
     atOnce: 3,
@@ -103,8 +118,8 @@ export function postgresSearch(say: (sentence: string) => void): SearchEngine {
     stands,
     keyOf: (text) => text,
     keysIn: (joined) => joined?.split(',') ?? [],
-    isIndexed: (words) => indexed && words.every((word) => [...word].length >= 3),
-    looksAtAll: true,
+    isIndexed,
+    few: () => 1 / 8,
     newest: NEWEST,
     async older(connection, below, size) {
       const { rows } = await sql<{ id: string }>`
@@ -117,6 +132,20 @@ export function postgresSearch(say: (sentence: string) => void): SearchEngine {
         where not exists (select 1 from search_texts where text like '%' || asked.word || '%')`.execute(connection.sql);
       return rows.map(({ word }) => word);
     },
-    having: (connection, words, scope) => (scope === 'all' ? havingAtAll(connection, words) : having(connection, words, scope)),
+    having,
+    async findAll(connection, words, wanted) {
+      await sql`savepoint before_all`.execute(connection.sql);
+      try {
+        await sql`set local statement_timeout = ${sql.lit(ALL_MS)}`.execute(connection.sql);
+        // Grouping the tasks of a common word needs more than the usual 4 MB.
+        await sql`set local work_mem = '32MB'`.execute(connection.sql);
+        return await queryAll(connection, words, wanted, isIndexed);
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'unavailable') return null;
+        throw error;
+      } finally {
+        await sql`rollback to savepoint before_all`.execute(connection.sql);
+      }
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Hit, Rank, SearchEngine, TaskKey } from '../engine.ts';
+import { sharedParts } from '../shared-parts.ts';
 
 const LONGEST = 40;
 
@@ -38,8 +39,8 @@ const isIndexed = (words: string[]) => words.every((word) => [...word].length >=
 
 function rowsBetween(words: string[], from: number, below: number): RawBuilder<unknown> {
   if (!isIndexed(words)) return sql`select id from search_texts as texts where id >= ${from} and id < ${below} and ${stands(words)}`;
-  const parts = words.map(unrepeatedPart);
-  const isWhole = parts.every((part, at) => part === words[at]);
+  const parts = sharedParts(words).map(unrepeatedPart);
+  const isWhole = parts.every((part) => words.includes(part));
   const texts = isWhole ? sql`` : sql`cross join search_texts as texts on texts.id = search_index.rowid`;
   // FTS5 uses integer bounds only, but JavaScript's numbers arrive as reals.
   return sql`select search_index.rowid as id from search_index ${texts} where search_index match ${parts.map(quoted).join(' OR ')}
@@ -89,7 +90,7 @@ export const sqliteSearch: SearchEngine = {
   keyOf: Number,
   keysIn: (joined) => JSON.parse(`[${joined ?? ''}]`),
   isIndexed,
-  looksAtAll: false,
+  few: (words) => (isIndexed(words) ? 1 / 32 : 1 / 8),
   newest: Number.MAX_SAFE_INTEGER,
   async older(connection, below, size) {
     let number = Number(below);
@@ -105,13 +106,11 @@ export const sqliteSearch: SearchEngine = {
     return rows.map(({ word }) => word);
   },
   async having(connection, words, scope) {
-    const between = (from: TaskKey, below: TaskKey) => rowsBetween(words, rowOf(from), Math.min(rowOf(below), Number.MAX_SAFE_INTEGER));
-    let found: RawBuilder<unknown>;
-    if (scope === 'all') found = between(0, Number.MAX_SAFE_INTEGER);
-    else if ('tasks' in scope)
-      found = sql`select texts.id from json_each(${JSON.stringify(scope.tasks.toReversed())}) as wanted cross join search_texts as texts
-        on texts.id >= wanted.value << ${sql.lit(SHIFT)} and texts.id < (wanted.value + 1) << ${sql.lit(SHIFT)} where ${stands(words)}`;
-    else found = between(scope.from, scope.below);
+    const found =
+      'tasks' in scope
+        ? sql`select texts.id from json_each(${JSON.stringify(scope.tasks.toReversed())}) as wanted cross join search_texts as texts
+            on texts.id >= wanted.value << ${sql.lit(SHIFT)} and texts.id < (wanted.value + 1) << ${sql.lit(SHIFT)} where ${stands(words)}`
+        : rowsBetween(words, rowOf(scope.from), Math.min(rowOf(scope.below), Number.MAX_SAFE_INTEGER));
     // Task and rank as one number, because a list of numbers crosses threads much faster than rows.
     const { rows } = await sql<{ codes: string | null }>`
       select string_agg(4 * (id >> ${sql.lit(SHIFT)}) + min(id & ${sql.lit(PLACES - 1)}, 2), ',') as codes from (${found})`.execute(
