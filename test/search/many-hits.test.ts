@@ -66,7 +66,7 @@ test('matches come best first, or newest first, page by page however many there 
   const isBest = (at: number) => at % 3 === 0;
   await here.database.transaction(async (tx) => {
     for (let at = 0; at < size; at++) {
-      const [title, description] = isBest(at) ? ['gutter', null] : ['roof', 'gutter'];
+      const [title, description] = isBest(at) ? ['canopy', null] : ['roof', 'canopy'];
       await indexTexts(tx, textsOf(idOf(at), title, description));
     }
   });
@@ -76,7 +76,7 @@ test('matches come best first, or newest first, page by page however many there 
     const ids: string[] = [];
     let after = '';
     for (let page = 0; page < count; page++) {
-      const reply = await me.call('GET', `/api/tasks/search?search=gutter${order}${after}`);
+      const reply = await me.call('GET', `/api/tasks/search?search=canopy${order}${after}`);
       ids.push(...((await reply.json()) as Task[]).map(({ id }) => id));
       after = `&after=${ids.at(-1)}`;
     }
@@ -85,7 +85,7 @@ test('matches come best first, or newest first, page by page however many there 
   expect(await pages('&order=newest', 2)).toEqual(newestFirst.slice(0, 200).map(idOf));
   expect(await pages('', 2)).toEqual(best.slice(0, 200).map(idOf));
   // A caller may continue after any id, not only after the last of a page.
-  const from = (await me.call('GET', `/api/tasks/search?search=gutter&order=newest&after=${idOf(700)}`)).json() as Task[];
+  const from = (await me.call('GET', `/api/tasks/search?search=canopy&order=newest&after=${idOf(700)}`)).json() as Task[];
   expect(from.map(({ id }) => id)).toEqual(newestFirst.slice(-700).slice(0, 100).map(idOf));
   expect(await pages('&order=newest', 112)).toEqual(newestFirst.map(idOf));
 });
