@@ -1,16 +1,17 @@
 /** Letters that alternatives share at least, or too many other words would contain the part. */
 const SHARED = 6;
 
-/** The longest run of characters in both. */
+/** The longest run of characters in both, by the lengths of the runs that end at each pair of them. */
 function commonRun(some: string[], others: string[]): string[] {
-  let longest: string[] = [];
+  const runs = new Uint16Array(others.length + 1);
+  let [longest, end] = [0, 0];
   for (let from = 0; from < some.length; from++)
-    for (let at = 0; at < others.length; at++) {
-      let length = 0;
-      while (from + length < some.length && some[from + length] === others[at + length]) length += 1;
-      if (length > longest.length) longest = some.slice(from, from + length);
+    for (let at = others.length; at > 0; at--) {
+      const length = some[from] === others[at - 1] ? (runs[at - 1] ?? 0) + 1 : 0;
+      runs[at] = length;
+      if (length > longest) [longest, end] = [length, from + 1];
     }
-  return longest;
+  return some.slice(end - longest, end);
 }
 
 /** Fewer parts than words, so that each word contains one. Similar words share parts, and the index is asked for each part. */
