@@ -89,7 +89,7 @@ export function limitConnections(
 const limits = {
   call: [200, messages.tooManyCalls],
   stream: [100, messages.boardOpenTooOften],
-  largeBody: [16, messages.tooManyCalls],
+  largeBody: [4, messages.tooManyCalls],
   import: [2, messages.tooManyCalls],
   upload: [UPLOADS_MOST, tooManyUploads(UPLOADS_MOST)],
 } as const;

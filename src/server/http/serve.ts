@@ -176,7 +176,8 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
 const admitFirst = (name: EndpointName, served: Served) => async (request: FastifyRequest, reply: FastifyReply) => {
   const found = await identify(name, request, reply, served);
   admit(name, found.caller);
-  count(found, name === 'importTasks' ? 'import' : 'largeBody', reply, served);
+  const isSmall = Number(request.headers['content-length']) <= BODY_MOST;
+  count(found, name === 'importTasks' ? 'import' : isSmall ? 'call' : 'largeBody', reply, served);
 };
 
 /** Registers a route for every endpoint of the contract. */
