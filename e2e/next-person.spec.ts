@@ -20,7 +20,7 @@ async function handOver(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Mobile Number' }).focus();
   await page.keyboard.type(name.split(' ')[1] ?? '');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('banner').getByText(name)).toBeVisible();
+  await expect(page.getByRole('banner').getByText(name, { exact: true })).toBeVisible();
 }
 
 const historyOf = async (page: Page, title: string): Promise<{ action: string; admin: { name: string } }[]> =>
@@ -72,7 +72,7 @@ test('logging out in one tab signs all tabs out, and signing in there signs all 
   await said(page, 'Your session has ended. Sign in again: what you typed on the board is kept.');
   await other.getByRole('textbox', { name: 'Mobile Number' }).fill(name.split(' ')[1] ?? '');
   await other.keyboard.press('Enter');
-  await expect(page.getByRole('banner').getByText(name)).toBeVisible({ timeout: 2_000 });
+  await expect(page.getByRole('banner').getByText(name, { exact: true })).toBeVisible({ timeout: 2_000 });
   await expect(page.getByRole('region', { name: 'Pending' })).toBeVisible();
 });
 
@@ -84,7 +84,7 @@ test('signing in in another tab after a lost session updates this tab too', asyn
   await other.goto('/auth');
   await other.getByRole('textbox', { name: 'Mobile Number' }).fill(name.split(' ')[1] ?? '');
   await other.keyboard.press('Enter');
-  await expect(page.getByRole('banner').getByText(name)).toBeVisible({ timeout: 2_000 });
+  await expect(page.getByRole('banner').getByText(name, { exact: true })).toBeVisible({ timeout: 2_000 });
   await expect(page.getByRole('region', { name: 'Pending' })).toHaveAttribute('aria-busy', 'false');
 });
 
@@ -104,7 +104,7 @@ test('a hidden tab reloads its user when shown, after another person signed in',
   await opened(second);
   await handOver(second);
   await look('visible');
-  await expect(page.getByRole('banner').getByText(name)).toBeVisible();
+  await expect(page.getByRole('banner').getByText(name, { exact: true })).toBeVisible();
   await comment(page, 'Seen by two in turn').fill('By the second');
   await page.keyboard.press('Enter');
   await said(page, 'Comment added successfully!');
@@ -124,7 +124,7 @@ test('data loaded for one person is not shown to the next, who signed in in anot
   const second = await context.newPage();
   await second.request.post('/api/logout');
   await signIn(second, name.split(' ')[1]);
-  await expect(page.getByRole('banner').getByText(name)).toBeVisible();
+  await expect(page.getByRole('banner').getByText(name, { exact: true })).toBeVisible();
   const held = Promise.withResolvers<void>();
   await page.route('**/api/sessions', async (route) => {
     await held.promise;
