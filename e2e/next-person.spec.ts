@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { card, given, said, setStatus, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
 import { aColleague, opened, taskId } from './people.ts';
+import { pretendPush, subscribedWith } from './pretended-push.ts';
+import { aBrowser } from './push-browser.ts';
 
 /** A colleague with a browser of their own; the name ends with their number. */
 let name: string;
@@ -41,6 +43,23 @@ test('a slow change made before logging out is saved under the right name', asyn
   const history = await historyOf(page, 'Done at the end of a shift');
   expect(history.map(({ action }) => action)).toEqual(['status_changed', 'comment', 'created']);
   expect(history.map(({ admin }) => admin.name)).not.toContain(name);
+});
+
+test('push that one person renews while leaving is not bound to the next', async ({ page }) => {
+  await pretendPush(page.context(), aBrowser('https://push.example.com/one').subscription);
+  const { id } = await (await page.request.get('/api/user')).json();
+  await opened(page);
+  // The browser dropped the subscription.
+  await page.evaluate((user) => Object.assign(localStorage, { push: user, asked: 'granted' }), id);
+  const left = Promise.withResolvers<void>();
+  await page.route('**/api/notification-settings', (route) => left.promise.then(() => route.fulfill({ json: { pushKey: 'A key' } })));
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+  await page.reload();
+  await handOver(page);
+  left.resolve();
+  await expect.poll(() => subscribedWith(page)).not.toBeNull();
+  expect(sent).toEqual(['/api/logout', '/api/login']);
 });
 
 test.describe('after a failure', () => {

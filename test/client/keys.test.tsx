@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { pressInToast, renderApp, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted;
@@ -67,8 +67,13 @@ test('shortcuts work by key position on a non-Latin keyboard', async () => {
   expect(server.asked.some((one) => one.startsWith('PUT'))).toBe(false);
 });
 
-test('# opens the palette where a keyboard types it with Option', async () => {
+test('# opens the palette where a Mac types it with Option; elsewhere Alt makes it another key', async () => {
   await open();
+  fireEvent.keyDown(document.body, { key: '#', code: 'Digit3', altKey: true });
+  fireEvent.keyDown(document.body, { key: '/', code: 'Slash', altKey: true });
+  expect(document.activeElement).toBe(document.body);
+  const platform = vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel');
+  onTestFinished(() => platform.mockRestore());
   fireEvent.keyDown(document.body, { key: 'º', code: 'Digit3', altKey: true });
   expect(screen.queryByRole('dialog')).toBeNull();
   fireEvent.keyDown(document.body, { key: '#', code: 'Digit3', altKey: true });

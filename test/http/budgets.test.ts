@@ -66,6 +66,8 @@ test.each([
   const many = Array.from({ length: most + 1 }, () => unfinished(as.cookie));
   expect(await Promise.race(many)).toMatch(/^HTTP\/1.1 429/);
   expect(await as.call('GET', '/api/tasks')).toMatchObject({ status: 200 });
+  // A small body takes no such place.
+  expect(await as.call('POST', '/api/tasks/bulk', { changes: [] })).toMatchObject({ status: 400 });
 });
 
 /** A server that answers with 8 MB, at `/pieces` in many writes. */

@@ -10,7 +10,16 @@ import { clearSelection, extendSelection, selectAll, toggleSelected } from '../s
 import { columnOf, tasksWith } from '../selection/shown-tasks.ts';
 import { cardAround, cardInUse, focusCard } from '../shortcuts/card-elements.ts';
 import { enterCards, focusNewTitle, focusSearch, moveFrom } from '../shortcuts/keys-move.ts';
-import { cardKeyActs, commandOf, extendingKeyActs, isSendingKey, type KeyAct, singleKeyAct, writeBy } from '../shortcuts/keys-table.ts';
+import {
+  cardKeyActs,
+  commandOf,
+  extendingKeyActs,
+  isAlone,
+  isSendingKey,
+  type KeyAct,
+  singleKeyAct,
+  writeBy,
+} from '../shortcuts/keys-table.ts';
 import { redo, undo } from '../shortcuts/undo.ts';
 import { openWindows } from '../ui/dialog/open-windows.ts';
 import type { DialogPart } from '../ui/dialog/use-dialog.tsx';
@@ -135,9 +144,7 @@ export function useKeys(user: User, show: (part: DialogPart) => void): void {
     }
     const act = singleKeyAct(event) ?? cardKeyAct(event, target);
     if (target.closest(typing) || (event.key === 'Escape' && target.matches('[role="combobox"]'))) return actInField(event, target);
-    // Spanish and British Macs type `#` with Option.
-    const isAlone = !event.ctrlKey && !event.metaKey && (!event.altKey || /^[#/?]$/.test(event.key));
-    if (event.defaultPrevented || !isAlone) return;
+    if (event.defaultPrevented || !isAlone(event)) return;
     if (event.key === 'Escape' && clearSelection()) return event.preventDefault();
     if (!act) return;
     const card = cardAround(target);

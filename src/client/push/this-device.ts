@@ -88,5 +88,6 @@ async function renewPush(userId: string): Promise<void> {
   if (owner === null) return;
   if (owner !== userId) return forgetPush();
   const subscription = (await subscriptionHere()) ?? (await subscribeAgain());
-  if (subscription) await send(subscription);
+  // Subscribing takes a while, in which another user may sign in.
+  if (subscription && browserStorage.read(OWNER) === userId) await send(subscription);
 }

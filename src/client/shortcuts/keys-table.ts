@@ -88,10 +88,15 @@ export function writeBy({ does }: KeyAct & { on: 'task' }, task: Task, user: Use
   else sayReadOnly(task, user);
 }
 
-const apple = /Mac|iP(hone|ad|od)/.test(navigator.platform);
+const isApple = () => /Mac|iP(hone|ad|od)/.test(navigator.platform);
+
+/** Whether Shift is the only modifier. Spanish and British Macs type `#` with Option; elsewhere Alt makes it another key. */
+export const isAlone = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  !ctrlKey && !metaKey && (!altKey || (isApple() && /^[#/?]$/.test(key)));
 
 /** Whether ⌘ (on Apple devices) or Ctrl is the only modifier but Shift. */
-const isCommand = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => (apple ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey;
+const isCommand = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  (isApple() ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey;
 
 /** The effects of keys with ⌘ or Ctrl. */
 const commands = { k: 'palette', z: 'undo', a: 'selectAll' } as const;
@@ -107,8 +112,7 @@ export function commandOf(event: KeyboardEvent): (typeof commands)[keyof typeof 
 /** Whether this key submits a form from any of its fields. */
 export const isSendingKey = (event: KeyboardEvent): boolean => event.key === 'Enter' && isCommand(event) && !event.shiftKey;
 
-const command = apple ? '⌘' : messages.ctrl;
-const shift = apple ? '⇧' : messages.shift;
+const [command, shift] = isApple() ? ['⌘', '⇧'] : [messages.ctrl, messages.shift];
 
 /** The keys of commands as people read them. */
 export const undoKeys = `${command} Z`;

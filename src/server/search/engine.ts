@@ -18,7 +18,7 @@ export const DESCRIPTION = 1;
 /** Tasks to search: a range of keys (`from` included), or a list, the newest first. */
 export type Scope = { from: TaskKey; below: TaskKey } | { tasks: TaskKey[] };
 
-/** Hits that are wanted at once: those of task `t` from a key on that pass `filter`, the newest `most` with a rank of at most `worst`. */
+/** Hits to find at once: tasks `t` from a key on that pass `filter`. The newest `most` are listed. None has a rank over `worst`. */
 export type Wanted = { from: TaskKey; leftOut?: TaskKey; filter?: RawBuilder<SqlBool>; most: number; worst: Rank };
 
 /** The engine-specific part of search; texts come folded. */
@@ -42,7 +42,7 @@ export type SearchEngine = {
   keysIn(joined: string | null): TaskKey[];
   /** Whether the index can find all of `words`. */
   isIndexed(words: string[]): boolean;
-  /** Below this share of a step's tasks, a further word is looked up in their texts, because finding it in all would take longer. */
+  /** Below this share of a step's tasks a further word is looked up in their texts, which is faster than the index. */
   few(words: string[]): number;
   /** A key above all others, and the key `size` tasks older; `null` if there are fewer. */
   newest: TaskKey;

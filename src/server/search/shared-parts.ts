@@ -14,7 +14,7 @@ function commonRun(some: string[], others: string[]): string[] {
   return some.slice(end - longest, end);
 }
 
-/** Fewer parts than words, so that each word contains one. Similar words share parts, and the index is asked for each part. */
+/** Parts of which each word contains one. Similar words share one, because the index takes as long for each part. */
 export function sharedParts(words: string[]): string[] {
   const all = words.map((word) => [...word]);
   const least = Math.min(SHARED, ...all.map(({ length }) => length));

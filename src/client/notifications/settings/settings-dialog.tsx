@@ -1,8 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { locale } from '#messages/dates.ts';
 import * as messages from '#messages/notification-settings.ts';
-import type { NotificationSettings, NotificationSettingsEdit } from '#shared/notifications.ts';
-import { type NotificationKind, notificationKinds } from '#shared/notifications.ts';
+import {
+  type NotificationKind,
+  type NotificationSettings,
+  type NotificationSettingsEdit,
+  notificationKinds,
+} from '#shared/notifications.ts';
 import { notificationSettingsEdit } from '../../api/schemas.ts';
 import { CalendarSection } from '../../calendar/calendar-section.tsx';
 import { NotifyThisDevice } from '../../push/notify-this-device.tsx';
