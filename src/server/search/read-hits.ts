@@ -110,7 +110,7 @@ export async function* readDown(search: Search, begin: TaskKey, pace: Pace, list
   const begun = performance.now();
   for (let below = begin; !limit?.isOver(); limit = pace) {
     pace.check();
-    const all = below === engine.newest ? await readAll(search, listed) : null;
+    const all = below === engine.newest && !pace.isOver() ? await readAll(search, listed) : null;
     if (all) {
       yield all;
       return;

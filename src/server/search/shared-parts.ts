@@ -16,13 +16,13 @@ function commonRun(some: string[], others: string[]): string[] {
 
 /** Parts of which each word contains one. Similar words share one, because the index takes as long for each part. */
 export function sharedParts(words: string[]): string[] {
-  const all = words.map((word) => [...word]);
-  const least = Math.min(SHARED, ...all.map(({ length }) => length));
-  const parts: string[][] = [];
-  for (const word of all) {
-    const runs = parts.map((part) => commonRun(part, word));
+  const least = Math.min(SHARED, ...words.map((word) => [...word].length));
+  const parts: string[] = [];
+  for (const word of words) {
+    if (parts.some((part) => word.includes(part))) continue;
+    const runs = parts.map((part) => commonRun([...part], [...word]));
     const at = runs.findIndex(({ length }) => length >= least);
-    parts.splice(at < 0 ? parts.length : at, 1, runs[at] ?? word);
+    parts.splice(at < 0 ? parts.length : at, 1, runs[at]?.join('') ?? word);
   }
-  return parts.map((part) => part.join(''));
+  return parts;
 }
