@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { launchArguments } from './scripts/browser-arguments.ts';
 
-/** Specs about races, scroll positions and network faults. `npm run test:long` runs them, and the tests tagged `@long`. */
+/** Specs about races, scroll positions, network faults, and boards whose settings few installations have. `npm run test:long` runs them, and the tests tagged `@long`. */
 const long = [
   'accessibility',
   'accessibility-focus',
@@ -19,9 +19,11 @@ const long = [
   'long-board',
   'long-names',
   'next-person',
+  'passkey-devices',
   'plain-http',
   'read-place',
   'second-press',
+  'sign-in-codes',
   'slips',
   'status-conflicts',
   'typing',

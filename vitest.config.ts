@@ -58,9 +58,11 @@ const long = [
 /** Tests without a database, of SQLite's files, or of the demo, which is on SQLite. They never run on PostgreSQL. */
 const once = [
   'test/{architecture,messages}.test.ts',
-  'test/{demo,units,project,sqlite}/**',
-  'test/http/{headers,mixed-pages,overload,page-files,prepared-json,stalls}.test.ts',
+  'test/{demo,outbound,project,sqlite,units}/**',
+  'test/http/{begun,headers,mixed-pages,overload,page-files,prepared-json,stalls}.test.ts',
   'test/database/migrations-additive.test.ts',
+  'test/notifications/who-is-told.test.ts',
+  'test/search/turns.test.ts',
 ];
 
 /** Tests that hardly depend on the engine. They run on PostgreSQL with the long tests only. */
@@ -73,11 +75,11 @@ const mostly = [
   'test/import/{hostile-rows,own-export}.test.ts',
   'test/mail/{digests,sending,settings,troubles}.test.ts',
   'test/push/{push,subscriptions}.test.ts',
-  'test/second-factor/{access,alike,approvals,limits,page,proofs}.test.ts',
-  'test/session/{guessing,session}.test.ts',
-  'test/tasks/{history,task-export,validation}.test.ts',
-  'test/tokens/{documented-programs,tokens}.test.ts',
-  'test/webhooks/{chats,documented-receiver,hostile-receivers,sending,webhooks}.test.ts',
+  'test/second-factor/{access,alike,approvals,begun-again,limits,off,page,proofs,sign-in}.test.ts',
+  'test/session/{devices,guessing,session}.test.ts',
+  'test/tasks/{assignees,history,mentions,task-export,validation}.test.ts',
+  'test/tokens/{days,documented-programs,tokens,undo}.test.ts',
+  'test/webhooks/{chats,documented-receiver,events,hostile-receivers,sending,webhooks}.test.ts',
 ];
 
 export default defineConfig({

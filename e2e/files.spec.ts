@@ -128,9 +128,9 @@ test('by keyboard, files are attached to a new task and in the dialog, and remov
   await expect(card(page, title).getByTitle('3 files', { exact: true })).toBeAttached();
 });
 
-test('a screenshot pasted into a new description becomes a link once its task is created, and a colleague’s tick meanwhile stays', async ({
-  page,
-}) => {
+test('a screenshot pasted into a new description becomes a link once its task is created, and a colleague’s tick meanwhile stays', {
+  tag: '@long',
+}, async ({ page }) => {
   const title = 'Door code fails';
   await page.goto('/');
   await keysReady(page);

@@ -174,7 +174,9 @@ test('quick filters and the order work by keyboard on the whole board, and follo
   await expect(quick(page, 'Unassigned')).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('similar open tasks appear while a title is typed, open in the panel, and do not block creation', async ({ page }) => {
+test('similar open tasks appear while a title is typed, open in the panel, and do not block creation', { tag: '@long' }, async ({
+  page,
+}) => {
   await given(page, { title: 'Elevator doors stay open' });
   await given(page, { title: 'Doors of the elevator squeak' }, 'in_progress');
   await given(page, { title: 'Elevator doors painted' }, 'completed');

@@ -114,7 +114,7 @@ test('by keyboard, a super admin makes a label, gives it to a card, renames it a
   await expect(labelsOn(page, 'Labelled by keys')).toHaveText(['By all keys']);
 });
 
-test('a label is undone, filtered by, and gone from the board once it is deleted', async ({ page }) => {
+test('a label is undone, filtered by, and gone from the board once it is deleted', { tag: '@long' }, async ({ page }) => {
   await signIn(page);
   await page.request.post('/api/labels', { data: { name: 'Undone', color: 'red' } });
   await given(page, 'Taken back', []);

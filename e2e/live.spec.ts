@@ -147,7 +147,7 @@ const look = (page: Page, visibilityState: 'visible' | 'hidden') =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, visibilityState);
 
-test('of two tabs the one shown last follows the board, and the other catches up when shown', async ({ openBrowser }) => {
+test('of two tabs the one shown last follows the board, and the other catches up when shown', { tag: '@long' }, async ({ openBrowser }) => {
   const first = await openBrowser();
   await signIn(first);
   const streams = streamsOf(first.context());

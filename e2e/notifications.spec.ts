@@ -161,7 +161,7 @@ test('Deliveries passes WCAG, full or empty', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused();
 });
 
-test('the links of mails ask before they act, and keep their tokens out of the address', async ({ page }) => {
+test('the links of mails ask before they act, and keep their tokens out of the address', { tag: '@long' }, async ({ page }) => {
   await page.goto('/auth?unsubscribe=not-a-token');
   const button = page.getByRole('button', { name: 'Unsubscribe' });
   await expect(button).toBeVisible();

@@ -53,7 +53,7 @@ test('the palette finds a task outside the present search, and clears the filter
   await expect(page).not.toHaveURL(/search=/);
 });
 
-test('a few letters find an action, and arrow keys walk through the actions', async ({ page }) => {
+test('a few letters find an action, and arrow keys walk through the actions', { tag: '@long' }, async ({ page }) => {
   await page.goto('/');
   await keysReady(page);
   await open(page);

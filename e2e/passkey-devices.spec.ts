@@ -57,22 +57,18 @@ const prove = async (page: Page, response: object | string) =>
   (await page.request.post('/api/login/passkey', { data: { response } })).status();
 
 for (const transport of ['internal', 'usb'] as const)
-  test(
-    `a passkey of a device by ${transport} is added, and signs in on its own`,
-    transport === 'usb' ? { tag: '@long' } : {},
-    async ({ page }) => {
-      await aDevice(page, transport);
-      expect(await add(page)).toBe(201);
-      await page.context().clearCookies();
-      const response = await sign(page);
-      expect(await prove(page, response)).toBe(200);
-      // A response works once.
-      expect(await prove(page, response)).toBe(410);
-      expect((await page.request.post('/api/login/finish')).status()).toBe(200);
-      await page.goto('/');
-      await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
-    },
-  );
+  test(`a passkey of a device by ${transport} is added, and signs in on its own`, async ({ page }) => {
+    await aDevice(page, transport);
+    expect(await add(page)).toBe(201);
+    await page.context().clearCookies();
+    const response = await sign(page);
+    expect(await prove(page, response)).toBe(200);
+    // A response works once.
+    expect(await prove(page, response)).toBe(410);
+    expect((await page.request.post('/api/login/finish')).status()).toBe(200);
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
+  });
 
 test('a device that does not verify its person neither makes a passkey nor signs', async ({ page }) => {
   const { tools, authenticatorId } = await aDevice(page);

@@ -47,7 +47,7 @@ test('two people see each other, and who edits, until a dialog and a tab close',
   await expect(hereNow(page)).toHaveCount(0);
 });
 
-test('the names open by pointer, by key and by touch', async ({ page, openBrowser, browser, baseURL }) => {
+test('the names open by pointer, by key and by touch', { tag: '@long' }, async ({ page, openBrowser, browser, baseURL }) => {
   const ana = await anaIn(await openBrowser(), page);
   await opened(ana);
   await opened(page);

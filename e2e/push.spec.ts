@@ -102,18 +102,6 @@ test('by keyboard a device is notified of an assignment, and a click opens the t
   await expect.poll(() => openedBy(worker)).toEqual([url]);
 });
 
-test('a device that is turned off is unsubscribed on both sides', async ({ page, boss, service }) => {
-  await pretendPush(page.context(), service.subscribe());
-  await aPerson(page, boss);
-  await turnOn(page);
-  await openSettings(page);
-  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
-  await device(page).click();
-  await expect(device(page)).not.toBeChecked();
-  expect((await deleted).status()).toBe(204);
-  expect(await subscribedWith(page)).toBeNull();
-});
-
 test('a device whose browser dropped its subscription is subscribed again when the board opens', async ({ page, boss, service }) => {
   await pretendPush(page.context(), service.subscribe());
   await aPerson(page, boss);
@@ -157,9 +145,22 @@ test('a device that is turned on while nothing is chosen for push chooses the us
   expect(await saved()).toEqual([]);
 });
 
-test('signing out unsubscribes the device, and signing in again does not subscribe it', async ({ page, boss, service }) => {
+test('a device is unsubscribed on both sides once it is turned off, and by signing out; signing in again does not subscribe it', async ({
+  page,
+  boss,
+  service,
+}) => {
   await pretendPush(page.context(), service.subscribe());
   const name = await aPerson(page, boss);
+  await turnOn(page);
+  await openSettings(page);
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await device(page).click();
+  await expect(device(page)).not.toBeChecked();
+  expect((await deleted).status()).toBe(204);
+  expect(await subscribedWith(page)).toBeNull();
+  await page.keyboard.press('Escape');
+
   await turnOn(page);
   await page.getByRole('button', { name: 'Log Out', exact: true }).click();
   await expect(page).toHaveURL('/auth');

@@ -42,7 +42,7 @@ test('two digits typed on the person’s own browser open the board on the new o
   await expect(page).toHaveURL('/');
 });
 
-test('a super admin refuses a sign-in, and wrong digits end the next one', async ({ page, boss, openBrowser }) => {
+test('a super admin refuses a sign-in, and wrong digits end the next one', { tag: '@long' }, async ({ page, boss, openBrowser }) => {
   const ana = await aPerson(boss);
   const there = await openBrowser();
   await enterAsBoss(there, boss);
@@ -153,7 +153,11 @@ test('recovery codes are shown once, and each signs in once', async ({ page, bos
   }
 });
 
-test('a super admin makes a recovery link, whose number opens the board without another proof', async ({ page, boss, openBrowser }) => {
+test('a super admin makes a recovery link, whose number opens the board without another proof', { tag: '@long' }, async ({
+  page,
+  boss,
+  openBrowser,
+}) => {
   const ana = await aPerson(boss);
   await enterAsBoss(page, boss);
   await opened(page);
@@ -209,7 +213,11 @@ test('a change of admins and an export ask for a proof once it is old, and go on
   expect(file.suggestedFilename()).toMatch(/\.csv$/);
 });
 
-test('Your Devices ends the trust of another browser, which then asks for a proof', async ({ page, boss, openBrowser }) => {
+test('Your Devices ends the trust of another browser, which then asks for a proof', { tag: '@long' }, async ({
+  page,
+  boss,
+  openBrowser,
+}) => {
   const ana = await aPerson(boss);
   const there = await openBrowser();
   await enter(there, boss, ana);

@@ -77,7 +77,7 @@ test('a focused checkbox keeps focus when a colleague moves its card', async ({ 
   await expect(toolbar(page)).toHaveCount(0);
 });
 
-test('selected tasks are deleted after one question, and Undo brings all back', async ({ page }) => {
+test('selected tasks are deleted after one question, and Undo brings all back', { tag: '@long' }, async ({ page }) => {
   for (const title of ['Goes too', 'Goes', 'Stays']) await given(page, { title });
   await page.goto('/');
   await box(page, 'Goes').click();

@@ -206,7 +206,7 @@ test('a restored task is scrolled into view, even at the top of a column', { tag
   await expect(top).toBeInViewport({ ratio: 1 });
 });
 
-test('URLs in a description and in comments are links, and an unsafe one is text', async ({ page }) => {
+test('URLs in a description and in comments are links, and an unsafe one is text', { tag: '@long' }, async ({ page }) => {
   await given(page, { title: 'With addresses', description: 'See https://example.com/a?b=1#c. Not javascript:alert(1)' });
   await page.request.post(`/api/tasks/${await taskId(page, 'With addresses')}/comment`, {
     data: { comment: '(http://example.com/photos)' },

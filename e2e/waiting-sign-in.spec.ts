@@ -50,7 +50,11 @@ test('of two tabs that ask to enter, the newer one is approved, and both show th
   for (const tab of [newer, older]) await expect(tab.getByRole('banner')).toContainText(ana.name);
 });
 
-test('an older tab that is loaded again shows no digits beside those of a newer sign-in', async ({ page, boss, openBrowser }) => {
+test('an older tab that is loaded again shows no digits beside those of a newer sign-in', { tag: '@long' }, async ({
+  page,
+  boss,
+  openBrowser,
+}) => {
   const { older, newer } = await twoTabs(page, boss, openBrowser);
   await older.reload();
   await expect(older.getByRole('alert')).toHaveText('This was refused, or it took too long. Start again.');

@@ -11,9 +11,9 @@ import { openSqlite, sqliteFile } from '../src/server/database/sqlite/open.ts';
 import type { Phase } from '../src/server/http/availability.ts';
 import { prepareFirstEntry } from '../src/server/session/setup.ts';
 import { readSettings } from '../src/server/settings.ts';
-import { TEMPLATE } from './postgres-server.ts';
+import { fillTemplate, SUPER_ADMIN, TEMPLATE } from './template.ts';
 
-export const SUPER_ADMIN = { name: 'Super Admin', mobileNumber: '3055550100' };
+export { SUPER_ADMIN } from './template.ts';
 
 /** The time limit of a search: never reached, even on a busy machine (milliseconds). */
 const PATIENT = 30_000;
@@ -88,30 +88,32 @@ export function makeClient(url: string, cookie = ''): Client {
 
 const newFolder = () => mkdtempSync(path.join(roomForData(), 'max-tasks-test-'));
 
-/** The file of an empty database with its schema ready, made once. Migrating would take a third of each start. */
+/** The file of a filled database, made once. */
 let template: Promise<Buffer> | undefined;
 
 async function makeTemplate(): Promise<Buffer> {
   const folder = newFolder();
-  const database = openSqlite(folder);
-  await migrate(database);
-  await database.close();
+  await fillTemplate(openSqlite(folder));
   const file = readFileSync(sqliteFile(folder));
   rmSync(folder, { recursive: true });
   return file;
 }
 
-/** An empty place on the engine under test, and a function that removes it. */
-async function aPlace(): Promise<[App['place'], () => Promise<void>]> {
+/**
+ * A place on the engine under test, and a function that removes it.
+ * @param filled whether it has the schema and the first super admin; otherwise it is empty
+ */
+async function aPlace(filled: boolean): Promise<[App['place'], () => Promise<void>]> {
   const server = process.env.TEST_POSTGRES;
   if (server) {
-    const { url, drop } = await aDatabase(server, TEMPLATE);
+    const { url, drop } = await aDatabase(server, filled ? TEMPLATE : undefined);
     return [{ DATA_DIR: '', DATABASE_URL: url }, drop];
   }
-  template ??= makeTemplate();
-  const file = await template;
   const folder = newFolder();
-  writeFileSync(sqliteFile(folder), file, { mode: 0o600 });
+  if (filled) {
+    template ??= makeTemplate();
+    writeFileSync(sqliteFile(folder), await template, { mode: 0o600 });
+  }
   return [{ DATA_DIR: folder, DATABASE_URL: '' }, async () => rmSync(folder, { recursive: true, force: true })];
 }
 
@@ -136,7 +138,8 @@ export async function startApp({
   environment?: Record<string, string>;
   searchTime?: number;
 } = {}): Promise<App> {
-  const [where, remove] = place ? [place, async () => {}] : await aPlace();
+  const isFilled = !place && superAdmin === SUPER_ADMIN;
+  const [where, remove] = place ? [place, async () => {}] : await aPlace(isFilled);
   const settings = readSettings({
     ...where,
     LOG_LEVEL: 'silent',
@@ -144,9 +147,10 @@ export async function startApp({
     ...environment,
   });
   const database = await openDatabase(settings, console.warn);
-  // A new place is a copy of a migrated one.
-  if (place) await migrate(database);
-  if (superAdmin) await prepareFirstEntry(database, settings);
+  if (!isFilled) {
+    await migrate(database);
+    if (superAdmin) await prepareFirstEntry(database, settings);
+  }
   let phase: Phase = 'serving';
   const app = await buildApp(database, settings, clientFolder, () => phase, searchTime);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -26,6 +26,8 @@ async function whileWaiting<T>(statement: RawBuilder<unknown>, call: () => Promi
   let answer: Promise<T> | undefined;
   await app.database.transaction(async (tx) => {
     await statement.execute(tx.sql);
+    // Writes are not awaited; a read also waits for those before it.
+    await sql`select 1`.execute(tx.sql);
     answer ??= call();
     while (!(await isSomebodyWaiting())) await wait(5);
     await look();

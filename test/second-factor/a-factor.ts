@@ -70,3 +70,6 @@ export async function aFactor(environment: Record<string, string> = {}) {
   const app = await anApp({ place: before.place, environment: { SECOND_FACTOR: 'approve', ...environment } });
   return { app, owner, ana, unproven: app.caller(boss.cookie) };
 }
+
+export const rowsOf = (app: App, table: 'challenges' | 'sessions' | 'trusted_browsers') =>
+  app.database.sql.selectFrom(table).select('id').execute();

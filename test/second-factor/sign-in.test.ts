@@ -1,14 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Admin } from '#shared/admins.ts';
 import { sayReadiness } from '../../src/server/second-factor/factor.ts';
 import { answered, theSuperAdmin } from '../factories.ts';
 import { anApp, SUPER_ADMIN } from '../start-app.ts';
-import { aFactor, begin, cookieOf, prove, saveCode, signInProven, stateOf, trust } from './a-factor.ts';
-
-const rowsOf = async (app: Awaited<ReturnType<typeof anApp>>, table: 'challenges' | 'sessions' | 'trusted_browsers') =>
-  app.database.sql.selectFrom(table).select('id').execute();
+import { aFactor, begin, cookieOf, prove, rowsOf, saveCode, signInProven, stateOf, trust } from './a-factor.ts';
 
 test('without SECOND_FACTOR the number is enough, and nothing of the factor is set', async () => {
   const app = await anApp();
@@ -65,19 +61,6 @@ test('a browser that another person signs in on is trusted for them instead', as
   await begin(shared, ana.mobileNumber);
 });
 
-test('two finishes at once open one session', async () => {
-  const { app, ana } = await aFactor();
-  const client = app.caller();
-  await begin(client, ana.mobileNumber);
-  await prove(app, client, ana);
-  const before = (await rowsOf(app, 'sessions')).length;
-  const twins = Array.from({ length: 6 }, () => Object.assign(app.caller(), { challenge: client.challenge }));
-  const statuses = await Promise.all(twins.map(async (twin) => (await twin.call('POST', '/api/login/finish')).status));
-  expect(statuses.sort()).toEqual([200, 410, 410, 410, 410, 410]);
-  expect(await rowsOf(app, 'sessions')).toHaveLength(before + 1);
-  expect(await rowsOf(app, 'trusted_browsers')).toHaveLength(1);
-});
-
 test('a person who is deactivated after the proof gets no session', async () => {
   const { app, ana, owner } = await aFactor();
   const client = app.caller();
@@ -99,23 +82,6 @@ test('a challenge is over after ten minutes, and one written while the clock was
     expect(await stateOf(client)).toBe(410);
     expect(await client.call('POST', '/api/login/finish')).toMatchObject({ status: 410 });
   }
-});
-
-test('a call that waits is answered at the proof, on either node, and by a newer call', async () => {
-  const { app, ana } = await aFactor();
-  const other = await anApp({ place: app.place, environment: { SECOND_FACTOR: 'approve' } });
-  const client = app.caller();
-  await begin(client, ana.mobileNumber);
-  const [older, newer] = [stateOf(client), wait(200).then(() => stateOf(client))];
-  expect(await older).toBe('waiting');
-  const there = Object.assign(other.caller(), { challenge: client.challenge });
-  const elsewhere = process.env.TEST_POSTGRES ? stateOf(there) : Promise.resolve('proven');
-  await wait(500);
-  const start = Date.now();
-  await prove(app, client, ana);
-  expect(await newer).toBe('proven');
-  expect(await elsewhere).toBe('proven');
-  expect(Date.now() - start).toBeLessThan(5_000);
 });
 
 test('a challenge needs its cookie: without one, or with a wrong one, it is gone', async () => {
@@ -222,21 +188,4 @@ test('before its day the factor asks for nothing', async () => {
   await saveCode(app, await answered<{ id: string }>(boss, 'GET', '/api/user'));
   expect(await app.caller().call('POST', '/api/login', { username: SUPER_ADMIN.mobileNumber })).toMatchObject({ status: 200 });
   expect(await answered(boss, 'GET', '/api/security')).toMatchObject({ holds: false, from: '2098-12-31T23:00:00.000Z' });
-});
-
-test('requests for proofs in many sessions of a person at once get no more than 30', async () => {
-  const { app, owner, unproven } = await aFactor();
-  const sessions = [unproven];
-  while (sessions.length < 8) {
-    const client = await trust(app, app.caller(), owner);
-    await answered(client, 'POST', '/api/login', { username: owner.mobileNumber });
-    sessions.push(client);
-  }
-  const statuses: number[] = [];
-  // In rounds, because a busy machine refuses calls that wait for long.
-  while (statuses.length < 72) {
-    const asked = await Promise.all(sessions.map((client) => client.call('POST', '/api/proof')));
-    statuses.push(...asked.map(({ status }) => status));
-  }
-  expect(statuses.toSorted()).toEqual([...Array(30).fill(202), ...Array(42).fill(429)]);
 });

@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { answered } from '../factories.ts';
+import { anApp } from '../start-app.ts';
+import { aFactor, begin, prove, rowsOf, stateOf, trust } from './a-factor.ts';
+
+test('two finishes at once open one session', async () => {
+  const { app, ana } = await aFactor();
+  const client = app.caller();
+  await begin(client, ana.mobileNumber);
+  await prove(app, client, ana);
+  const before = (await rowsOf(app, 'sessions')).length;
+  const twins = Array.from({ length: 6 }, () => Object.assign(app.caller(), { challenge: client.challenge }));
+  const statuses = await Promise.all(twins.map(async (twin) => (await twin.call('POST', '/api/login/finish')).status));
+  expect(statuses.sort()).toEqual([200, 410, 410, 410, 410, 410]);
+  expect(await rowsOf(app, 'sessions')).toHaveLength(before + 1);
+  expect(await rowsOf(app, 'trusted_browsers')).toHaveLength(1);
+});
+
+test('a call that waits is answered at the proof, on either node, and by a newer call', async () => {
+  const { app, ana } = await aFactor();
+  const other = await anApp({ place: app.place, environment: { SECOND_FACTOR: 'approve' } });
+  const client = app.caller();
+  await begin(client, ana.mobileNumber);
+  const [older, newer] = [stateOf(client), wait(200).then(() => stateOf(client))];
+  expect(await older).toBe('waiting');
+  const there = Object.assign(other.caller(), { challenge: client.challenge });
+  const elsewhere = process.env.TEST_POSTGRES ? stateOf(there) : Promise.resolve('proven');
+  await wait(500);
+  const start = Date.now();
+  await prove(app, client, ana);
+  expect(await newer).toBe('proven');
+  expect(await elsewhere).toBe('proven');
+  expect(Date.now() - start).toBeLessThan(5_000);
+});
+
+test('requests for proofs in many sessions of a person at once get no more than 30', async () => {
+  const { app, owner, unproven } = await aFactor();
+  const sessions = [unproven];
+  while (sessions.length < 8) {
+    const client = await trust(app, app.caller(), owner);
+    await answered(client, 'POST', '/api/login', { username: owner.mobileNumber });
+    sessions.push(client);
+  }
+  const statuses: number[] = [];
+  // In rounds, because a busy machine refuses calls that wait for long.
+  while (statuses.length < 72) {
+    const asked = await Promise.all(sessions.map((client) => client.call('POST', '/api/proof')));
+    statuses.push(...asked.map(({ status }) => status));
+  }
+  expect(statuses.toSorted()).toEqual([...Array(30).fill(202), ...Array(42).fill(429)]);
+});
