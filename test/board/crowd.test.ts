@@ -84,10 +84,13 @@ test(`${PEOPLE} people save one task ${SAVES} times each → every version has o
   expect(last.description?.split('\n').sort()).toEqual(Array.from({ length: PEOPLE - 1 }, (_, at) => `Person ${at + 1}: ${SAVES}`).sort());
 });
 
+/** The fewest comments of one person, however slow the machine is. */
+const COMMENTS = 6;
+
 /** Comments as fast as the server answers; after a broken connection it resends with the same idempotency key. */
 async function talk(as: Client, taskId: string, name: string, until: number): Promise<string[]> {
   const acknowledged: string[] = [];
-  for (let count = 0; Date.now() < until; count++) {
+  for (let count = 0; count < COMMENTS || Date.now() < until; count++) {
     const comment = `${name} ${count}`;
     for (;;) {
       const reply = await as.call('POST', `/api/tasks/${taskId}/comment`, { comment }, { 'idempotency-key': comment }).catch(() => null);
@@ -130,7 +133,7 @@ test(`${TALKERS} people comment for ${SECONDS} s across a restart → each comme
       page = `?before=${entries.at(-1)?.id}`;
     }
   }
-  expect(acknowledged.length).toBeGreaterThan(TALKERS * 5);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(TALKERS * COMMENTS);
   expect(stored.sort()).toEqual(acknowledged.sort());
   const order = Array.from({ length: now.version - before.version }, (_, at) => before.version + 1 + at);
   for (const reader of readers) {
