@@ -24,7 +24,7 @@ function resolve(file: string, specifier: string): string {
   return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : specifier;
 }
 
-/** The import cycles that remain at run time, each once, as the list of its files. */
+/** The import cycles, of types too, each once, as the list of its files. */
 export function findCycles(files: Files): string[][] {
   const cycles: string[][] = [];
   const done = new Set<string>();
@@ -33,7 +33,7 @@ export function findCycles(files: Files): string[][] {
     if (at >= 0) cycles.push([...trail.slice(at), file]);
     if (at >= 0 || done.has(file)) return;
     const source = files.get(file);
-    const next = source === undefined ? [] : importsOf(file, source).filter((found) => !found.typeOnly);
+    const next = source === undefined ? [] : importsOf(file, source);
     for (const { target } of next) visit(target, [...trail, file]);
     done.add(file);
   };
