@@ -134,10 +134,9 @@ const rules: Rule[] = [
   {
     rule: 'a handler changes something only by the change() of its call',
     because: 'that one has its caller bound to it; with another a handler could act for somebody else, or for nobody',
-    refuses: ({ from, target, typeOnly }) =>
+    refuses: ({ from, target }) =>
       (/^src\/server\/[\w-]+\/(.*-)?handlers\.ts$/.test(from) || from === 'src/server/tasks/export.ts') &&
-      target === 'src/server/changes/change.ts' &&
-      !typeOnly,
+      target === 'src/server/changes/change.ts',
     broken: { 'src/server/second-factor/trust-handlers.ts': `import { change } from '../changes/change.ts';` },
   },
   {

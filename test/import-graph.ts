@@ -5,16 +5,16 @@ import path from 'node:path';
 export type Files = Map<string, string>;
 
 /** An import as written (`specifier`), and the file or package it resolves to (`target`). */
-export type Import = { from: string; specifier: string; target: string; typeOnly: boolean };
+export type Import = { from: string; specifier: string; target: string };
 
 const IMPORT =
-  /^\s*(?:import|export)\s+(?<only>type\s+)?(?:\*|\{|[\w$]+\s*(?:,|from\b))[^'";]*?['"](?<named>[^'"]+)['"]|^\s*import\s*['"](?<bare>[^'"]+)['"]|\bimport\(\s*['"](?<dynamic>[^'"]+)['"]/gm;
+  /^\s*(?:import|export)\s+(?:type\s+)?(?:\*|\{|[\w$]+\s*(?:,|from\b))[^'";]*?['"](?<named>[^'"]+)['"]|^\s*import\s*['"](?<bare>[^'"]+)['"]|\bimport\(\s*['"](?<dynamic>[^'"]+)['"]/gm;
 
 /** All imports of a file: static, side-effect, re-exported and dynamic ones. */
 export function importsOf(file: string, source: string): Import[] {
   return [...source.matchAll(IMPORT)].map(({ groups = {} }) => {
     const specifier = groups.named ?? groups.bare ?? groups.dynamic ?? '';
-    return { from: file, specifier, target: resolve(file, specifier), typeOnly: Boolean(groups.only) };
+    return { from: file, specifier, target: resolve(file, specifier) };
   });
 }
 
