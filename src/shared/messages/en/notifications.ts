@@ -1,5 +1,6 @@
+import { acting } from '#messages/activity.ts';
 import { plural } from '#messages/plural.ts';
-import type { AnyNotificationKind } from '../../notifications.ts';
+import type { AnyNotificationKind, Notification } from '../../notifications.ts';
 
 export const title = 'Notifications';
 export const list = 'Notifications';
@@ -10,21 +11,26 @@ export const taskDeleted = 'This task was deleted.';
 
 const tasks = (count: number) => `${count} ${plural(count, { one: 'task', other: 'tasks' })}`;
 
-/**
- * Predicates by kind, to follow the name of the person who acted. Those of reminders stand alone.
- * @param many the number of tasks, or null for the one that is named beside it
- */
-export const happened: Record<AnyNotificationKind, (many: number | null) => string> = {
-  assigned: (many) => (many === null ? 'assigned this to you' : `assigned ${tasks(many)} to you`),
-  mentioned: (many) => (many === null ? 'mentioned you' : `mentioned you in ${tasks(many)}`),
-  commented: (many) => (many === null ? 'commented' : `commented on ${tasks(many)}`),
-  status_changed: (many) => (many === null ? 'changed the status' : `changed the status of ${tasks(many)}`),
-  due_soon: () => 'Due today',
-  overdue: () => 'Overdue',
+/** Predicates by kind, to follow the name of the person who acted. Those of reminders stand alone. */
+const predicates: Record<AnyNotificationKind, (about?: string) => string> = {
+  assigned: (about = 'this') => `assigned ${about} to you`,
+  mentioned: (about) => (about ? `mentioned you in ${about}` : 'mentioned you'),
+  commented: (about) => (about ? `commented on ${about}` : 'commented'),
+  status_changed: (about) => (about ? `changed the status of ${about}` : 'changed the status'),
+  due_soon: (about) => (about ? `${about} is due today` : 'Due today'),
+  overdue: (about) => (about ? `${about} is overdue` : 'Overdue'),
   factor_changed: () => 'added a way to sign in. If you did not expect it, tell a super admin.',
   email_refused: () => 'Your email address was refused. Check it in Notification Settings.',
 };
 
-/** A new notification, as it is announced. @param title its task's, if it is about one */
-export const announced = (name: string | undefined, happened: string, title: string | undefined) =>
-  [[name, happened].filter(Boolean).join(' '), title].filter(Boolean).join(': ');
+/** A notification, to follow the name of its actor. @param named its task in words, unless that stands nearby */
+export const happenedIn = ({ kind, task, count }: Notification, named?: string): string => predicates[kind](task ? named : tasks(count));
+
+/** The name of the actor, with that of the program by which they acted. */
+export const actorOf = ({ actor, via }: Notification): string | undefined => (actor ? acting(actor.name, via) : undefined);
+
+/** A notification as a sentence. @param named its task in words, unless that stands nearby */
+export const sentence = (item: Notification, named?: string): string => [actorOf(item), happenedIn(item, named)].filter(Boolean).join(' ');
+
+/** A new notification, as it is announced. */
+export const announced = (item: Notification): string => [sentence(item), item.task?.title].filter(Boolean).join(': ');
