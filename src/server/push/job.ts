@@ -25,7 +25,7 @@ export function pushMessage(item: Notification, details: boolean): PushMessage {
   const url = task ? `/?task=${task.number}` : '/';
   if (!details || kind === 'email_refused') return { id, title: product.name, body: messages.newNotification, url, tag: id };
   const actor = actorOf(item);
-  const happened = kind === 'factor_changed' || (kind === 'assigned' && task) ? messages.shorter[kind] : happenedIn(item);
+  const happened = kind === 'factor_changed' || (task && kind === 'assigned') ? messages.shorter[kind] : happenedIn(item);
   const title = actor ? `${shortened(actor, NAME)} ${happened}` : happened;
   const body = task ? [`#${task.number} ${task.title}`, ...(note ? [note] : [])].join('\n') : '';
   return { id, title, body: shortened(body, BODY), url, tag: id };

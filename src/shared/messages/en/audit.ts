@@ -58,7 +58,6 @@ export const words = {
 };
 
 export const operator = 'Whoever runs the server';
-export const unknownPerson = 'Somebody';
 export const fromAddress = (address: string) => `From ${address}`;
 export const request = (id: string) => `Request ${id}`;
 export const task = (id: string) => `Task ${id}`;
