@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
 import { FILE_NAME_MOST } from './limits.ts';
-import { requiredText } from './text.ts';
+import { flag, requiredText } from './text.ts';
 
 const { fileName } = messages.fields;
 
@@ -39,4 +39,4 @@ export const file = z.object({
 export type TaskFile = z.infer<typeof file>;
 
 /** Shows an image in the page; every other file stays a download. */
-export const fileView = z.object({ inline: z.optional(z.literal('true', messages.onlyValue('inline', 'true'))) });
+export const fileView = z.object({ inline: flag('inline') });

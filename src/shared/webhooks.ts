@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
-import { parameter, requiredText } from './text.ts';
+import { listOf, oneOf, parameter, requiredText } from './text.ts';
 
 const webhookFormats = ['standard', 'slack', 'teams'] as const;
 export const webhookKinds = [
@@ -30,10 +30,8 @@ export type Webhook = z.infer<typeof webhook>;
 export const createdWebhook = z.object({ ...known, secret: z.string() });
 
 const url = requiredText(messages.fields.url, 2_000);
-const format = z.enum(webhookFormats, messages.notOneOf(messages.fields.format, webhookFormats));
-const kinds = z
-  .array(z.enum(webhookKinds, messages.notOneOf(messages.fields.kinds, webhookKinds)), messages.notList(messages.fields.kinds))
-  .check(z.minLength(1, messages.notList(messages.fields.kinds)));
+const format = oneOf(messages.fields.format, webhookFormats);
+const kinds = listOf(messages.fields.kinds, webhookKinds).check(z.minLength(1, messages.notList(messages.fields.kinds)));
 
 export const newWebhook = z.object({ url, format, kinds });
 export type NewWebhook = z.infer<typeof newWebhook>;
@@ -63,6 +61,4 @@ export const delivery = z.object({
 export type Delivery = z.infer<typeof delivery>;
 
 /** A page of deliveries, newest first, below the one named. */
-export const deliveriesBefore = z.object({
-  before: z.optional(parameter(messages.valueIn('before'))),
-});
+export const deliveriesBefore = z.object({ before: z.optional(parameter(messages.valueIn('before'))) });
