@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import * as messages from '#messages/tokens.ts';
 import { DAY } from '#shared/durations.ts';
 import type { CreatedToken, TokenScope } from '#shared/tokens.ts';
@@ -6,7 +5,7 @@ import { newToken } from '../api/schemas.ts';
 import { FormDialog } from '../ui/dialog/form-dialog.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
-import { useFormErrors } from '../ui/form/use-form-errors.ts';
+import { useDraft } from '../ui/form/use-draft.ts';
 import { Select } from '../ui/select.tsx';
 import { serverNow } from '../ui/server-clock.ts';
 import { useCreateToken } from './use-tokens.ts';
@@ -19,10 +18,8 @@ type NewTokenDialogProps = { onClose: () => void; onMade: (token: CreatedToken) 
 
 /** The dialog `New Token`. */
 export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
-  const [name, setName] = useState('');
-  const [scope, setScope] = useState('read');
-  const [days, setDays] = useState('90');
-  const { errors, check, forget } = useFormErrors();
+  const { draft, enter, errors, check } = useDraft({ name: '', scope: 'read', days: '90' });
+  const { name, scope, days } = draft;
   const { mutate, isPending } = useCreateToken();
   const submit = (form: HTMLFormElement) => {
     const expiresAt = days === NEVER ? null : new Date(serverNow() + Number(days) * DAY).toISOString();
@@ -46,17 +43,14 @@ export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
           dir="auto"
           autoComplete="off"
           value={name}
-          onChange={({ target }) => {
-            setName(target.value);
-            forget('name');
-          }}
+          onChange={({ target }) => enter({ name: target.value })}
         />
       </Field>
       <Field label={messages.scope}>
-        <Select value={scope} options={scopes} onValueChange={setScope} />
+        <Select value={scope} options={scopes} onValueChange={(value) => enter({ scope: value })} />
       </Field>
       <Field label={messages.expiry}>
-        <Select value={days} options={expiries} onValueChange={setDays} />
+        <Select value={days} options={expiries} onValueChange={(value) => enter({ days: value })} />
       </Field>
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { locale } from '#messages/dates.ts';
 import * as messages from '#messages/notification-settings.ts';
 import {
@@ -13,7 +13,7 @@ import { NotifyThisDevice } from '../../push/notify-this-device.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { useFormErrors } from '../../ui/form/use-form-errors.ts';
+import { useDraft } from '../../ui/form/use-draft.ts';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmailField } from './email-field.tsx';
@@ -97,9 +97,7 @@ type FormProps = {
 
 function SettingsForm({ settings, onSave, onSaveAtOnce }: FormProps) {
   const { mailAvailable, pushAvailable } = settings;
-  const [edit, setEdit] = useState<NotificationSettingsEdit>({});
-  const { errors, check, forget } = useFormErrors();
-  const change = (fields: NotificationSettingsEdit) => setEdit((before) => ({ ...before, ...fields }));
+  const { draft: edit, enter: change, errors, check } = useDraft<NotificationSettingsEdit>({});
   const { email, emailKinds, pushKinds, digestHour } = { ...settings, ...edit };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -111,15 +109,7 @@ function SettingsForm({ settings, onSave, onSaveAtOnce }: FormProps) {
   return (
     <form id={FORM} noValidate onSubmit={submit} className="grid gap-6">
       {mailAvailable && (
-        <EmailField
-          settings={settings}
-          email={email ?? ''}
-          error={errors.email}
-          onChange={(typed) => {
-            change({ email: typed });
-            forget('email');
-          }}
-        />
+        <EmailField settings={settings} email={email ?? ''} error={errors.email} onChange={(typed) => change({ email: typed })} />
       )}
       <NotifyThisDevice
         settings={{ ...settings, ...edit }}

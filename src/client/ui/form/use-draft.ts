@@ -1,0 +1,38 @@
+import { useRef, useState } from 'react';
+import { useFormErrors } from './use-form-errors.ts';
+
+/** The values of a form until they are sent, and their errors. Changing a field clears its error. */
+export function useDraft<Draft extends object>(initial: Draft) {
+  const [draft, setDraft] = useState(initial);
+  const present = useRef(draft);
+  const { errors, check, forget } = useFormErrors();
+  const set = (next: Draft) => {
+    present.current = next;
+    setDraft(next);
+  };
+  return {
+    draft,
+    errors,
+    check,
+    enter(change: Partial<Draft>): void {
+      set({ ...present.current, ...change });
+      for (const field of Object.keys(change)) forget(field);
+    },
+    /** Empties the form that was sent. @returns whether it did: the user may have typed on meanwhile */
+    clear(): boolean {
+      if (present.current !== draft) return false;
+      set(initial);
+      return true;
+    },
+  };
+}
+
+export type DraftOf<Draft extends object> = ReturnType<typeof useDraft<Draft>>;
+
+/** The fields of a draft that differ from what is stored. Someone else may have changed the others meanwhile. */
+export function changedFields<Draft extends object>(stored: object, draft: Draft): Partial<Draft> {
+  const before = new Map(Object.entries(stored).map(([field, value]) => [field, JSON.stringify(value)]));
+  return Object.fromEntries(
+    Object.entries(draft).filter(([field, value]) => JSON.stringify(value) !== before.get(field)),
+  ) as Partial<Draft>;
+}
