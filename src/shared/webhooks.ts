@@ -1,18 +1,13 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
+import { kindLabels } from '#messages/webhooks.ts';
 import { listOf, oneOf, parameter, requiredText } from './text.ts';
 
 const webhookFormats = ['standard', 'slack', 'teams'] as const;
-export const webhookKinds = [
-  'task.created',
-  'task.edited',
-  'task.status_changed',
-  'task.commented',
-  'task.deleted',
-  'task.restored',
-] as const;
+/** The kinds of changes, by their names in the catalogue. */
+export const webhookKinds = Object.keys(kindLabels) as WebhookKind[];
 export type WebhookFormat = (typeof webhookFormats)[number];
-export type WebhookKind = (typeof webhookKinds)[number];
+export type WebhookKind = keyof typeof kindLabels;
 
 const known = {
   id: z.string(),

@@ -1,4 +1,4 @@
-import type { Delivery, WebhookFormat, WebhookKind } from '../../webhooks.ts';
+import type { Delivery, WebhookFormat } from '../../webhooks.ts';
 
 export const title = 'Webhooks';
 export const description = 'Changes on the board are sent to these addresses as they happen.';
@@ -17,7 +17,7 @@ export const addressHints: Record<WebhookFormat, string> = {
 export const format = 'Format';
 export const formatLabels: Record<WebhookFormat, string> = { standard: 'Standard', slack: 'Slack', teams: 'Teams' };
 export const kinds = 'Send when';
-export const kindLabels: Record<WebhookKind, string> = {
+export const kindLabels = {
   'task.created': 'A task is created',
   'task.edited': 'A task is edited',
   'task.status_changed': 'A status changes',
