@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import * as messages from '#messages/import.ts';
 import { priorityLabels, statusLabels } from '#messages/labels.ts';
+import { fieldLabels, unassigned } from '#messages/task-fields.ts';
 import { importFields } from '#shared/import.ts';
 import type { Priority, Status } from '#shared/words.ts';
 import { chosenName, NOBODY, nameOptions, nameValue } from '../admins/name-options.ts';
@@ -25,7 +26,7 @@ export function ColumnFields({ headers, columns, onChange }: ColumnFieldsProps) 
       <p className="mt-1 text-label text-muted">{messages.columnsHint}</p>
       <div className="mt-3 grid gap-3 sm:grid-cols-2">
         {importFields.map((field) => (
-          <Field key={field} label={messages.fields[field]}>
+          <Field key={field} label={fieldLabels[field]}>
             <Select
               typeAhead={false}
               value={nameValue(columns[field])}
@@ -113,7 +114,7 @@ export function ValueFields({ facts, choices, admins, mayMakeLabels, fault, orde
       <Words
         legend={messages.unknownPeople}
         words={facts.people}
-        options={[{ value: NOBODY, label: messages.unassigned }, ...nameOptions(admins, null)]}
+        options={[{ value: NOBODY, label: unassigned }, ...nameOptions(admins, null)]}
         meaningOf={(word) => nameValue(people.get(word) ?? null)}
         onChoose={(word, value) => onChoose({ people: new Map(people).set(word, chosenName(value)) })}
       />

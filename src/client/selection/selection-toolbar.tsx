@@ -57,7 +57,7 @@ export function SelectionToolbar({ user, tasks, count }: { user: User; tasks: re
         <span className="max-sm:-order-2 whitespace-nowrap pl-1.5 text-label font-semibold tabular-nums sm:mr-1 sm:pl-0">
           {messages.selected(count)}
         </span>
-        <Command label={messages.status} options={statusOptions} onChoose={(status) => change({ status: status as Status })} />
+        <Command label={fields.status} options={statusOptions} onChoose={(status) => change({ status: status as Status })} />
         <Command label={fields.priority} options={priorityOptions} onChoose={(priority) => change({ priority: priority as Priority })} />
         <Command
           label={fields.assignee}

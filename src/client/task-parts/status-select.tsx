@@ -1,4 +1,4 @@
-import * as messages from '#messages/status.ts';
+import { status } from '#messages/task-fields.ts';
 import type { Task } from '#shared/tasks.ts';
 import { type Status, statuses, statusLabels } from '#shared/words.ts';
 import { setStatus } from '../board-store/mutations/use-change-status.ts';
@@ -12,7 +12,7 @@ type StatusSelectProps = { task: Task; size?: 'tiny'; className?: string };
 export function StatusSelect({ task, size, className }: StatusSelectProps) {
   return (
     <Select
-      label={messages.label}
+      label={status}
       size={size}
       // On a card, letters are shortcuts here too.
       typeAhead={!size}

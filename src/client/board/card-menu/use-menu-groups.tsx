@@ -57,7 +57,7 @@ export function useMenuGroups(user: User, task: Task | undefined, tasks: readonl
     },
   };
   const status = {
-    ...named(messages.status, CircleDashed),
+    ...named(fields.status, CircleDashed),
     choice: {
       value: common(({ status }) => status),
       options: statuses.map((value) => ({ value, name: statusLabels[value], keys: keyOf(value) })),
@@ -65,7 +65,7 @@ export function useMenuGroups(user: User, task: Task | undefined, tasks: readonl
     },
   };
   const priority = {
-    ...named(messages.priority, Flag),
+    ...named(fields.priority, Flag),
     choice: {
       value: common(({ priority }) => priority),
       options: priorities.map((value) => ({ value, name: priorityLabels[value] })),

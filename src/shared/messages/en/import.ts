@@ -1,5 +1,3 @@
-import type { ImportField } from '../../import.ts';
-
 export const title = 'Import Tasks';
 export const description = 'From a table of another program: comma-separated, or copied from a spreadsheet. Nobody is notified.';
 export const file = 'File';
@@ -13,15 +11,6 @@ export const noTable = 'This is no table with a line of column names and at leas
 export const tooManyRows = (rows: string, most: string) => `This table has ${rows} rows. Import at most ${most} at a time.`;
 export const unreadable = 'The browser can’t read this file. Choose it again.';
 
-export const fields: Record<ImportField, string> = {
-  title: 'Title',
-  description: 'Description',
-  status: 'Status',
-  priority: 'Priority',
-  assignee: 'Assignee',
-  dueDate: 'Due Date',
-  labels: 'Labels',
-};
 export const columns = 'Columns';
 export const columnsHint = 'Choose what each field is made of.';
 export const noColumn = 'Not imported';
@@ -36,7 +25,6 @@ export const chooseOrder = 'Choose the order of the dates first.';
 export const unknownStatuses = 'Statuses with another name';
 export const unknownPriorities = 'Priorities with another name';
 export const unknownPeople = 'People who are not here';
-export const unassigned = 'Unassigned';
 export const unknownLabels = 'Labels that do not exist';
 export const createLabels = 'Create them';
 export const leaveLabelsOut = 'Leave them out';

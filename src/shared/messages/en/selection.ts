@@ -8,7 +8,6 @@ export const selected = (count: number) => `${count} selected`;
 /** Unlike the visible count, because it is read out beside it. */
 export const said = (count: number) =>
   count === 0 ? 'Nothing is selected.' : `Selection: ${count} ${plural(count, { one: 'task', other: 'tasks' })}.`;
-export const status = 'Status';
 export const clear = 'Clear selection';
 export const remove = 'Delete';
 export const question = (count: number) => `Are you sure you want to delete ${count} tasks?`;
