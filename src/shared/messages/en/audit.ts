@@ -1,4 +1,4 @@
-import { plural } from '#messages/plural.ts';
+import { counted } from '#messages/plural.ts';
 
 export const title = 'Audit Log';
 export const description = 'Who came in, who was refused and what was changed. Kept for 400 days.';
@@ -14,8 +14,7 @@ export const exportFile = 'Export CSV';
 
 export const entries = 'Entries';
 export const noneFound = 'No entries match these filters';
-export const count = (shown: number, hasOlder: boolean) =>
-  `${hasOlder ? 'The newest ' : ''}${shown} ${plural(shown, { one: 'entry', other: 'entries' })}`;
+export const count = (shown: number, hasOlder: boolean) => `${hasOlder ? 'The newest ' : ''}${counted(shown, 'entry', 'entries')}`;
 
 /** Each action that is audited: its name, and the predicate after the name of the person. */
 export const words = {

@@ -1,5 +1,5 @@
 import { acting, somebody } from '#messages/activity.ts';
-import { plural } from '#messages/plural.ts';
+import { tasks } from '#messages/plural.ts';
 import type { AnyNotificationKind, Notification } from '../../notifications.ts';
 
 export const title = 'Notifications';
@@ -8,8 +8,6 @@ export const none = 'No notifications';
 export const unread = 'Unread';
 export const markAllAsRead = 'Mark all as read';
 export const taskDeleted = 'This task was deleted.';
-
-const tasks = (count: number) => `${count} ${plural(count, { one: 'task', other: 'tasks' })}`;
 
 /** Sentences of what nobody did. @param task it in words, unless it stands nearby */
 const sentences = {

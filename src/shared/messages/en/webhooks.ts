@@ -1,3 +1,4 @@
+import { counted } from '#messages/plural.ts';
 import type { Delivery, WebhookFormat } from '../../webhooks.ts';
 
 export const title = 'Webhooks';
@@ -54,7 +55,7 @@ export const noDeliveries = 'Nothing has been sent in the last 30 days.';
 export const stateLabels: Record<Delivery['state'], string> = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' };
 export const answered = (status: number) => `Answered ${status}`;
 export const took = (milliseconds: number) => `${milliseconds} ms`;
-export const attempts = (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`);
+export const attempts = (count: number) => counted(count, 'attempt');
 export const details = 'Request and Answer';
 export const request = 'Request';
 export const answer = 'Answer';

@@ -1,4 +1,4 @@
-import { plural } from '#messages/plural.ts';
+import { counted } from '#messages/plural.ts';
 import { name as product } from '#messages/product.ts';
 
 export const tooManyConfirmations = 'Too many confirmation mails were sent today. Check the address, and try again tomorrow.';
@@ -10,7 +10,7 @@ export const notSent = (details: string) => `The mail server did not take a mail
 export const quoted = (title: string) => `"${title}"`;
 export const numbered = (number: number, title: string) => `#${number} ${title}`;
 
-const updates = (count: number) => `${count} ${plural(count, { one: 'update', other: 'updates' })}`;
+const updates = (count: number) => counted(count, 'update');
 export const updatesSubject = (count: number) => `${updates(count)} on ${product}`;
 export const updatesIntro = (count: number) => `You have ${updates(count)} on ${product}.`;
 export const openTask = 'Open task';
