@@ -9,7 +9,7 @@ const tokenScopes = ['read', 'write'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
 /** An API token: another way to be its owner. `start` tells it apart; the token itself is shown once. */
-const known = {
+export const token = z.object({
   id: z.string(),
   name: z.string(),
   scopes: z.array(z.enum(tokenScopes)),
@@ -20,10 +20,9 @@ const known = {
   /** Precise to five minutes. */
   lastUsedAt: z.nullable(z.string()),
   revokedAt: z.nullable(z.string()),
-};
-export const token = z.object(known);
+});
 export type Token = z.infer<typeof token>;
-export const createdToken = z.object({ ...known, token: z.string() });
+export const createdToken = z.extend(token, { token: z.string() });
 export type CreatedToken = z.infer<typeof createdToken>;
 
 export const newToken = z.object({

@@ -9,7 +9,7 @@ export const webhookKinds = Object.keys(kindLabels) as WebhookKind[];
 export type WebhookFormat = (typeof webhookFormats)[number];
 export type WebhookKind = keyof typeof kindLabels;
 
-const known = {
+export const webhook = z.object({
   id: z.string(),
   url: z.string(),
   format: z.enum(webhookFormats),
@@ -18,11 +18,10 @@ const known = {
   /** Why it was switched off; `null` while it is on, or if a person did it. */
   offReason: z.nullable(z.string()),
   createdAt: z.string(),
-};
-export const webhook = z.object(known);
+});
 export type Webhook = z.infer<typeof webhook>;
 /** The secret (`whsec_…`) is shown once. */
-export const createdWebhook = z.object({ ...known, secret: z.string() });
+export const createdWebhook = z.extend(webhook, { secret: z.string() });
 
 const url = requiredText(messages.fields.url, 2_000);
 const format = oneOf(messages.fields.format, webhookFormats);
