@@ -63,7 +63,6 @@ export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () 
 
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       title={messages.edit}
       footer={
@@ -91,13 +90,7 @@ export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () 
       )}
       {hasFactor && !isMe && admin.active && <RegainAccess admin={admin} />}
       {question && (
-        <ConfirmDialog
-          open
-          onOpenChange={() => setOwn(null)}
-          {...question}
-          busy={isPending}
-          onConfirm={() => own && !isPending && send(own)}
-        />
+        <ConfirmDialog onOpenChange={() => setOwn(null)} {...question} busy={isPending} onConfirm={() => own && !isPending && send(own)} />
       )}
     </Dialog>
   );

@@ -87,7 +87,6 @@ export function CalendarSection() {
       {asked && (
         <ConfirmDialog
           {...questions[asked]}
-          open
           onOpenChange={close}
           busy={make.isPending || end.isPending}
           onConfirm={asked === 'renew' ? makeNow : endNow}

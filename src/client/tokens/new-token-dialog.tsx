@@ -28,7 +28,6 @@ export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
   };
   return (
     <FormDialog
-      open
       onOpenChange={onClose}
       title={messages.add}
       submitLabel={messages.create}

@@ -83,7 +83,6 @@ function OpenTokens({ onOpenChange }: { onOpenChange: (open: boolean) => void })
   const { mutate, isPending } = useRevokeToken();
   return (
     <Dialog
-      open
       onOpenChange={onOpenChange}
       title={messages.title}
       description={messages.description}
@@ -122,7 +121,6 @@ function OpenTokens({ onOpenChange }: { onOpenChange: (open: boolean) => void })
       {shown?.part === 'undo' && <UndoDialog token={shown.token} onClose={close} />}
       {shown?.part === 'revoke' && (
         <ConfirmDialog
-          open
           onOpenChange={close}
           title={messages.revokeQuestion(shown.token.name)}
           description={messages.revokeHint}

@@ -77,7 +77,6 @@ export function UndoDialog({ token, onClose }: { token: Token; onClose: () => vo
   };
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       title={messages.undoTitle}
       description={!result && messages.undoDescription(token.name)}

@@ -74,7 +74,6 @@ export function WebhookDeliveriesDialog({ webhook, onClose }: { webhook: Webhook
   const deliveries = query.data?.pages.flat() ?? [];
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       title={messages.deliveriesTitle}
       description={<span className="line-clamp-2 break-all">{messages.deliveriesOf(webhook.url)}</span>}

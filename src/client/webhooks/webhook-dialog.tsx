@@ -1,9 +1,8 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import * as messages from '#messages/webhooks.ts';
 import { type NewWebhook, type Webhook, type WebhookFormat, webhookKinds } from '#shared/webhooks.ts';
 import { newWebhook } from '../api/schemas.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { AskingButton } from '../ui/dialog/asking-button.tsx';
 import { FormDialog } from '../ui/dialog/form-dialog.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
@@ -73,7 +72,6 @@ type WebhookDialogProps = {
 /** The dialog `New Webhook` or `Edit Webhook`. */
 export function WebhookDialog({ webhook, onClose, onMade, returnFocus }: WebhookDialogProps) {
   const fields = useDraft<NewWebhook>(webhook ?? nothing);
-  const [asking, setAsking] = useState(false);
   const create = useCreateWebhook();
   const update = useUpdateWebhook();
   const remove = useDeleteWebhook();
@@ -85,7 +83,6 @@ export function WebhookDialog({ webhook, onClose, onMade, returnFocus }: Webhook
   };
   return (
     <FormDialog
-      open
       onOpenChange={onClose}
       title={webhook ? messages.editTitle : messages.add}
       returnFocus={returnFocus}
@@ -94,25 +91,19 @@ export function WebhookDialog({ webhook, onClose, onMade, returnFocus }: Webhook
       onSubmit={submit}
       otherButton={
         webhook && (
-          <Button className="mr-auto" onClick={() => setAsking(true)}>
+          <AskingButton
+            className="mr-auto"
+            question={{ title: messages.removeQuestion, description: webhook.url, confirmLabel: messages.remove }}
+            busy={remove.isPending}
+            onConfirm={(close) => remove.mutate(webhook, { onSuccess: onClose, onSettled: close })}
+          >
             {messages.remove}
-          </Button>
+          </AskingButton>
         )
       }
       className="grid gap-4"
     >
       <WebhookFields {...fields} />
-      {webhook && (
-        <ConfirmDialog
-          open={asking}
-          onOpenChange={setAsking}
-          title={messages.removeQuestion}
-          description={webhook.url}
-          confirmLabel={messages.remove}
-          busy={remove.isPending}
-          onConfirm={() => remove.mutate(webhook, { onSuccess: onClose, onSettled: () => setAsking(false) })}
-        />
-      )}
     </FormDialog>
   );
 }

@@ -66,7 +66,6 @@ function OpenWebhooks({ onOpenChange }: { onOpenChange: (open: boolean) => void 
   const close = () => setShown(null);
   return (
     <Dialog
-      open
       onOpenChange={onOpenChange}
       title={messages.title}
       description={messages.description}

@@ -135,7 +135,6 @@ function OpenSettings({ onOpenChange }: { onOpenChange: (open: boolean) => void 
   };
   return (
     <Dialog
-      open
       onOpenChange={onOpenChange}
       title={messages.title}
       description={hasChoice ? messages.description : undefined}
