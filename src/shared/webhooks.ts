@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
-import { kindLabels } from '#messages/webhooks.ts';
+import { formatLabels, kindLabels } from '#messages/webhooks.ts';
 import { listOf, oneOf, parameter, requiredText } from './text.ts';
 
-const webhookFormats = ['standard', 'slack', 'teams'] as const;
-/** The kinds of changes, by their names in the catalogue. */
+/** The formats, and the kinds of changes, by their names in the catalogue. */
+const webhookFormats = Object.keys(formatLabels) as WebhookFormat[];
 export const webhookKinds = Object.keys(kindLabels) as WebhookKind[];
-export type WebhookFormat = (typeof webhookFormats)[number];
+export type WebhookFormat = keyof typeof formatLabels;
 export type WebhookKind = keyof typeof kindLabels;
 
 export const webhook = z.object({

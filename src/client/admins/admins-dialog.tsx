@@ -1,8 +1,8 @@
 import { Pencil } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import * as messages from '#messages/admins.ts';
+import { roleLabels } from '#messages/labels.ts';
 import type { Admin } from '#shared/admins.ts';
-import { roleLabels } from '#shared/words.ts';
 import { newAdmin } from '../api/schemas.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { statusLabels } from '#messages/labels.ts';
 import * as labels from '#messages/task-fields.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { statusLabels } from '#shared/words.ts';
 import { setFields } from '../board-store/mutations/use-update-task.ts';
 import { draftOf, type TaskDraft } from '../board-store/task-draft.ts';
 import { LabelsField } from '../labels/labels-field.tsx';
