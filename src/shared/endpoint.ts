@@ -4,7 +4,6 @@ import type { Route } from './routes.ts';
 
 export type AnswerHeader = keyof typeof answerHeaders;
 
-/** A call: its route, input and answer. */
 export type Endpoint = Route & {
   query?: z.ZodMiniType;
   /**
@@ -27,7 +26,6 @@ export type Endpoint = Route & {
   ranged?: true;
   /** Whether pages of other sites may send it. */
   fromAnySite?: true;
-  /** Headers of the answer. */
   tells?: Partial<Record<AnswerHeader, 'always' | 'sometimes'>>;
 };
 

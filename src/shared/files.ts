@@ -5,7 +5,6 @@ import { flag, requiredText } from './text.ts';
 
 const { fileName } = messages.fields;
 
-/** Whether a name is one line without control characters. */
 const isOneLine = (name: string) => !/[\p{Cc}\u2028\u2029]/u.test(name);
 
 /** A file's name: the last part of a path, otherwise as sent. */

@@ -30,13 +30,11 @@ export type Notification = z.infer<typeof notification>;
 
 const unread = z.int().check(z.nonnegative());
 
-/** A page of notifications, newest first, and how many are unread in all. */
 export const notificationPage = z.object({ items: z.array(notification), unread });
 export const unreadCount = z.object({ unread });
 
 const id = text(messages.notificationId, 100);
 
-/** A page of notifications, below the one named or from the newest. */
 export const notificationsBefore = z.object({ before: z.optional(z.string(messages.givenTwice(messages.notificationIdIn('before')))) });
 
 const notValid = messages.notificationsNotValid(NOTIFICATIONS_READ_MOST);

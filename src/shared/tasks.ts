@@ -80,11 +80,9 @@ const filter = {
 /** A search. `after` is the previous page's `Next-After`, or the id of its last task. */
 export const taskSearch = z.object({ ...filter, after: z.optional(place('after')) });
 export type TaskSearch = z.infer<typeof taskSearch>;
-/** An export of tasks. */
 export const taskFilter = z.object(filter);
 export type TaskFilter = z.infer<typeof taskFilter>;
 
-/** The tasks below `before` in a column. */
 export const olderTasks = z.object({ status, before: place('before') });
 
 const person = z.object({ id: z.string(), name: z.string() });
@@ -125,7 +123,6 @@ export type WholeTask = z.infer<typeof wholeTask>;
 export const deletedTask = z.extend(task, { deletedAt: z.string(), deletedBy: z.nullable(person) });
 export type DeletedTask = z.infer<typeof deletedTask>;
 
-/** A page of the trash, below the task `before`. */
 export const trashPage = z.object({ before: z.optional(parameter(messages.taskIdIn('before'))) });
 
 /** A line of a comment by which a task was found, its author, and the people mentioned in it. */

@@ -33,7 +33,6 @@ export const newToken = z.object({
 });
 export type NewToken = z.infer<typeof newToken>;
 
-/** Takes back what a token did since a moment. */
 export const undoSince = z.object({ since: moment(fields.since) });
 
 /** How many changes were taken back, and the tasks that were left alone, each with the reason. */

@@ -54,5 +54,4 @@ export const delivery = z.object({
 });
 export type Delivery = z.infer<typeof delivery>;
 
-/** A page of deliveries, newest first, below the one named. */
 export const deliveriesBefore = z.object({ before: z.optional(parameter(messages.valueIn('before'))) });

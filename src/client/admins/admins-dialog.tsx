@@ -35,7 +35,6 @@ function AdminRow({ admin, onEdit }: { admin: Admin; onEdit: () => void }) {
   );
 }
 
-/** The list of all admins; it scrolls beyond 8rem. */
 const AdminList = ({ onEdit }: { onEdit: (admin: Admin) => void }) => (
   <LoadedList
     label={messages.list}

@@ -88,5 +88,4 @@ function guess<Value extends string>(names: Record<Value, readonly string[]>, ce
 /** The status that another program's word means, if that is known. */
 export const guessStatus = (cell: string): Status | null => guess(statusNames, cell);
 
-/** The same for a priority. */
 export const guessPriority = (cell: string): Priority | null => guess(priorityNames, cell);

@@ -12,7 +12,6 @@ function markIcons(unread: number): void {
   navigator.setAppBadge?.(unread).catch(() => {});
 }
 
-/** Sets the count of unread notifications. */
 export function noteUnread(unread: number): void {
   queryClient.setQueryData(keys.unread, unread);
   markIcons(unread);

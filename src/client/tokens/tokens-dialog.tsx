@@ -72,7 +72,6 @@ function TokenRow({ token, onUndo, onRevoke }: TokenRowProps) {
   );
 }
 
-/** The dialog over the list, and the token that it is about. */
 type Shown = { part: 'new' } | { part: 'made'; token: CreatedToken } | { part: 'undo' | 'revoke'; token: Token };
 
 function OpenTokens({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {

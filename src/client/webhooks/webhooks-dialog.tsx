@@ -56,7 +56,6 @@ function WebhookRow({ webhook, onEdit, onDeliveries }: WebhookRowProps) {
   );
 }
 
-/** The dialog over the list, and what it is about. */
 type Shown = { part: 'form'; webhook?: Webhook } | { part: 'deliveries'; webhook: Webhook } | { part: 'secret'; secret: string };
 
 function OpenWebhooks({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {

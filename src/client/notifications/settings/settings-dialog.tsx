@@ -22,7 +22,6 @@ import { saidSaved, useChangeSettings, useNotificationSettings } from './use-not
 /** A way to tell a person: its name, the kinds it is chosen for, and how to choose others. */
 type Channel = { name: string; kinds: readonly NotificationKind[]; onChange: (kinds: NotificationKind[]) => void };
 
-/** The kinds of notifications, each with a checkbox for every channel. */
 function KindsTable({ channels }: { channels: readonly Channel[] }) {
   return (
     <table className="w-full">

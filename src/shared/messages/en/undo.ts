@@ -3,7 +3,6 @@ import { counted, plural, tasks } from '#messages/plural.ts';
 export const redo = 'Redo';
 export const undoWhat = (what: string) => `Undo ${what}`;
 
-/** The words for a step. */
 export const whats = {
   created: 'creation',
   deleted: 'deletion',

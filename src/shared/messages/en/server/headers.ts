@@ -1,4 +1,3 @@
-/** The request headers that some calls read. */
 export const requestHeaders = {
   'If-Match': 'The version that the change is based on, in quotes. Without it, any version will do.',
   'If-None-Match': 'The ETag of what you have.',
@@ -8,7 +7,6 @@ export const requestHeaders = {
   'Last-Event-At': 'The time of that version (`at`). If a restored backup reused the version, the stream tells you to reload.',
 };
 
-/** The response headers with a meaning for callers. */
 export const answerHeaders = {
   'Accept-Ranges': 'Parts can be asked for by Range.',
   'Content-Disposition': 'The name of the file.',
