@@ -2,12 +2,11 @@ import type { Ref } from 'react';
 import * as messages from '#messages/import.ts';
 import { priorityLabels, statusLabels } from '#messages/labels.ts';
 import { fieldLabels, unassigned } from '#messages/task-fields.ts';
-import { importFields } from '#shared/import.ts';
 import type { Priority, Status } from '#shared/words.ts';
 import { chosenName, NOBODY, nameOptions, nameValue } from '../admins/name-options.ts';
 import { Field } from '../ui/form/field.tsx';
 import { Select, type SelectOption } from '../ui/select.tsx';
-import type { Columns } from './guesses.ts';
+import { type Columns, importFields } from './guesses.ts';
 import type { Choices, TableFacts } from './table-tasks.ts';
 
 type ColumnFieldsProps = { headers: readonly string[]; columns: Columns; onChange: (columns: Columns) => void };

@@ -18,10 +18,10 @@ export function useDraft<Draft extends object>(initial: Draft) {
       set({ ...present.current, ...change });
       for (const field of Object.keys(change)) forget(field);
     },
-    /** Empties the form that was sent. @returns whether it did: the user may have typed on meanwhile */
-    clear(): boolean {
+    /** Empties the form that was sent. @param kept stays @returns whether it did: the user may have typed on meanwhile */
+    clear(kept?: Partial<Draft>): boolean {
       if (present.current !== draft) return false;
-      set(initial);
+      set({ ...initial, ...kept });
       return true;
     },
   };
