@@ -1,15 +1,15 @@
 import { roleLabels } from '#messages/labels.ts';
 import * as people from '#messages/people.ts';
-import { roles } from '#shared/words.ts';
+import type { Role } from '#shared/words.ts';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import type { DraftOf } from '../ui/form/use-draft.ts';
-import { Select } from '../ui/select.tsx';
+import { optionsOf, Select } from '../ui/select.tsx';
 
-const options = roles.map((role) => ({ value: role, label: roleLabels[role] }));
+const options = optionsOf(roleLabels);
 
 /** An admin as entered in a form. A new one has no role at first. */
-export type AdminDraft = { name: string; mobileNumber: string; role?: string };
+export type AdminDraft = { name: string; mobileNumber: string; role?: Role };
 
 /** The fields of an admin, new or known. */
 export function AdminFields({ draft, enter, errors }: DraftOf<AdminDraft>) {

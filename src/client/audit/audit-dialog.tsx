@@ -28,10 +28,9 @@ const useAudit = (filter: AuditFilter) =>
 
 const auditFile = (filter: AuditFilter): string => addressOf('exportAudit', filter);
 
-const ALL = 'all';
 const actions = [
-  { value: ALL, label: messages.allActions },
-  ...Object.entries(messages.words).map(([value, { label }]) => ({ value, label })),
+  { value: null, label: messages.allActions },
+  ...Object.entries(messages.words).map(([value, { label }]) => ({ value: value as AuditAction, label })),
 ];
 
 /** The day, or undefined while its year is half typed (2, 20, 202). */
@@ -39,20 +38,20 @@ const whole = (day: string) => (day >= '2000' ? day : undefined);
 
 function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChange: (filter: AuditFilter) => void }) {
   const { data: admins = [] } = useAdmins();
-  const people = [{ value: ALL, label: messages.allAdmins }, ...admins.map(({ id, name }) => ({ value: id, label: name }))];
+  const people = [{ value: null, label: messages.allAdmins }, ...admins.map(({ id, name }) => ({ value: id, label: name }))];
   return (
     <search className="grid grid-cols-2 gap-3 sm:grid-cols-4" aria-label={messages.filters}>
       <Field label={messages.action} className="max-[22rem]:col-span-2">
         <Select
-          value={filter.action ?? ALL}
-          onValueChange={(action) => onChange({ ...filter, action: action === ALL ? undefined : (action as AuditAction) })}
+          value={filter.action ?? null}
+          onValueChange={(action) => onChange({ ...filter, action: action ?? undefined })}
           options={actions}
         />
       </Field>
       <Field label={messages.admin} className="max-[22rem]:col-span-2">
         <Select
-          value={filter.admin ?? ALL}
-          onValueChange={(admin) => onChange({ ...filter, admin: admin === ALL ? undefined : admin })}
+          value={filter.admin ?? null}
+          onValueChange={(admin) => onChange({ ...filter, admin: admin ?? undefined })}
           options={people}
         />
       </Field>

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { SecretDialog } from '../ui/secret-dialog.tsx';
-import { Select } from '../ui/select.tsx';
+import { optionsOf, Select } from '../ui/select.tsx';
 
 /** The user's calendar, without its address. */
 const useCalendar = () => useQuery<CalendarFeed>({ queryKey: keys.calendar, gcTime: 0 });
@@ -31,7 +31,7 @@ function useEndCalendar() {
   });
 }
 
-const scopes = Object.entries(messages.scopeLabels).map(([value, label]) => ({ value, label }));
+const scopes = optionsOf(messages.scopeLabels);
 const questions = {
   renew: { title: messages.renewQuestion, description: messages.renewHint, confirmLabel: messages.confirmRenew },
   end: { title: messages.endQuestion, description: messages.endHint, confirmLabel: messages.confirmEnd },
@@ -65,7 +65,7 @@ export function CalendarSection() {
       {calendar && (
         <div className="flex flex-wrap items-end gap-2">
           <Field label={messages.tasks} className="grow basis-40">
-            <Select value={scope} options={scopes} onValueChange={(value) => setChosen(value as CalendarScope)} />
+            <Select value={scope} options={scopes} onValueChange={setChosen} />
           </Field>
           {calendar.scope ? (
             <>

@@ -6,24 +6,26 @@ import { FormDialog } from '../ui/dialog/form-dialog.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { useDraft } from '../ui/form/use-draft.ts';
-import { Select } from '../ui/select.tsx';
+import { optionsOf, Select } from '../ui/select.tsx';
 import { serverNow } from '../ui/server-clock.ts';
 import { useCreateToken } from './use-tokens.ts';
 
-const scopes = Object.entries(messages.scopeLabels).map(([value, label]) => ({ value, label }));
-const NEVER = 'never';
-const expiries = messages.expiries.map(({ days, label }) => ({ value: days === null ? NEVER : `${days}`, label }));
+const scopes = optionsOf(messages.scopeLabels);
+const expiries = messages.expiries.map(({ days, label }) => ({ value: days, label }));
+
+type Draft = { name: string; scope: TokenScope; days: number | null };
+const nothing: Draft = { name: '', scope: 'read', days: 90 };
 
 type NewTokenDialogProps = { onClose: () => void; onMade: (token: CreatedToken) => void };
 
 /** The dialog `New Token`. */
 export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
-  const { draft, enter, errors, check } = useDraft({ name: '', scope: 'read', days: '90' });
+  const { draft, enter, errors, check } = useDraft(nothing);
   const { name, scope, days } = draft;
   const { mutate, isPending } = useCreateToken();
   const submit = (form: HTMLFormElement) => {
-    const expiresAt = days === NEVER ? null : new Date(serverNow() + Number(days) * DAY).toISOString();
-    const entered = check(form, newToken, { name, scopes: [scope as TokenScope], expiresAt });
+    const expiresAt = days && new Date(serverNow() + days * DAY).toISOString();
+    const entered = check(form, newToken, { name, scopes: [scope], expiresAt });
     if (entered) mutate(entered, { onSuccess: onMade });
   };
   return (

@@ -1,16 +1,16 @@
 import { useId } from 'react';
 import * as messages from '#messages/webhooks.ts';
-import { type NewWebhook, type Webhook, type WebhookFormat, webhookKinds } from '#shared/webhooks.ts';
+import { type NewWebhook, type Webhook, webhookKinds } from '#shared/webhooks.ts';
 import { newWebhook } from '../api/schemas.ts';
 import { AskingButton } from '../ui/dialog/asking-button.tsx';
 import { FormDialog } from '../ui/dialog/form-dialog.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { changedFields, type DraftOf, useDraft } from '../ui/form/use-draft.ts';
-import { Select } from '../ui/select.tsx';
+import { optionsOf, Select } from '../ui/select.tsx';
 import { useCreateWebhook, useDeleteWebhook, useUpdateWebhook } from './use-webhooks.ts';
 
-const formats = Object.entries(messages.formatLabels).map(([value, label]) => ({ value, label }));
+const formats = optionsOf(messages.formatLabels);
 
 function WebhookFields({ draft: { url, format, kinds }, enter, errors }: DraftOf<NewWebhook>) {
   const id = useId();
@@ -28,7 +28,7 @@ function WebhookFields({ draft: { url, format, kinds }, enter, errors }: DraftOf
         />
       </Field>
       <Field label={messages.format} className="sm:w-48">
-        <Select value={format} options={formats} onValueChange={(chosen) => enter({ format: chosen as WebhookFormat })} />
+        <Select value={format} options={formats} onValueChange={(chosen) => enter({ format: chosen })} />
       </Field>
       <fieldset className="min-w-0" aria-describedby={errors.kinds ? id : undefined}>
         <legend className="mb-1 text-label font-medium">{messages.kinds}</legend>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as messages from '#messages/manage-labels.ts';
 import { colors } from '#messages/task-labels.ts';
-import type { Label, LabelColor, NewLabel } from '#shared/labels.ts';
+import type { Label, NewLabel } from '#shared/labels.ts';
 import { labelEdit } from '../../api/schemas.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
@@ -9,11 +9,11 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { TextInput } from '../../ui/form/text-input.tsx';
 import { changedFields, type DraftOf, useDraft } from '../../ui/form/use-draft.ts';
-import { Select } from '../../ui/select.tsx';
+import { optionsOf, Select } from '../../ui/select.tsx';
 import { useLabels } from '../use-labels.ts';
 import { useDeleteLabel, useUpdateLabel } from './change-labels.ts';
 
-const options = Object.entries(colors).map(([value, label]) => ({ value, label }));
+const options = optionsOf(colors);
 
 /** The name and the color of a label. */
 export function LabelFields({ draft, enter, errors }: DraftOf<NewLabel>) {
@@ -30,7 +30,7 @@ export function LabelFields({ draft, enter, errors }: DraftOf<NewLabel>) {
         />
       </Field>
       <Field label={messages.color}>
-        <Select value={draft.color} options={options} onValueChange={(color) => enter({ color: color as LabelColor })} />
+        <Select value={draft.color} options={options} onValueChange={(color) => enter({ color })} />
       </Field>
     </div>
   );
