@@ -33,14 +33,15 @@ function useThisDevice(pushKey: string, onTurnedOn: () => void) {
   return { ...data, change };
 }
 
-type Shown = Pick<NotificationSettings, 'pushKey' | 'pushKinds'>;
-
 /** The kinds for somebody who has chosen none. */
 const usual: NotificationKind[] = ['assigned', 'mentioned', 'due_soon', 'overdue'];
 
-type SwitchProps = { pushKey: string; pushKinds: NotificationKind[]; onChoose: (kinds: NotificationKind[]) => void };
+type NotifyThisDeviceProps = Pick<NotificationSettings, 'pushKinds'> & {
+  /** Gets the usual kinds if the device is turned on while none is chosen. */
+  onChoose: (kinds: NotificationKind[]) => void;
+};
 
-function DeviceSwitch({ pushKey, pushKinds, onChoose }: SwitchProps) {
+function DeviceSwitch({ pushKey, pushKinds, onChoose }: NotifyThisDeviceProps & { pushKey: string }) {
   const { isBlocked = false, on = false, change } = useThisDevice(pushKey, () => pushKinds.length === 0 && onChoose(usual));
   const hint = () => {
     if (change.isPending) return messages.waiting;
@@ -50,16 +51,10 @@ function DeviceSwitch({ pushKey, pushKinds, onChoose }: SwitchProps) {
   return <Switch label={messages.notifyThisDevice} hint={hint()} on={on} onChange={(wanted) => change.mutate(wanted)} />;
 }
 
-type NotifyThisDeviceProps = {
-  settings: Shown;
-  /** Gets the usual kinds if the device is turned on while none is chosen. */
-  onChoose: (kinds: NotificationKind[]) => void;
-};
-
 /** The switch `Notify this device`, or the reason why this browser can't be notified. Nothing if the server can't push. */
-export function NotifyThisDevice({ settings: { pushKey, pushKinds }, onChoose }: NotifyThisDeviceProps) {
+export function NotifyThisDevice({ pushKey, ...choice }: NotifyThisDeviceProps & Pick<NotificationSettings, 'pushKey'>) {
   if (pushKey === null) return null;
-  if (isSupported()) return <DeviceSwitch pushKey={pushKey} pushKinds={pushKinds} onChoose={onChoose} />;
+  if (isSupported()) return <DeviceSwitch pushKey={pushKey} {...choice} />;
   return (
     <div>
       <p className="text-base font-medium">{messages.notifyThisDevice}</p>

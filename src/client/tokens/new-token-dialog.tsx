@@ -11,7 +11,6 @@ import { serverNow } from '../ui/server-clock.ts';
 import { useCreateToken } from './use-tokens.ts';
 
 const scopes = optionsOf(messages.scopeLabels);
-const expiries = messages.expiries.map(({ days, label }) => ({ value: days, label }));
 
 type Draft = { name: string; scope: TokenScope; days: number | null };
 const nothing: Draft = { name: '', scope: 'read', days: 90 };
@@ -51,7 +50,7 @@ export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
         <Select value={scope} options={scopes} onValueChange={(value) => enter({ scope: value })} />
       </Field>
       <Field label={messages.expiry}>
-        <Select value={days} options={expiries} onValueChange={(value) => enter({ days: value })} />
+        <Select value={days} options={messages.expiries} onValueChange={(value) => enter({ days: value })} />
       </Field>
     </FormDialog>
   );

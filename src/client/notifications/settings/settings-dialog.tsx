@@ -105,7 +105,8 @@ function SettingsForm({ settings, onSave, onSaveAtOnce }: FormProps) {
         <EmailField settings={settings} email={email ?? ''} error={errors.email} onChange={(typed) => change({ email: typed })} />
       )}
       <NotifyThisDevice
-        settings={{ ...settings, ...edit }}
+        pushKey={settings.pushKey}
+        pushKinds={pushKinds}
         onChoose={(kinds) => {
           change({ pushKinds: kinds });
           onSaveAtOnce({ pushKinds: kinds });

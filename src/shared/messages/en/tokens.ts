@@ -15,10 +15,10 @@ export const scopeLabels: Record<TokenScope, string> = { read: 'Read', write: 'R
 export const expiry = 'Expiry';
 /** The choices of an expiry, in days. */
 export const expiries = [
-  { days: 30, label: '30 days' },
-  { days: 90, label: '90 days' },
-  { days: 365, label: '1 year' },
-  { days: null, label: 'Never' },
+  { value: 30, label: '30 days' },
+  { value: 90, label: '90 days' },
+  { value: 365, label: '1 year' },
+  { value: null, label: 'Never' },
 ];
 export const create = 'Create Token';
 export const yourToken = (name: string) => `Token of ${name}`;
