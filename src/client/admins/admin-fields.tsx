@@ -3,7 +3,7 @@ import * as people from '#messages/people.ts';
 import type { Role } from '#shared/words.ts';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
-import type { DraftOf } from '../ui/form/use-draft.ts';
+import type { FieldsOf } from '../ui/form/use-fields.ts';
 import { optionsOf, Select } from '../ui/select.tsx';
 
 const options = optionsOf(roleLabels);
@@ -12,7 +12,7 @@ const options = optionsOf(roleLabels);
 export type AdminDraft = { name: string; mobileNumber: string; role?: Role };
 
 /** The fields of an admin, new or known. */
-export function AdminFields({ draft, enter, errors }: DraftOf<AdminDraft>) {
+export function AdminFields({ draft, enter, errors }: FieldsOf<AdminDraft>) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label={people.name} error={errors.name} className="sm:col-span-2">

@@ -8,7 +8,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
-import { type DraftOf, useDraft } from '../ui/form/use-draft.ts';
+import { type FieldsOf, useFields } from '../ui/form/use-fields.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { type AdminDraft, AdminFields } from './admin-fields.tsx';
@@ -47,7 +47,7 @@ const AdminList = ({ onEdit }: { onEdit: (admin: Admin) => void }) => (
 
 const nothing: AdminDraft = { name: '', mobileNumber: '' };
 
-type AdminFormProps = { form: DraftOf<AdminDraft>; create: ReturnType<typeof useCreateAdmin> };
+type AdminFormProps = { form: FieldsOf<AdminDraft>; create: ReturnType<typeof useCreateAdmin> };
 
 /** The form `Create Admin`. After success it is empty, with focus in its first field. */
 function AdminForm({ form, create: { mutate, isPending } }: AdminFormProps) {
@@ -77,7 +77,7 @@ function AdminForm({ form, create: { mutate, isPending } }: AdminFormProps) {
 export function AdminsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const [edited, setEdited] = useState<Admin | null>(null);
   // In memory only, because a mobile number is enough to sign in. It outlives the form.
-  const form = useDraft(nothing);
+  const form = useFields(nothing);
   const create = useCreateAdmin();
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={messages.manage}>

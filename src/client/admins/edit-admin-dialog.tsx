@@ -7,7 +7,7 @@ import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
-import { changedFields, useDraft } from '../ui/form/use-draft.ts';
+import { changedFields, useFields } from '../ui/form/use-fields.ts';
 import { EraseNumber, RegainAccess } from './access-parts.tsx';
 import { type AdminDraft, AdminFields } from './admin-fields.tsx';
 import { useUpdateAdmin } from './change-admins.ts';
@@ -22,7 +22,7 @@ function ownQuestion({ active, role, mobileNumber }: AdminEdit) {
 
 /** The dialog `Edit Admin`. */
 export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () => void }) {
-  const draft = useDraft<AdminDraft>(admin);
+  const fields = useFields<AdminDraft>(admin);
   const { mutate, isPending, variables } = useUpdateAdmin();
   const form = useRef<HTMLFormElement>(null);
   const isMe = useUser().data?.id === admin.id;
@@ -42,9 +42,9 @@ export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () 
   };
   /** The changes entered; undefined if a field is invalid, which is then marked. */
   const changesIn = (fieldsOf: HTMLFormElement): AdminEdit | undefined => {
-    const { name, mobileNumber, role } = draft.draft;
+    const { name, mobileNumber, role } = fields.draft;
     // An erased number may stay empty.
-    const entered = draft.check(fieldsOf, adminEdit, { name, role, ...((hasNumber || mobileNumber) && { mobileNumber }) });
+    const entered = fields.check(fieldsOf, adminEdit, { name, role, ...((hasNumber || mobileNumber) && { mobileNumber }) });
     // Sending a number or role, even the same one, could end the person's sessions.
     return entered && changedFields(admin, entered);
   };
@@ -77,7 +77,7 @@ export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () 
       }
     >
       <form ref={form} id="edit-admin" noValidate onSubmit={submit}>
-        <AdminFields {...draft} />
+        <AdminFields {...fields} />
       </form>
       {!admin.active && (
         <div className="mt-4 grid justify-items-start gap-3">

@@ -5,7 +5,7 @@ import { newToken } from '../api/schemas.ts';
 import { FormDialog } from '../ui/dialog/form-dialog.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
-import { useDraft } from '../ui/form/use-draft.ts';
+import { useFields } from '../ui/form/use-fields.ts';
 import { optionsOf, Select } from '../ui/select.tsx';
 import { serverNow } from '../ui/server-clock.ts';
 import { useCreateToken } from './use-tokens.ts';
@@ -19,7 +19,7 @@ type NewTokenDialogProps = { onClose: () => void; onMade: (token: CreatedToken) 
 
 /** The dialog `New Token`. */
 export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
-  const { draft, enter, errors, check } = useDraft(nothing);
+  const { draft, enter, errors, check } = useFields(nothing);
   const { name, scope, days } = draft;
   const { mutate, isPending } = useCreateToken();
   const submit = (form: HTMLFormElement) => {

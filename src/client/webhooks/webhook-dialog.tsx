@@ -6,13 +6,13 @@ import { AskingButton } from '../ui/dialog/asking-button.tsx';
 import { FormDialog } from '../ui/dialog/form-dialog.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
-import { changedFields, type DraftOf, useDraft } from '../ui/form/use-draft.ts';
+import { changedFields, type FieldsOf, useFields } from '../ui/form/use-fields.ts';
 import { optionsOf, Select } from '../ui/select.tsx';
 import { useCreateWebhook, useDeleteWebhook, useUpdateWebhook } from './use-webhooks.ts';
 
 const formats = optionsOf(messages.formatLabels);
 
-function WebhookFields({ draft: { url, format, kinds }, enter, errors }: DraftOf<NewWebhook>) {
+function WebhookFields({ draft: { url, format, kinds }, enter, errors }: FieldsOf<NewWebhook>) {
   const id = useId();
   return (
     <>
@@ -71,7 +71,7 @@ type WebhookDialogProps = {
 
 /** The dialog `New Webhook` or `Edit Webhook`. */
 export function WebhookDialog({ webhook, onClose, onMade, returnFocus }: WebhookDialogProps) {
-  const fields = useDraft<NewWebhook>(webhook ?? nothing);
+  const fields = useFields<NewWebhook>(webhook ?? nothing);
   const create = useCreateWebhook();
   const update = useUpdateWebhook();
   const remove = useDeleteWebhook();

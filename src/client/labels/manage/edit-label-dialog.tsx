@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { TextInput } from '../../ui/form/text-input.tsx';
-import { changedFields, type DraftOf, useDraft } from '../../ui/form/use-draft.ts';
+import { changedFields, type FieldsOf, useFields } from '../../ui/form/use-fields.ts';
 import { optionsOf, Select } from '../../ui/select.tsx';
 import { useLabels } from '../use-labels.ts';
 import { useDeleteLabel, useUpdateLabel } from './change-labels.ts';
@@ -16,7 +16,7 @@ import { useDeleteLabel, useUpdateLabel } from './change-labels.ts';
 const options = optionsOf(colors);
 
 /** The name and the color of a label. */
-export function LabelFields({ draft, enter, errors }: DraftOf<NewLabel>) {
+export function LabelFields({ draft, enter, errors }: FieldsOf<NewLabel>) {
   return (
     <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_9rem]">
       <Field label={messages.name} error={errors.name}>
@@ -38,7 +38,7 @@ export function LabelFields({ draft, enter, errors }: DraftOf<NewLabel>) {
 
 /** The dialog `Edit Label`. */
 export function EditLabelDialog({ label, onClose }: { label: Label; onClose: () => void }) {
-  const fields = useDraft<NewLabel>(label);
+  const fields = useFields<NewLabel>(label);
   /** The open question: a merge, or the deletion (null). */
   const [asked, setAsked] = useState<Label | null>();
   const { data = [] } = useLabels();

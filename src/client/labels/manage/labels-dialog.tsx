@@ -6,7 +6,7 @@ import type { Label, NewLabel } from '#shared/labels.ts';
 import { newLabel } from '../../api/schemas.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { useDraft } from '../../ui/form/use-draft.ts';
+import { useFields } from '../../ui/form/use-fields.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';
 import { LabelChip } from '../task-labels.tsx';
@@ -17,7 +17,7 @@ import { EditLabelDialog, LabelFields } from './edit-label-dialog.tsx';
 const nothing: NewLabel = { name: '', color: 'blue' };
 
 function NewLabelForm() {
-  const fields = useDraft(nothing);
+  const fields = useFields(nothing);
   const { mutate, isPending } = useCreateLabel();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -13,7 +13,7 @@ import { NotifyThisDevice } from '../../push/notify-this-device.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { useDraft } from '../../ui/form/use-draft.ts';
+import { useFields } from '../../ui/form/use-fields.ts';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmailField } from './email-field.tsx';
@@ -90,7 +90,7 @@ type FormProps = {
 
 function SettingsForm({ settings, onSave, onSaveAtOnce }: FormProps) {
   const { mailAvailable, pushAvailable } = settings;
-  const { draft: edit, enter: change, errors, check } = useDraft<NotificationSettingsEdit>({});
+  const { draft: edit, enter: change, errors, check } = useFields<NotificationSettingsEdit>({});
   const { email, emailKinds, pushKinds, digestHour } = { ...settings, ...edit };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useFormErrors } from './use-form-errors.ts';
 
 /** The values of a form until they are sent, and their errors. Changing a field clears its error. */
-export function useDraft<Draft extends object>(initial: Draft) {
+export function useFields<Draft extends object>(initial: Draft) {
   const [draft, setDraft] = useState(initial);
   const present = useRef(draft);
   const { errors, check, forget } = useFormErrors();
@@ -27,12 +27,10 @@ export function useDraft<Draft extends object>(initial: Draft) {
   };
 }
 
-export type DraftOf<Draft extends object> = ReturnType<typeof useDraft<Draft>>;
+export type FieldsOf<Draft extends object> = ReturnType<typeof useFields<Draft>>;
 
 /** The fields of a draft that differ from what is stored. Someone else may have changed the others meanwhile. */
-export function changedFields<Draft extends object>(stored: object, draft: Draft): Partial<Draft> {
-  const before = new Map(Object.entries(stored).map(([field, value]) => [field, JSON.stringify(value)]));
-  return Object.fromEntries(
-    Object.entries(draft).filter(([field, value]) => JSON.stringify(value) !== before.get(field)),
-  ) as Partial<Draft>;
+export function changedFields<Draft extends object>(stored: { [Field in keyof Draft]?: unknown }, draft: Draft): Partial<Draft> {
+  const isChanged = ([field, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(stored[field as keyof Draft]);
+  return Object.fromEntries(Object.entries(draft).filter(isChanged)) as Partial<Draft>;
 }
