@@ -7,7 +7,7 @@ import { useAdmins } from '../admins/use-admins.ts';
 import { addressOf, call, proof } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { pagesBefore } from '../api/pages.ts';
-import { Dialog } from '../ui/dialog/dialog.tsx';
+import { dialogOf } from '../ui/dialog/dialog.tsx';
 import { FileLink } from '../ui/file-link.tsx';
 import { DateInput } from '../ui/form/date-input.tsx';
 import { Field } from '../ui/form/field.tsx';
@@ -16,17 +16,6 @@ import { Select } from '../ui/select.tsx';
 import { AuditList } from './audit-list.tsx';
 
 type AuditFilter = Omit<AuditPage, 'before'>;
-
-/** The pages of the audit log, newest first. They aren't cached, because the log grows with every action. */
-const useAudit = (filter: AuditFilter) =>
-  useInfiniteQuery({
-    queryKey: keys.audit(filter),
-    queryFn: ({ pageParam: before, signal }) => call('listAudit', { query: { ...filter, before }, signal }),
-    ...pagesBefore(AUDIT_PAGE),
-    placeholderData: keepPreviousData,
-  });
-
-const auditFile = (filter: AuditFilter): string => addressOf('exportAudit', filter);
 
 const actions = [
   { value: null, label: messages.allActions },
@@ -67,7 +56,12 @@ function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChange: (fi
 
 function AuditLog({ initial }: { initial: AuditFilter }) {
   const [filter, setFilter] = useState(initial);
-  const query = useAudit(filter);
+  const query = useInfiniteQuery({
+    queryKey: keys.audit(filter),
+    queryFn: ({ pageParam: before, signal }) => call('listAudit', { query: { ...filter, before }, signal }),
+    ...pagesBefore(AUDIT_PAGE),
+    placeholderData: keepPreviousData,
+  });
   const list = useRef<HTMLElement>(null);
   const entries = query.data?.pages.flat() ?? [];
   return (
@@ -80,7 +74,7 @@ function AuditLog({ initial }: { initial: AuditFilter }) {
           </p>
           <FileLink
             onClick={(click) => proof.before(click)}
-            href={auditFile(filter)}
+            href={addressOf('exportAudit', filter)}
             fileName="audit.csv"
             label={messages.exportFile}
             className="h-8 px-2.5 text-label"
@@ -94,18 +88,10 @@ function AuditLog({ initial }: { initial: AuditFilter }) {
   );
 }
 
-type AuditDialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  /** The filter it opens with. */
-  initial?: AuditFilter;
-};
+const look = { title: messages.title, description: messages.description, size: 'large' } as const;
 
 /** The dialog `Audit Log`, for super admins. */
-export function AuditDialog({ open, onOpenChange, initial = {} }: AuditDialogProps) {
-  return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={messages.title} description={messages.description} size="large">
-      <AuditLog initial={initial} />
-    </Dialog>
-  );
-}
+export const AuditDialog = dialogOf(look, () => <AuditLog initial={{}} />);
+
+/** The same dialog, filtered by failed sign-ins at first. */
+export const FailedSignInsDialog = dialogOf(look, () => <AuditLog initial={{ action: 'sign_in_failed' }} />);

@@ -1,9 +1,4 @@
 import type { DialogPart } from '../ui/dialog/use-dialog.tsx';
 import { late } from '../ui/late.tsx';
 
-export const DeliveriesDialog: DialogPart = late(
-  async () => (await import('./deliveries/deliveries-dialog.tsx')).DeliveriesDialog,
-  'wanted',
-);
-
 export const SettingsDialog: DialogPart = late(async () => (await import('./settings/settings-dialog.tsx')).SettingsDialog, 'wanted');

@@ -8,31 +8,6 @@ import { Switch } from '../ui/switch.tsx';
 import { toastError } from '../ui/toast/toast-error.ts';
 import { isOn, isSupported, turnOff, turnOn } from './this-device.ts';
 
-type ThisDevice = { isBlocked: boolean; on: boolean };
-
-/**
- * Whether this browser gets the user's push, and the mutation that changes it. Its user is asked for permission only then.
- * @param onTurnedOn is called after it was turned on
- */
-function useThisDevice(pushKey: string, onTurnedOn: () => void) {
-  const userId = signedIn() ?? '';
-  const { data } = useQuery<ThisDevice>({
-    queryKey: keys.thisDevice,
-    queryFn: async () => ({ isBlocked: Notification.permission === 'denied', on: await isOn(userId) }),
-    enabled: isSupported(),
-    staleTime: 0,
-    // Permission is given and taken outside of the page.
-    refetchOnWindowFocus: 'always',
-  });
-  const change = useSingleMutation({
-    mutationFn: (on: boolean) => (on ? turnOn(userId, pushKey) : turnOff()),
-    onSuccess: (isOn) => isOn && onTurnedOn(),
-    onError: (error) => void toastError(error),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.thisDevice }),
-  });
-  return { ...data, change };
-}
-
 /** The kinds for somebody who has chosen none. */
 const usual: NotificationKind[] = ['assigned', 'mentioned', 'due_soon', 'overdue'];
 
@@ -41,8 +16,22 @@ type NotifyThisDeviceProps = Pick<NotificationSettings, 'pushKinds'> & {
   onChoose: (kinds: NotificationKind[]) => void;
 };
 
+/** The switch of a browser that has push. Its user is asked for permission only when they turn it on. */
 function DeviceSwitch({ pushKey, pushKinds, onChoose }: NotifyThisDeviceProps & { pushKey: string }) {
-  const { isBlocked = false, on = false, change } = useThisDevice(pushKey, () => pushKinds.length === 0 && onChoose(usual));
+  const userId = signedIn() ?? '';
+  const { data: { isBlocked, on } = { isBlocked: false, on: false } } = useQuery({
+    queryKey: keys.thisDevice,
+    queryFn: async () => ({ isBlocked: Notification.permission === 'denied', on: await isOn(userId) }),
+    staleTime: 0,
+    // Permission is given and taken outside of the page.
+    refetchOnWindowFocus: 'always',
+  });
+  const change = useSingleMutation({
+    mutationFn: (wanted: boolean) => (wanted ? turnOn(userId, pushKey) : turnOff()),
+    onSuccess: (isTurnedOn) => isTurnedOn && pushKinds.length === 0 && onChoose(usual),
+    onError: (error) => void toastError(error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.thisDevice }),
+  });
   const hint = () => {
     if (change.isPending) return messages.waiting;
     if (isBlocked) return messages.blocked;
