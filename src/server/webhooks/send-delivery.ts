@@ -1,4 +1,4 @@
-import { acting } from '#messages/activity.ts';
+import { acting, somebody } from '#messages/activity.ts';
 import * as messages from '#messages/server/webhooks.ts';
 import { postOutside, signedHeaders } from '../outbound/post.ts';
 import type { Settings } from '../settings.ts';
@@ -15,7 +15,7 @@ type Shown = { text: string; link: { title: string; url: string } | null };
 
 function shownAs({ type, data }: DeliveryBody, origin: string | null, zone: string): Shown {
   const { task, changes, via } = data;
-  const actor = acting(data.actor?.name ?? messages.somebody, via);
+  const actor = acting(data.actor?.name ?? somebody, via);
   if (type === 'test' || task === null) return { text: messages.test(actor), link: null };
   const line = messages.happened[type](actor, messages.taskInWords(task.number, task.title));
   const text = [line, ...(changes.length > 0 ? [noteOf(changes, zone)] : [])].join('\n');

@@ -1,8 +1,6 @@
 export const wrongSetting = (name: string, rule: string) => `The setting ${name} ${rule}.`;
 export const settingNeeds = (name: string, other: string) => `The setting ${name} needs ${other}. Set it, or unset ${name}.`;
 
-// Each setting, and what it must be.
-
 export const PORT = { rule: 'must be a port number from 0 to 65535' };
 export const METRICS_PORT = { rule: 'must be a port number from 0 to 65535, or unset' };
 export const HOST = { rule: 'must be an address to listen on' };
