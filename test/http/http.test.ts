@@ -62,6 +62,15 @@ test('with PUBLIC_URL set, only that origin is accepted', async () => {
   expect(await as.call('POST', '/api/tasks', { title: 'x' }, { origin: app.url })).toMatchObject({ status: 403 });
 });
 
+test('at another address than PUBLIC_URL, the page says where to open the board', async () => {
+  const app = await anApp({ environment: { PUBLIC_URL: 'https://tasks.example.com' } });
+  const signIn = async (origin: string) =>
+    (await app.anonymous.call('POST', '/api/login', { username: '1', password: 'placeholder' }, { origin })).text;
+  const refused = 'This request came from another site and was refused.';
+  expect(await signIn(app.url)).toBe(`${refused} Open the board at https://tasks.example.com.`);
+  expect(await signIn('https://evil.example')).toBe(refused);
+});
+
 test.each(['/api', '/api/', '/api/nothing', '/api/tasks/a/b/c'])('%s is answered with 404 and a sentence', async (path) => {
   const reply = await (await anApp()).anonymous.call('GET', path);
   expect(reply).toMatchObject({ status: 404, text: 'There is nothing at this address.' });

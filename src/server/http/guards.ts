@@ -46,6 +46,12 @@ const pathsOf = (isMeant: (call: Endpoint) => boolean): ReadonlySet<string | und
 const DOWNLOADS = pathsOf(({ tells }) => tells?.['Content-Disposition'] !== undefined);
 const OPEN = pathsOf(({ fromAnySite }) => fromAnySite === true);
 
+/** Whether a page of this origin came from this host. `Origin` omits the default port; `Host` may include it. */
+function isPageOf(host: string | undefined, origin = ''): boolean {
+  const from = URL.parse(origin);
+  return from !== null && URL.parse(`${from.protocol}//${host}`)?.host === from.host;
+}
+
 /** Whether another site made a browser send this. A caller with neither header is no browser. */
 function isFromOtherSite({ method, headers, routeOptions }: FastifyRequest, publicUrl: URL | null): boolean {
   if (SAFE.has(method) && !DOWNLOADS.has(routeOptions.url)) return false;
@@ -53,10 +59,7 @@ function isFromOtherSite({ method, headers, routeOptions }: FastifyRequest, publ
   const { origin, host, 'sec-fetch-site': site } = headers;
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   if (origin === undefined) return false;
-  if (publicUrl) return publicUrl.origin !== origin;
-  const from = URL.parse(origin);
-  // `Origin` omits the default port; `Host` may include it.
-  return !from || URL.parse(`${from.protocol}//${host}`)?.host !== from.host;
+  return publicUrl ? publicUrl.origin !== origin : !isPageOf(host, origin);
 }
 
 /** The number of `Host` headers. Node keeps the first, but a proxy in front may route by the last. */
@@ -84,6 +87,8 @@ export function guard(
     const isMistake = site === 'same-origin' && (await isSignedIn(request));
     if (isMistake && !isTold) app.log.warn(messages.proxyChangesHost);
     isTold ||= isMistake;
+    const { host, origin: page } = request.headers;
+    if (publicUrl && isPageOf(host, page)) throw new AppError('refused', `${messages.otherSite} ${messages.openBoardAt(publicUrl.origin)}`);
     throw new AppError('refused', isMistake ? `${messages.otherSite} ${messages.proxyChangesHost}` : messages.otherSite);
   });
 }
