@@ -48,6 +48,12 @@ test('behind a proxy that changes Host, only a signed-in caller is told to set P
   expect(await told(app.anonymous)).toBe('This request came from another site and was refused.');
 });
 
+test('behind such a proxy, a browser that says it asks for its own site is told before it signs in', async () => {
+  const headers = { origin: 'https://tasks.example', 'sec-fetch-site': 'same-origin' };
+  const { text } = await (await anApp()).anonymous.call('POST', '/api/login', { username: '1', password: 'placeholder' }, headers);
+  expect(text).toMatch(/set PUBLIC_URL to the address that your browser shows\.$/);
+});
+
 test('a change from the server’s own page is accepted', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);

@@ -65,7 +65,7 @@ function isFromOtherSite({ method, headers, routeOptions }: FastifyRequest, publ
 /** The number of `Host` headers. Node keeps the first, but a proxy in front may route by the last. */
 const hostsOf = ({ raw }: FastifyRequest) => raw.rawHeaders.filter((word, at) => at % 2 === 0 && word.toLowerCase() === 'host').length;
 
-/** Sets the headers of every response, and refuses cross-site requests. With a session, the refusal blames a misconfigured proxy. */
+/** Sets the headers of every response, and refuses cross-site requests. To the server's own page, the refusal says what is misconfigured. */
 export function guard(
   app: FastifyInstance,
   headers: Record<string, string>,
@@ -83,12 +83,12 @@ export function guard(
     if (!isFromOtherSite(request, publicUrl)) return;
     const origin = { address: callerAddress(request), requestId: request.id };
     await noteDenial({ user: null, origin }, `${request.method} ${request.routeOptions.url ?? ''}`, messages.otherSite);
-    const { 'sec-fetch-site': site = 'same-origin' } = request.headers;
-    const isMistake = site === 'same-origin' && (await isSignedIn(request));
+    const { host, origin: page, 'sec-fetch-site': site } = request.headers;
+    if (publicUrl && isPageOf(host, page)) throw new AppError('refused', `${messages.otherSite} ${messages.openBoardAt(publicUrl.origin)}`);
+    // On plain http browsers don't say the site. There, only a request of the own page has a session.
+    const isMistake = site === 'same-origin' || (site === undefined && (await isSignedIn(request)));
     if (isMistake && !isTold) app.log.warn(messages.proxyChangesHost);
     isTold ||= isMistake;
-    const { host, origin: page } = request.headers;
-    if (publicUrl && isPageOf(host, page)) throw new AppError('refused', `${messages.otherSite} ${messages.openBoardAt(publicUrl.origin)}`);
     throw new AppError('refused', isMistake ? `${messages.otherSite} ${messages.proxyChangesHost}` : messages.otherSite);
   });
 }
