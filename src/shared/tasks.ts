@@ -18,6 +18,8 @@ const dueDate = clearable(
   z.string(messages.notText(names.dueDate)).check(
     z.refine((value) => value === '' || isMoment(value), messages.notMoment(names.dueDate)),
     z.refine((value) => value === '' || canBeKept(value), messages.outOfRange(names.dueDate)),
+    // A described type stays out of a list of types, which Gemini refuses.
+    z.meta({ description: messages.momentForm }),
   ),
 );
 

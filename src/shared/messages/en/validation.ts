@@ -47,6 +47,7 @@ export const notOneOf = (field: string, values: readonly string[]) => `${field} 
 export const notAuditAction = 'Action must be one of the actions that /api/docs lists for an audit entry.';
 export const notTrueOrFalse = (field: string) => `${field} must be true or false.`;
 export const notMoment = (field: string) => `${field} must be an ISO 8601 date or timestamp.`;
+export const momentForm = 'An ISO 8601 date or timestamp.';
 export const outOfRange = (field: string) => `${field} must lie between 0000-01-02 and 9999-12-30.`;
 export const tooManyWords = (max: number) => `Search for at most ${max} different words.`;
 
