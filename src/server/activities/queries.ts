@@ -157,7 +157,7 @@ export async function findLatestEntry(
   connection: Connection,
   taskId: string,
   { after = 0, field }: { after?: number; field?: FieldChange['field'] },
-): Promise<{ name: string; action: Action; changes: Pick<FieldChange, 'field'>[] } | undefined> {
+): Promise<{ name: string; action: Action; changes: Pick<FieldChange, 'field' | 'after'>[] } | undefined> {
   const entry = await connection.sql
     .selectFrom('activities')
     .innerJoin('admins', 'admins.id', 'activities.admin_id')

@@ -24,9 +24,17 @@ import type { Doing } from './write.ts';
 
 const fieldsOf = (values: TaskValues) => Object.keys(values) as (keyof TaskValues)[];
 
-/** The latest change after a version, or of a field, in a sentence. */
-async function latestInWords(connection: Connection, id: string, which: { after?: number; field?: FieldChange['field'] }): Promise<string> {
+/** The latest change after a version, or of a field, in a sentence. @param labels the task's labels */
+async function latestInWords(
+  connection: Connection,
+  id: string,
+  which: { after?: number; field?: FieldChange['field'] },
+  labels: string[],
+): Promise<string> {
   const entry = await findLatestEntry(connection, id, which);
+  const last = which.field === 'labels' && entry?.changes.find(({ field }) => field === 'labels');
+  // A merge leaves no entry, so the last one does not explain the present labels.
+  if (last && !sameLabels(await labelsNow(connection, id, last.after?.split(', ') ?? [], 'go'), labels)) return messages.labelsMergedSince;
   if (entry?.action === 'comment') return messages.commentedSince(entry.name);
   const fields = which.field ? [which.field] : (entry?.changes.map(({ field }) => field) ?? []);
   return entry && fields.length > 0 ? messages.changedSince(entry.name, fields) : requests.taskChanged;
@@ -43,8 +51,9 @@ async function refuseStale(
     field === 'labels' ? !sameLabels(expected.labels ?? [], present.labels) : expected[field] !== present[field],
   );
   if (differing === 'deleted') throw new AppError('stale', present.deleted ? messages.deletedSince : messages.restoredSince);
-  if (differing) throw new AppError('stale', await latestInWords(connection, task.id, { field: differing }));
-  if (ifVersion !== task.version) throw new AppError('stale', await latestInWords(connection, task.id, { after: ifVersion }));
+  if (differing) throw new AppError('stale', await latestInWords(connection, task.id, { field: differing }, present.labels));
+  if (ifVersion !== task.version)
+    throw new AppError('stale', await latestInWords(connection, task.id, { after: ifVersion }, present.labels));
 }
 
 /** A change as sent: its id is checked, its other values may be anything. */

@@ -42,7 +42,7 @@ export type TaskMutationOptions<Variables> = Afterwards<Variables> & {
   /** Puts the unsent text back, even if another user has signed in. */
   giveBack?: (variables: Variables) => void;
   done: string | ((outcome: Outcomes) => string);
-  /** The toast's action instead of `Undo`, if any. Called while the optimistic task is still shown. */
+  /** The toast's action beside `Undo`, if any. Called while the optimistic task is still shown. */
   offer?: (outcome: Outcomes) => ToastAction | undefined;
 };
 
@@ -77,7 +77,8 @@ function mutationOf<Variables>(
       for (const one of deleted) noteOwnVersion(one);
       const undo = step && recordStep(step);
       const description = typeof done === 'string' ? done : done(outcome);
-      toast({ title: messages.success, description, detail, action: offer?.(outcome) ?? undo });
+      const actions = [offer?.(outcome), undo].filter((action) => action !== undefined);
+      toast({ title: messages.success, description, detail, actions });
       // A creation's optimistic task has another id, and some of several tasks may have been refused.
       if (typeof id !== 'string') rollback();
       const answers = new Map([...deleted.map((one) => [one, undefined] as const), ...tasks.map((one) => [one.id, one] as const)]);
