@@ -94,7 +94,7 @@ export const adminCommands: Record<string, Command> = {
       return change(database, theOperator, async (tx) => {
         const task = await holdDeletedTask(tx, id, keptSince(Date.now()));
         if (!task) throw refused(messages.restore.notFound(id));
-        await restoreTask(tx, new Date().toISOString(), task);
+        await restoreTask(tx, task);
         return messages.restore.done(withoutControls(task.title));
       });
     },

@@ -6,7 +6,7 @@ import { ACTIVITIES_HELD, ACTIVITIES_PAGE, MENTIONS_CUT, NOTE_CUT } from '#share
 import type { Action } from '#shared/words.ts';
 import { nameMark, personById, readNames } from '../admins/people.ts';
 import { ANSWER_MOST } from '../answer-size.ts';
-import type { Change } from '../changes/change.ts';
+import { authorOf, type Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
 import { risingIds } from '../rising-ids.ts';
 
@@ -18,7 +18,6 @@ type Labels = readonly Pick<Label, 'id' | 'name'>[];
 export type NewActivity = {
   taskId: string;
   taskVersion: number;
-  adminId: string;
   action: Action;
   note?: string | null;
   mentions?: string;
@@ -26,7 +25,6 @@ export type NewActivity = {
   changes?: FieldChange[];
   /** The labels that its changes name, or that its task was created with. */
   labels?: Labels;
-  at: string;
 };
 
 /** The names of labels then, with their ids, so that an undo finds renamed ones. */
@@ -41,9 +39,9 @@ const ofCreation = (labels: Labels) => [{ field: 'labels', before: null, after: 
 export const changesIn = (json: string): (FieldChange & Labelled)[] =>
   JSON.parse(json).filter(({ before, after }: FieldChange) => before !== after);
 
-/** Adds an entry to a task's history. @returns its id */
+/** Adds an entry by the author of a change to a task's history. @returns its id */
 export async function insertActivity(tx: Change, entry: NewActivity): Promise<string> {
-  const id = nextId(entry.at);
+  const id = nextId(tx.at);
   const { taskId, taskVersion, action } = entry;
   // Assignees are stored as placeholders, so that a rename changes no row.
   const changes = entry.changes?.map((change) =>
@@ -59,25 +57,25 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<st
       id,
       task_id: taskId,
       task_version: taskVersion,
-      admin_id: entry.adminId,
+      admin_id: authorOf(tx).id,
       action,
       note: entry.note ?? null,
       mentions: entry.mentions,
       changes: stored && JSON.stringify(stored),
       token_id: tx.by.via?.id,
       via: tx.by.via?.name,
-      at: entry.at,
+      at: tx.at,
     })
     .execute();
   return id;
 }
 
 /** Adds the first entries of tasks of version 1. */
-export async function insertCreations(tx: Change, taskIds: string[], adminId: string, at: string): Promise<void> {
+export async function insertCreations(tx: Change, taskIds: string[], at: string): Promise<void> {
   const entries = tx.engine.json.lists({ id: taskIds.map(() => nextId(at)), task_id: taskIds });
   const { via } = tx.by;
   await sql`insert into activities (id, task_id, task_version, admin_id, action, token_id, via, at)
-    select id, task_id, 1, ${adminId}, 'created', ${via?.id ?? null}, ${via?.name ?? null}, ${at} from ${entries} as entries`.execute(
+    select id, task_id, 1, ${authorOf(tx).id}, 'created', ${via?.id ?? null}, ${via?.name ?? null}, ${at} from ${entries} as entries`.execute(
     tx.sql,
   );
 }

@@ -22,12 +22,12 @@ export function adminHandlers(database: Database) {
   return {
     listAssignableAdmins: ({ query }) => listAssignableAdmins(database, query.include === 'holders'),
     listAdmins: () => listAdmins(database),
-    createAdmin: ({ user, change, body: read, idempotencyKey: key }) =>
+    createAdmin: ({ change, body: read, idempotencyKey: key }) =>
       change(async (tx) => {
         const body = read();
         // A repeat needs only the id, which says nothing once the number is erased.
         const make = async () => (await createAdmin(tx, body)).id;
-        const made = await findAdmin(tx, await once(tx, { adminId: user.id, key, request: ['createAdmin', body] }, make));
+        const made = await findAdmin(tx, await once(tx, key, ['createAdmin', body], make));
         if (!made) throw notFound();
         return made;
       }, 'admins'),

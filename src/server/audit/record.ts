@@ -2,13 +2,14 @@ import { v7 as newId } from 'uuid';
 import { acting } from '#messages/activity.ts';
 import type { AuditAction } from '#shared/audit.ts';
 import { ago, DAY } from '#shared/durations.ts';
+import type { User } from '#shared/session.ts';
 import type { Actor } from '../changes/actor.ts';
 import type { Transaction } from '../database/database.ts';
 
 const KEPT_DAYS = 400;
 
 /** The user and address of an audited action, and the token by which they act; a `Call` has them. */
-export type Named = Pick<Actor, 'user' | 'origin'> & Partial<Pick<Actor, 'via'>>;
+export type Named = { user: Pick<User, 'id' | 'name'> | null } & Pick<Actor, 'origin'> & Partial<Pick<Actor, 'via'>>;
 
 /** Audits an action in its own transaction. Nothing ever updates an entry. @param detail words, never a mobile number */
 export async function audit(tx: Transaction, { user, origin, via }: Named, action: AuditAction, detail: string): Promise<void> {

@@ -9,7 +9,7 @@ type Origin = { address: string; requestId: string };
 /** The author of a change. A call gets its actor before its handler, so a handler can't act for anyone else. */
 export type Actor = {
   /** `null` for the operator, the server, and the holder of a setup link. */
-  user: Pick<User, 'id' | 'name'> | null;
+  user: User | null;
   origin: Origin | null;
   /** `null` without a token. */
   via: Via | null;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { User } from '#shared/session.ts';
 import { type Status, statuses } from '#shared/tasks.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { LockName } from '../database/sql-parts.ts';
@@ -13,6 +14,8 @@ const unwritten = Symbol('unwritten');
 /** A transaction that may change tasks, comments and admins. Only `change` makes one. */
 export type Change = Transaction & {
   readonly by: Actor;
+  /** Its time (ISO 8601). */
+  readonly at: string;
   readonly [unwritten]: Map<string, Subject>;
   /** Events that people may be told of. They become notifications at the end of the transaction. */
   readonly occurrences: Occurrence[];
@@ -40,9 +43,9 @@ export async function change<T>(database: Database, by: Actor, work: (tx: Change
   const { made, news } = await database.transaction(async (tx) => {
     if (lockFirst) await tx.engine.locks.take(tx, lockFirst);
     await by.hold(tx);
-    const change: Change = { ...tx, by, [unwritten]: new Map(), occurrences: [], entries: [], news: [] };
+    const change: Change = { ...tx, by, at: new Date().toISOString(), [unwritten]: new Map(), occurrences: [], entries: [], news: [] };
     const made = await work(change);
-    change.news.push(...(await writeNotifications(change, change.occurrences)));
+    await writeNotifications(change);
     await writeDeliveries(change);
     if (change[unwritten].size > 0) await write(change, [...change[unwritten].values()]);
     return { made, news: change.news };
@@ -51,6 +54,15 @@ export async function change<T>(database: Database, by: Actor, work: (tx: Change
   announceNews(database, news);
   return made;
 }
+
+/** The person who makes a change. @throws if it is nobody, such as the operator */
+export function authorOf({ by: { user } }: Change): User {
+  if (!user) throw new Error('Only a person can make this change.');
+  return user;
+}
+
+/** The same change by somebody else, at another time. */
+export const doneBy = (tx: Change, user: User, at: string): Change => ({ ...tx, by: { ...tx.by, user }, at });
 
 /** Logs a change at the end of the transaction. A task that changes several times in it gets one version of the board. */
 export function appendChange(tx: Change, subject: Subject): void {

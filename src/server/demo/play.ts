@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { type Claim, makeClaims } from '../presence/claims.ts';
 import { type Act, nextAct } from './act.ts';
-import { team } from './team.ts';
+import { asUser, team } from './team.ts';
 
 /** Half of the time between two acts (ms). A claim of presence stands for longer. */
 const PAUSE = { least: 7_500, most: 15_000 };
@@ -14,7 +14,6 @@ const MOST_HERE = 5;
 /** Their claims of presence are made by these. */
 const [HERE, EDITING] = ['demo', 'tab demo'];
 
-const asUser = ({ id, name, role }: Admin): User => ({ id, name, role, assigneesMay: [] });
 const isMadeUp = ({ mobileNumber }: Admin) => team.some((one) => one.mobileNumber === mobileNumber);
 
 /**

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { TaskFile } from '#shared/files.ts';
-import type { Change } from '../changes/change.ts';
+import { authorOf, type Change } from '../changes/change.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import type { Stored } from '../database/file-store.ts';
 
@@ -62,10 +62,18 @@ export async function countBytes(connection: Connection): Promise<number> {
   return Number(rows[0]?.bytes ?? 0);
 }
 
-type NewFile = Stored & { id: string; taskId: string; adminId: string; name: string; type: string; at: string };
+type NewFile = Stored & { id: string; taskId: string; name: string; type: string };
 
-export async function insertFile(tx: Change, { taskId, adminId, ...fields }: NewFile): Promise<void> {
-  const row = { ...fields, task_id: taskId, admin_id: adminId, preview_id: null, removed_at: null, removed_by_admin_id: null };
+export async function insertFile(tx: Change, { taskId, ...fields }: NewFile): Promise<void> {
+  const row = {
+    ...fields,
+    task_id: taskId,
+    admin_id: authorOf(tx).id,
+    at: tx.at,
+    preview_id: null,
+    removed_at: null,
+    removed_by_admin_id: null,
+  };
   await tx.sql.insertInto('files').values(row).execute();
 }
 

@@ -4,7 +4,6 @@ import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Running } from '../jobs/kinds.ts';
 import { insertNotifications } from '../notifications/queries.ts';
-import { announceNews } from '../notifications/write.ts';
 import type { Sign } from '../session/secret.ts';
 import { htmlOf, type Letter, textOf } from './letter.ts';
 import type { MailSettings } from './mail-settings.ts';
@@ -102,13 +101,8 @@ export const delivery =
   async ({ actor, signal }, envelope, letter) => {
     if ((await sendMail(settings, envelope, letter, signal)) === 'sent') return;
     const { adminId, address } = envelope;
-    const ids = await change(database, actor, async (tx) => {
-      if (!(await noteRefusal(tx, adminId, address))) return [];
-      const told = { adminId, kind: 'email_refused', taskId: null, activityId: null, count: 1 } as const;
-      return insertNotifications(tx, [told], new Date().toISOString());
+    await change(database, actor, async (tx) => {
+      if (!(await noteRefusal(tx, adminId, address))) return;
+      await insertNotifications(tx, [{ adminId, kind: 'email_refused', taskId: null, activityId: null, count: 1 }]);
     });
-    announceNews(
-      database,
-      ids.map((notification) => [adminId, notification]),
-    );
   };

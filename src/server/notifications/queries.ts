@@ -10,9 +10,9 @@ const nextId = risingIds();
 
 type Written = Omit<Told, 'kind'> & { kind: AnyNotificationKind };
 
-/** Adds notifications, with the author of the change as their actor. @param at ISO 8601 @returns their ids, in order */
-export async function insertNotifications(tx: Change, told: Written[], at: string): Promise<string[]> {
-  const ids = told.map(() => nextId(at));
+/** Adds notifications, with the author of the change as their actor. Their people are told after the commit. @returns their ids, in order */
+export async function insertNotifications(tx: Change, told: Written[]): Promise<string[]> {
+  const ids = told.map(() => nextId(tx.at));
   const rows = told.map((one, index) => ({
     id: ids[index] ?? '',
     admin_id: one.adminId,
@@ -22,10 +22,11 @@ export async function insertNotifications(tx: Change, told: Written[], at: strin
     actor_id: tx.by.user?.id ?? null,
     via: tx.by.via?.name,
     count: one.count,
-    at,
+    at: tx.at,
     mail_job_id: null,
   }));
   await tx.sql.insertInto('notifications').values(rows).execute();
+  for (const { admin_id, id } of rows) tx.news.push([admin_id, id]);
   return ids;
 }
 

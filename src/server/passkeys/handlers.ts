@@ -73,7 +73,7 @@ export function passkeyHandlers(database: Database, settings: Pick<Settings, 'se
       const challenge = await database.transaction((tx) => takeRegistration(tx, hashOf(token ?? '')));
       const made = challenge && (await verify(response as unknown as RegistrationResponseJSON, challenge, party));
       if (!made) throw notAdded();
-      return enrol(database, call, async (tx) => {
+      return enrol(call, async (tx) => {
         requireRoom(await listPasskeys(tx, user.id));
         const passkey = await insertPasskey(tx, {
           adminId: user.id,

@@ -22,7 +22,7 @@ export const recoveryHandlers = (database: Database, settings: Pick<Settings, 'p
   ({
     createRecoveryCodes: async (call) => {
       requireFactor(settings);
-      const codes = await enrol(database, call, async (tx) => {
+      const codes = await enrol(call, async (tx) => {
         await audit(tx, call, 'recovery_codes_made', '');
         return replaceCodes(tx, call.user.id);
       });

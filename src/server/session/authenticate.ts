@@ -46,7 +46,7 @@ export async function authenticate(
 }
 
 /** A signed-in user. Their session stays locked, so that nothing is committed after its end was acknowledged. */
-export const sessionActor = (user: Pick<User, 'id' | 'name'>, token: string, origin: Actor['origin']): Actor => ({
+export const sessionActor = (user: User, token: string, origin: Actor['origin']): Actor => ({
   user,
   origin,
   via: null,

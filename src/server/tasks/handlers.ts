@@ -38,7 +38,6 @@ function cutDescription(text: string): string {
 export function taskHandlers(database: Database, timeZone: string, searchTime: number, noteDenial: NoteDenial) {
   const takeTurn = fairTurns(database.engine.search.atOnce, tooManySearches);
   const takeBulkTurn = fairTurns(Number.POSITIVE_INFINITY, messages.tooManyBulks);
-  const doing = (user: User) => ({ adminId: user.id, at: new Date().toISOString() });
 
   /** Checks permission, body and version before the transaction, so that stale writers don't queue for the row lock. */
   async function precheck(user: User, call: EndpointName, id: string, validate: (task: Standing, connection: Connection) => unknown) {
@@ -79,12 +78,10 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
       return withChanges(database, task.id, await listActivities(database, task.id, before), timeZone);
     },
 
-    createTask: ({ user, change, body, idempotencyKey }) =>
+    createTask: ({ change, body, idempotencyKey }) =>
       change((tx) => {
         const draft = withDueInstant(body(), timeZone);
-        return once(tx, { adminId: user.id, key: idempotencyKey, request: ['createTask', draft] }, async () =>
-          readTask(tx, await createTask(tx, doing(user), draft)),
-        );
+        return once(tx, idempotencyKey, ['createTask', draft], async () => readTask(tx, await createTask(tx, draft)));
       }),
 
     updateTask: async ({ user, change, id, body, requireVersion }) => {
@@ -104,8 +101,8 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
       };
       await precheck(user, 'updateTask', id, validate);
       return change(async (tx) => {
-        const task = await holdPermitted(tx, user, 'updateTask', id);
-        await editTask(tx, doing(user), task, await validate(task, tx), timeZone);
+        const task = await holdPermitted(tx, 'updateTask', id);
+        await editTask(tx, task, await validate(task, tx), timeZone);
         return readTask(tx, task.id);
       });
     },
@@ -118,8 +115,8 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
       };
       await precheck(user, 'changeStatus', id, validate);
       return change(async (tx) => {
-        const task = await holdPermitted(tx, user, 'changeStatus', id);
-        await moveTask(tx, doing(user), task, validate(task));
+        const task = await holdPermitted(tx, 'changeStatus', id);
+        await moveTask(tx, task, validate(task));
         return readTask(tx, task.id);
       });
     },
@@ -130,7 +127,7 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
           const { changes } = body();
           // As text, because `null` and an absent value differ here.
           const request = ['changeTasks', JSON.stringify(changes)];
-          return once(tx, { adminId: user.id, key: idempotencyKey, request }, () => changeTasks(tx, user, changes, timeZone));
+          return once(tx, idempotencyKey, request, () => changeTasks(tx, changes, timeZone));
         });
       const result = await takeBulkTurn(user.id, signal, make);
       const denied = result.refused.find(({ status }) => status === 403);
@@ -138,11 +135,11 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
       return result;
     },
 
-    deleteTask: ({ user, change, id, requireVersion }) =>
+    deleteTask: ({ change, id, requireVersion }) =>
       change(async (tx) => {
-        const task = await holdPermitted(tx, user, 'deleteTask', id);
+        const task = await holdPermitted(tx, 'deleteTask', id);
         requireVersion(task.version);
-        await deleteTask(tx, doing(user).at, task);
+        await deleteTask(tx, task);
         return undefined;
       }),
 
@@ -152,7 +149,7 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
         const present = await holdTaskRow(tx, id);
         const task = permitted(user, 'restoreTask', present ?? (await holdDeletedTask(tx, id, keptSince(Date.now()))));
         // A repeat gets the same answer.
-        if (!present) await restoreTask(tx, doing(user).at, task);
+        if (!present) await restoreTask(tx, task);
         return readTask(tx, task.id);
       }),
   } satisfies Partial<Handlers>;

@@ -4,7 +4,7 @@ import type { EndpointName } from '#shared/api.ts';
 import { assigneeRightFor, may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import type { Change } from '../changes/change.ts';
+import { authorOf, type Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { findTask, holdTaskRow, type Standing } from './queries.ts';
@@ -31,5 +31,5 @@ export function permitted<Found extends Pick<Standing, 'created_by_admin_id'> & 
 }
 
 /** The task of a call, locked until commit. @throws AppError `notFound`, `refused` */
-export const holdPermitted = async (tx: Change, user: User, call: EndpointName, id: string): Promise<Standing> =>
-  permitted(user, call, await holdTaskRow(tx, id));
+export const holdPermitted = async (tx: Change, call: EndpointName, id: string): Promise<Standing> =>
+  permitted(authorOf(tx), call, await holdTaskRow(tx, id));

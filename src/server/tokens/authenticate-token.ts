@@ -48,7 +48,7 @@ export function tokenAuthenticator(database: Database, assigneesMay: AssigneeRig
 }
 
 /** The owner of a token, acting by it. It stays locked, so that nothing is committed after its end, or after its owner's new role. */
-export const tokenActor = (user: Pick<User, 'id' | 'name' | 'role'>, via: Via, origin: Actor['origin']): Actor => ({
+export const tokenActor = (user: User, via: Via, origin: Actor['origin']): Actor => ({
   user,
   via,
   origin,

@@ -52,6 +52,6 @@ export const tokenHandlers = (database: Database, timeZone: string) =>
       const { id, name, start, owner } = await ownToken(database, call.user, call.id);
       const since = instantOf(call.body().since, startOfDay, timeZone);
       await call.change((tx) => audit(tx, tx.by, 'token_undone', auditMessages.tokenUndone(name, start, owner, since)));
-      return undoDeeds(database, call, { tokenId: id, since }, timeZone);
+      return undoDeeds(database, call.change, { tokenId: id, since }, timeZone);
     },
   }) satisfies Partial<Handlers>;
