@@ -1,12 +1,9 @@
 import { v7 as newId } from 'uuid';
 import { acting } from '#messages/activity.ts';
 import type { AuditAction } from '#shared/audit.ts';
-import { ago, DAY } from '#shared/durations.ts';
 import type { User } from '#shared/session.ts';
 import type { Actor } from '../changes/actor.ts';
 import type { Transaction } from '../database/database.ts';
-
-const KEPT_DAYS = 400;
 
 /** The user and address of an audited action, and the token by which they act; a `Call` has them. */
 export type Named = { user: Pick<User, 'id' | 'name'> | null } & Pick<Actor, 'origin'> & Partial<Pick<Actor, 'via'>>;
@@ -18,13 +15,5 @@ export async function audit(tx: Transaction, { user, origin, via }: Named, actio
   await tx.sql
     .insertInto('audit')
     .values({ id: newId(), at: new Date().toISOString(), action, detail, ...by, ...from })
-    .execute();
-}
-
-/** Deletes entries older than `KEPT_DAYS`. */
-export async function deleteOldEntries(tx: Transaction, now: number): Promise<void> {
-  await tx.sql
-    .deleteFrom('audit')
-    .where('at', '<', ago(KEPT_DAYS * DAY, now))
     .execute();
 }

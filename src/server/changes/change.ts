@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { User } from '#shared/session.ts';
 import { type Status, statuses } from '#shared/tasks.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { LockName } from '../database/sql-parts.ts';
@@ -54,15 +53,6 @@ export async function change<T>(database: Database, by: Actor, work: (tx: Change
   announceNews(database, news);
   return made;
 }
-
-/** The person who makes a change. @throws if it is nobody, such as the operator */
-export function authorOf({ by: { user } }: Change): User {
-  if (!user) throw new Error('Only a person can make this change.');
-  return user;
-}
-
-/** The same change by somebody else, at another time. */
-export const doneBy = (tx: Change, user: User, at: string): Change => ({ ...tx, by: { ...tx.by, user }, at });
 
 /** Logs a change at the end of the transaction. A task that changes several times in it gets one version of the board. */
 export function appendChange(tx: Change, subject: Subject): void {

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as messages from '#messages/server/requests.ts';
-import { HOUR } from '#shared/durations.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import { authorOf, type Change } from './change.ts';
+import { authorOf } from './actor.ts';
+import type { Change } from './change.ts';
 
-const KEPT_HOURS = 24;
 const LONGEST_KEY = 255;
 
 /** A hash of a request without its unset fields, so that a release may add fields. */
@@ -61,9 +60,4 @@ export async function isKnownKey({ sql }: Connection, adminId: string, key: stri
 
 export async function forgetAnswer(tx: Transaction, answer: unknown): Promise<void> {
   await tx.sql.deleteFrom('idempotency_keys').where('answer', '=', JSON.stringify(answer)).execute();
-}
-
-export async function deleteOldKeys(tx: Transaction): Promise<void> {
-  const until = new Date(Date.now() - KEPT_HOURS * HOUR).toISOString();
-  await tx.sql.deleteFrom('idempotency_keys').where('created_at', '<', until).execute();
 }

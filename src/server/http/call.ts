@@ -79,7 +79,6 @@ export type Call<Name extends EndpointName> = Browser & {
   user: (typeof routes)[Name]['rule'] extends 'anyone' ? User | null : User;
   /** See `Caller`; version 0 where anyone may call. */
   board: BoardMoment;
-  /** Whether this is a `HEAD` request. */
   headOnly: boolean;
   id: string;
   commentId: string;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Status } from '#shared/tasks.ts';
-import { authorOf, type Change } from '../changes/change.ts';
-import type { Connection, Transaction } from '../database/database.ts';
+import { authorOf } from '../changes/actor.ts';
+import type { Change } from '../changes/change.ts';
+import type { Connection } from '../database/database.ts';
 
 /** When staged tasks count as deleted: so long ago that no trash shows them, and that the hourly purge removes what an import left. */
 const STAGED = new Date(0).toISOString();
@@ -92,7 +93,3 @@ export const listStanding = (tx: Change, ids: string[]): Promise<{ id: string; n
     .where('deleted_at', 'is', null)
     .orderBy('number')
     .execute();
-
-export async function deleteOldImports(tx: Transaction, until: string): Promise<void> {
-  await tx.sql.deleteFrom('imports').where('created_at', '<', until).execute();
-}

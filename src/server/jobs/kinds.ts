@@ -1,6 +1,4 @@
 import type { Actor } from '../changes/actor.ts';
-
-/** The kinds of jobs, each with its data. */
 export type JobData = {
   maintenance: null;
   reminders: null;

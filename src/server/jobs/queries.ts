@@ -133,8 +133,6 @@ export async function holdClaim(tx: Transaction, { id, attempts }: ClaimedJob): 
   const job = tx.sql.selectFrom('jobs').select('id').where('id', '=', id).where('attempts', '=', attempts);
   return (await job.modifyEnd(tx.engine.locks.rows('jobs', 'keep')).executeTakeFirst()) !== undefined;
 }
-
-/** Deletes a job that succeeded. */
 export async function deleteJob(tx: Transaction, { id, attempts }: ClaimedJob): Promise<void> {
   await tx.sql.deleteFrom('jobs').where('id', '=', id).where('attempts', '=', attempts).execute();
 }
@@ -160,11 +158,6 @@ export async function listFailedJobs(connection: Connection, limit: number): Pro
 export async function retryFailedJob(tx: Transaction, id: string): Promise<JobKind | undefined> {
   const job = tx.sql.updateTable('jobs').set({ held_until: '', attempts: 0, error: null, failed_at: null });
   return (await job.where('id', '=', id).where('failed_at', 'is not', null).returning('kind').executeTakeFirst())?.kind;
-}
-
-/** Deletes jobs that failed before a time (ISO 8601). */
-export async function deleteFailedJobs(tx: Transaction, before: string): Promise<void> {
-  await tx.sql.deleteFrom('jobs').where('failed_at', '<', before).execute();
 }
 
 /** Counts waiting and running jobs, and failed ones. `oldest`: since when the oldest has been due (ISO 8601). */

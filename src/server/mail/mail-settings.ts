@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
 import { hostOf } from '../networks.ts';
-
-/** How mail is sent. */
 export type MailSettings = {
   server: { host: string; port: number; secure: boolean; user: string; password: string };
   from: { name: string; address: string };

@@ -109,8 +109,6 @@ export async function noteRefusal(tx: Transaction, adminId: string, address: str
 }
 
 type Row = Tables['notification_settings'];
-
-/** A person's stored settings. */
 export type StoredSettings = {
   email: string | null;
   isConfirmed: boolean;

@@ -117,7 +117,7 @@ export async function countUnread(connection: Connection, adminIds: string[]): P
 /** Notifications per statement, so that nobody waits long for the writer. */
 const AT_ONCE = 1_000;
 
-/** Repeats a step in transactions of its own until it finds no more. @returns the number of notifications */
+/** Repeats a step in transactions of its own until it finds no more. @returns the number of its rows */
 export async function inSteps(database: Database, step: (tx: Transaction) => Promise<number>): Promise<number> {
   let all = 0;
   for (let some = AT_ONCE; some === AT_ONCE; all += some) some = await database.transaction(step);
@@ -130,10 +130,4 @@ export async function markRead(tx: Transaction, adminId: string, which: { ids: s
   const wanted = 'ids' in which ? unread.where(tx.engine.json.among(sql`id`, which.ids)) : unread.where('id', '<=', which.upTo);
   const some = wanted.limit(AT_ONCE);
   return (await tx.sql.updateTable('notifications').set({ read_at: at }).where('id', 'in', some).returning('id').execute()).length;
-}
-
-/** Deletes some notifications from before a time (ISO 8601). @returns how many; fewer than `AT_ONCE` at the end */
-export async function deleteOldNotifications(tx: Transaction, before: string): Promise<number> {
-  const some = tx.sql.selectFrom('notifications').select('id').where('at', '<', before).limit(AT_ONCE);
-  return (await tx.sql.deleteFrom('notifications').where('id', 'in', some).returning('id').execute()).length;
 }

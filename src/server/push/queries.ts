@@ -57,8 +57,3 @@ export const listSubscriptions = (connection: Connection, adminIds: string[]): P
 export async function deleteSubscription(tx: Transaction, adminId: string, endpoint: string): Promise<void> {
   await tx.sql.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).where('admin_id', '=', adminId).execute();
 }
-
-/** Deletes subscriptions whose page was last opened before a time (ISO 8601). */
-export async function deleteOldSubscriptions(tx: Transaction, before: string): Promise<void> {
-  await tx.sql.deleteFrom('push_subscriptions').where('created_at', '<', before).execute();
-}

@@ -26,7 +26,8 @@ const plainCode = (typed: string): string =>
     .replaceAll(/[IL]/g, '1');
 
 const CODES = 10;
-const LINK_MS = 30 * MINUTE;
+/** Lifetime of a link (ms). */
+export const LINK_MS = 30 * MINUTE;
 
 /** Ends a person's codes and links, or those of one kind. */
 export async function endRecovery(tx: Transaction, adminId: string, kind?: 'code' | 'link'): Promise<void> {
@@ -72,8 +73,4 @@ export async function useRecovery(tx: Transaction, adminId: string | null, typed
     .returning('code_hash')
     .executeTakeFirst();
   return used !== undefined;
-}
-
-export async function deleteOldLinks(tx: Transaction, now: number): Promise<void> {
-  await tx.sql.deleteFrom('recovery_codes').where('kind', '=', 'link').where('created_at', '<=', ago(LINK_MS, now)).execute();
 }

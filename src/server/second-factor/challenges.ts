@@ -12,8 +12,6 @@ import type { Tables } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { type Browser, browserName } from '../session/browser.ts';
 import { hashOf, newToken } from '../session/token.ts';
-
-/** Lifetime of a challenge (ms). */
 export const CHALLENGE_MS = 10 * MINUTE;
 /** The end of a challenge (ISO 8601). @param createdAt its creation, likewise */
 export const challengeEnd = (createdAt: string) => new Date(Date.parse(createdAt) + CHALLENGE_MS).toISOString();
@@ -189,9 +187,4 @@ export async function endWaiting(tx: Transaction, of: 'token_hash' | 'session_id
 
 export async function deleteChallenge(tx: Transaction, id: string): Promise<void> {
   await tx.sql.deleteFrom('challenges').where('id', '=', id).execute();
-}
-
-/** Deletes challenges from before a time (ISO 8601). */
-export async function deleteOldChallenges(tx: Transaction, before: string): Promise<void> {
-  await tx.sql.deleteFrom('challenges').where('created_at', '<', before).execute();
 }

@@ -98,11 +98,6 @@ export async function endTrust(tx: Transaction, adminId: string): Promise<void> 
   await deleteTrustedBrowsers(tx, adminId, { but: null });
 }
 
-/** Deletes browsers whose trust is over. */
-export async function deleteOldTrust(tx: Transaction, now: number): Promise<void> {
-  await tx.sql.deleteFrom('trusted_browsers').where('last_used_at', '<', ago(TRUST_MS, now)).execute();
-}
-
 /** The row of `secrets` that says where the database was at the last start. */
 const PLACE = 'place';
 

@@ -3,7 +3,7 @@ import type { Connection, Transaction } from '../database/database.ts';
 import { hashOf, newToken } from './token.ts';
 
 /** Lifetime of a setup link, because links stay in logs and terminals. */
-const LIFETIME_MS = 7 * DAY;
+export const SETUP_LINK_MS = 7 * DAY;
 
 /** Whether a setup token is valid. The lock on all admins keeps it so, because a new super admin ends it. */
 export async function isSetupToken(connection: Connection, token: string): Promise<boolean> {
@@ -11,7 +11,7 @@ export async function isSetupToken(connection: Connection, token: string): Promi
     .selectFrom('setup_tokens')
     .select('token_hash')
     .where('token_hash', '=', hashOf(token))
-    .where('created_at', '>', ago(LIFETIME_MS))
+    .where('created_at', '>', ago(SETUP_LINK_MS))
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -28,8 +28,4 @@ export async function createSetupToken(tx: Transaction): Promise<string> {
 
 export async function deleteSetupTokens(tx: Transaction): Promise<void> {
   await tx.sql.deleteFrom('setup_tokens').execute();
-}
-
-export async function deleteOldSetupTokens(tx: Transaction, now: number): Promise<void> {
-  await tx.sql.deleteFrom('setup_tokens').where('created_at', '<', ago(LIFETIME_MS, now)).execute();
 }

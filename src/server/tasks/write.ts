@@ -1,7 +1,8 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Status } from '#shared/tasks.ts';
 import { insertActivity, type NewActivity } from '../activities/queries.ts';
-import { appendChange, authorOf, type Change } from '../changes/change.ts';
+import { authorOf } from '../changes/actor.ts';
+import { appendChange, type Change } from '../changes/change.ts';
 import type { Tables } from '../database/schema.ts';
 
 type NewTaskRow = { id: string } & Pick<

@@ -155,12 +155,3 @@ export const findDelivery = (connection: Connection, webhookId: string, id: stri
   stored(connection, webhookId).where('id', '=', id).executeTakeFirst();
 
 export type StoredDelivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;
-
-/** Rows per statement, so that nobody waits long for the writer. */
-const AT_ONCE = 1_000;
-
-/** Deletes some deliveries from before a time (ISO 8601). @returns how many; fewer than `AT_ONCE` at the end */
-export async function deleteOldDeliveries(tx: Transaction, before: string): Promise<number> {
-  const some = tx.sql.selectFrom('deliveries').select('id').where('created_at', '<', before).limit(AT_ONCE);
-  return (await tx.sql.deleteFrom('deliveries').where('id', 'in', some).returning('id').execute()).length;
-}
