@@ -9,6 +9,7 @@ import { ANSWER_MOST } from '../answer-size.ts';
 import { authorOf } from '../changes/actor.ts';
 import type { Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
+import { insertRows, updateRow } from '../database/rows.ts';
 import { risingIds } from '../rising-ids.ts';
 
 /** Rising, because the newest of several comments is found by id. */
@@ -52,22 +53,19 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<st
   const labelled = changes?.map((change) => (change.field === 'labels' ? { ...change, ids: idsOf(labels) } : change));
   const stored = action === 'created' && labels.length > 0 ? ofCreation(labels) : labelled;
   tx.entries.push({ taskId, taskVersion, action, changes });
-  await tx.sql
-    .insertInto('activities')
-    .values({
-      id,
-      task_id: taskId,
-      task_version: taskVersion,
-      admin_id: authorOf(tx).id,
-      action,
-      note: entry.note ?? null,
-      mentions: entry.mentions,
-      changes: stored && JSON.stringify(stored),
-      token_id: tx.by.via?.id,
-      via: tx.by.via?.name,
-      at: tx.at,
-    })
-    .execute();
+  await insertRows(tx, 'activities', {
+    id,
+    task_id: taskId,
+    task_version: taskVersion,
+    admin_id: authorOf(tx).id,
+    action,
+    note: entry.note ?? null,
+    mentions: entry.mentions,
+    changes: stored && JSON.stringify(stored),
+    token_id: tx.by.via?.id,
+    via: tx.by.via?.name,
+    at: tx.at,
+  });
   return id;
 }
 
@@ -103,11 +101,7 @@ type CommentChange = { mentions: string } & ({ note: string; edited_at: string }
 
 /** Replaces or erases the text of a comment. */
 export async function updateComment(tx: Change, id: string, fields: CommentChange): Promise<void> {
-  await tx.sql
-    .updateTable('activities')
-    .set({ ...fields, rewritten_by_token_id: tx.by.via?.id ?? null })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(tx, 'activities', id, { ...fields, rewritten_by_token_id: tx.by.via?.id ?? null });
 }
 
 /** A row's mentions as a field of JSON text, left out if there are none, or too many for a list. */

@@ -4,6 +4,7 @@ import type { AuditAction } from '#shared/audit.ts';
 import type { User } from '#shared/session.ts';
 import type { Actor } from '../changes/actor.ts';
 import type { Transaction } from '../database/database.ts';
+import { insertRows } from '../database/rows.ts';
 
 /** The user and address of an audited action, and the token by which they act; a `Call` has them. */
 export type Named = { user: Pick<User, 'id' | 'name'> | null } & Pick<Actor, 'origin'> & Partial<Pick<Actor, 'via'>>;
@@ -12,8 +13,5 @@ export type Named = { user: Pick<User, 'id' | 'name'> | null } & Pick<Actor, 'or
 export async function audit(tx: Transaction, { user, origin, via }: Named, action: AuditAction, detail: string): Promise<void> {
   const by = { admin_id: user?.id ?? null, admin_name: user && acting(user.name, via?.name) };
   const from = { address: origin?.address ?? null, request_id: origin?.requestId ?? null };
-  await tx.sql
-    .insertInto('audit')
-    .values({ id: newId(), at: new Date().toISOString(), action, detail, ...by, ...from })
-    .execute();
+  await insertRows(tx, 'audit', { id: newId(), at: new Date().toISOString(), action, detail, ...by, ...from });
 }

@@ -3,11 +3,12 @@ import { FILE_DAYS, FILES_MOST } from '#shared/limits.ts';
 import { authorOf } from '../changes/actor.ts';
 import type { Change } from '../changes/change.ts';
 import type { Connection } from '../database/database.ts';
+import { updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import type { FileLimits } from '../settings.ts';
 import type { Standing } from '../tasks/queries.ts';
 import { updateTask } from '../tasks/write.ts';
-import { countBytes, type StandingFile, updateFile } from './queries.ts';
+import { countBytes, type StandingFile } from './queries.ts';
 
 const GIGABYTE = 1024 ** 3;
 
@@ -37,13 +38,13 @@ export async function recordFiles(
 
 /** Removes a file from its task; its bytes stay until the purge. */
 export async function removeFile(tx: Change, task: Standing, { id, name }: StandingFile): Promise<void> {
-  await updateFile(tx, id, { removed_at: tx.at, removed_by_admin_id: authorOf(tx).id });
+  await updateRow(tx, 'files', id, { removed_at: tx.at, removed_by_admin_id: authorOf(tx).id });
   await recordFiles(tx, task, -1, { before: name, after: null });
 }
 
 /** Restores a removed file. @throws AppError `tooLarge` if the task has no room for it */
 export async function restoreFile(tx: Change, task: Standing, { id, name }: StandingFile): Promise<void> {
   requirePlace(task);
-  await updateFile(tx, id, { removed_at: null, removed_by_admin_id: null });
+  await updateRow(tx, 'files', id, { removed_at: null, removed_by_admin_id: null });
   await recordFiles(tx, task, 1, { before: null, after: name });
 }

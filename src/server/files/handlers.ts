@@ -6,6 +6,7 @@ import { authorOf } from '../changes/actor.ts';
 import type { Change } from '../changes/change.ts';
 import { isKnownKey, once } from '../changes/idempotency.ts';
 import type { Connection, Database } from '../database/database.ts';
+import { updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import { type Handlers, StoredFile } from '../http/call.ts';
 import type { FileLimits } from '../settings.ts';
@@ -15,7 +16,7 @@ import { updateTask } from '../tasks/write.ts';
 import { bytesOf, recordFiles, removeFile, requireRoom, restoreFile } from './changes.ts';
 import { removedSince } from './cleanup.ts';
 import { imageTypeOf, storedImageType } from './images.ts';
-import { fileOf, findFile, insertFile, type StandingFile, updateFile } from './queries.ts';
+import { fileOf, findFile, insertFile, type StandingFile } from './queries.ts';
 import { requireRight } from './take-back.ts';
 import { storeFile } from './upload.ts';
 
@@ -88,7 +89,7 @@ export function fileHandlers(database: Database, limits: FileLimits) {
         change(async (tx) => {
           const held = await holdFile(tx, 'addPreview', id);
           if (held.file.preview_id !== null) return { id: held.file.preview_id };
-          await updateFile(tx, id, { preview_id: previewId, preview_size: size });
+          await updateRow(tx, 'files', id, { preview_id: previewId, preview_size: size });
           // Open boards show the preview.
           await updateTask(tx, held.task, {});
           return { id: previewId };

@@ -4,6 +4,7 @@ import { authorOf } from '../changes/actor.ts';
 import type { Change } from '../changes/change.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import type { Stored } from '../database/file-store.ts';
+import { insertRows } from '../database/rows.ts';
 
 const columns = [
   'files.id',
@@ -75,13 +76,7 @@ export async function insertFile(tx: Change, { taskId, ...fields }: NewFile): Pr
     removed_at: null,
     removed_by_admin_id: null,
   };
-  await tx.sql.insertInto('files').values(row).execute();
-}
-
-type FileChange = { removed_at: string | null; removed_by_admin_id: string | null } | { preview_id: string; preview_size: number };
-
-export async function updateFile(tx: Change, id: string, fields: FileChange): Promise<void> {
-  await tx.sql.updateTable('files').set(fields).where('id', '=', id).execute();
+  await insertRows(tx, 'files', row);
 }
 
 /** The ids among these that are bytes of a file or preview. */

@@ -46,13 +46,6 @@ export async function insertTaskLabels(tx: Change, tasks: { id: string; labels: 
   await sql`insert into task_labels (task_id, label_id) select task_id, label_id from ${rows} as labelled`.execute(tx.sql);
 }
 
-export async function insertImport(tx: Change, id: string): Promise<void> {
-  await tx.sql
-    .insertInto('imports')
-    .values({ id, admin_id: authorOf(tx).id, created_at: tx.at })
-    .execute();
-}
-
 export async function insertImportedTasks(tx: Change, importId: string, ids: string[]): Promise<void> {
   const rows = tx.engine.json.lists({ id: ids });
   await sql`insert into imported_tasks (import_id, task_id) select ${importId}, id from ${rows} as made`.execute(tx.sql);

@@ -12,6 +12,7 @@ import { insertCreations, noteLabels } from '../activities/queries.ts';
 import { audit } from '../audit/record.ts';
 import { authorOf } from '../changes/actor.ts';
 import { appendMany, type Change } from '../changes/change.ts';
+import { insertRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import { createLabel } from '../labels/changes.ts';
 import { findLabelNamed, holdLabels } from '../labels/queries.ts';
@@ -19,16 +20,7 @@ import { indexTexts, textsOf } from '../search/texts.ts';
 import { assigneeId, nextTaskId } from '../tasks/changes.ts';
 import { forgetJson } from '../tasks/task-json-cache.ts';
 import type { Row } from './check-rows.ts';
-import {
-  deleteUnchanged,
-  findImport,
-  insertImport,
-  insertImportedTasks,
-  insertStaged,
-  insertTaskLabels,
-  listStanding,
-  showStaged,
-} from './queries.ts';
+import { deleteUnchanged, findImport, insertImportedTasks, insertStaged, insertTaskLabels, listStanding, showStaged } from './queries.ts';
 
 /** Rows and characters per transaction of the staging, so that none holds the event loop for long. */
 const ROWS_AT_ONCE = 40;
@@ -110,7 +102,7 @@ export async function showRows(tx: Change, rows: Staged[]): Promise<ImportResult
   for (const name of new Set(rows.map(({ assignee }) => assignee))) await assigneeId(tx, name);
   const labels = await labelsOf(tx, rows);
   const totals = Object.fromEntries(statuses.map((status) => [status, 0])) as Record<Status, number>;
-  await insertImport(tx, id);
+  await insertRows(tx, 'imports', { id, admin_id: authorOf(tx).id, created_at: tx.at });
   for (let begin = 0; begin < rows.length; begin += SHOWN_AT_ONCE) {
     const part = rows.slice(begin, begin + SHOWN_AT_ONCE);
     const ids = part.map((row) => row.id);

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid';
 import { HOUR } from '#shared/durations.ts';
 import type { FailedJob } from '#shared/jobs.ts';
 import type { Connection, Transaction } from '../database/database.ts';
+import { insertRows } from '../database/rows.ts';
 import type { Tables } from '../database/schema.ts';
 import type { JobData, JobKind } from './kinds.ts';
 
@@ -30,10 +31,7 @@ const fresh = (id: string, kind: JobKind, data: unknown, now: number) => ({
 /** Adds a job, in the transaction of the change that causes it. @param dueAt ISO 8601, to run it later @returns its id */
 export async function addJob<Kind extends JobKind>(tx: Transaction, kind: Kind, data: JobData[Kind], dueAt = ''): Promise<string> {
   const id = newId();
-  await tx.sql
-    .insertInto('jobs')
-    .values({ ...fresh(id, kind, data, Date.now()), due_at: dueAt })
-    .execute();
+  await insertRows(tx, 'jobs', { ...fresh(id, kind, data, Date.now()), due_at: dueAt });
   return id;
 }
 
@@ -44,10 +42,7 @@ const AT_ONCE = 500;
 export async function addJobs<Kind extends JobKind>(tx: Transaction, kind: Kind, all: JobData[Kind][], heldUntil = ''): Promise<string[]> {
   const jobs = all.map((data) => ({ ...fresh(newId(), kind, data, Date.now()), held_until: heldUntil }));
   for (let at = 0; at < jobs.length; at += AT_ONCE) {
-    await tx.sql
-      .insertInto('jobs')
-      .values(jobs.slice(at, at + AT_ONCE))
-      .execute();
+    await insertRows(tx, 'jobs', jobs.slice(at, at + AT_ONCE));
   }
   return jobs.map(({ id }) => id);
 }

@@ -3,6 +3,7 @@ import { NOTE_CUT, NOTIFICATIONS_PAGE } from '#shared/limits.ts';
 import type { AnyNotificationKind, Notification, NotificationKind } from '#shared/notifications.ts';
 import type { Change } from '../changes/change.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
+import { insertRows } from '../database/rows.ts';
 import { risingIds } from '../rising-ids.ts';
 import type { Told } from './who-is-told.ts';
 
@@ -25,7 +26,7 @@ export async function insertNotifications(tx: Change, told: Written[]): Promise<
     at: tx.at,
     mail_job_id: null,
   }));
-  await tx.sql.insertInto('notifications').values(rows).execute();
+  await insertRows(tx, 'notifications', rows);
   for (const { admin_id, id } of rows) tx.news.push([admin_id, id]);
   return ids;
 }

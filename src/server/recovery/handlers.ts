@@ -3,9 +3,10 @@ import * as messages from '#messages/server/second-factor.ts';
 import { findAdmin } from '../admins/queries.ts';
 import { audit } from '../audit/record.ts';
 import type { Database } from '../database/database.ts';
+import { updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
-import { proveChallenge, tryProof, updateChallenge } from '../second-factor/challenges.ts';
+import { proveChallenge, tryProof } from '../second-factor/challenges.ts';
 import { enrol } from '../second-factor/trust-handlers.ts';
 import type { Settings } from '../settings.ts';
 import { makeRecoveryLink, replaceCodes, useRecovery } from './queries.ts';
@@ -47,7 +48,7 @@ export const recoveryHandlers = (database: Database, settings: Pick<Settings, 'p
           return proveChallenge(tx, call, challenge, adminId, 'recovery');
         }
         const tries = challenge.codeTries + 1;
-        await updateChallenge(tx, challenge.id, { code_tries: tries, ...(tries >= TRIES && { state: 'over' }) });
+        await updateRow(tx, 'challenges', challenge.id, { code_tries: tries, ...(tries >= TRIES && { state: 'over' }) });
         return false;
       });
     },

@@ -4,6 +4,7 @@ import { ago, MINUTE } from '#shared/durations.ts';
 import { audit } from '../audit/record.ts';
 import type { Change } from '../changes/change.ts';
 import type { Transaction } from '../database/database.ts';
+import { insertRows } from '../database/rows.ts';
 import { hashOf, newToken } from '../session/token.ts';
 
 /** Crockford's base 32, which has no letters that look like digits. */
@@ -40,10 +41,11 @@ export async function replaceCodes(tx: Transaction, adminId: string): Promise<st
   await endRecovery(tx, adminId, 'code');
   const codes = Array.from({ length: CODES }, newRecoveryCode);
   const at = { admin_id: adminId, kind: 'code', created_at: new Date().toISOString() } as const;
-  await tx.sql
-    .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ code_hash: hashOf(plainCode(code)), ...at })))
-    .execute();
+  await insertRows(
+    tx,
+    'recovery_codes',
+    codes.map((code) => ({ code_hash: hashOf(plainCode(code)), ...at })),
+  );
   return codes;
 }
 
@@ -52,10 +54,7 @@ export async function makeRecoveryLink(tx: Change, { id, name }: Admin, site: st
   await audit(tx, tx.by, 'recovery_link_made', name);
   await endRecovery(tx, id, 'link');
   const [token, now] = [newToken(), Date.now()];
-  await tx.sql
-    .insertInto('recovery_codes')
-    .values({ code_hash: hashOf(token), admin_id: id, kind: 'link', created_at: new Date(now).toISOString() })
-    .execute();
+  await insertRows(tx, 'recovery_codes', { code_hash: hashOf(token), admin_id: id, kind: 'link', created_at: new Date(now).toISOString() });
   return { link: `${site}/auth?recovery=${token}`, expiresAt: new Date(now + LINK_MS).toISOString() };
 }
 

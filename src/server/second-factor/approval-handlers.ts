@@ -4,10 +4,11 @@ import type { Approval } from '#shared/second-factor.ts';
 import type { User } from '#shared/session.ts';
 import { audit } from '../audit/record.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
+import { updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { hashOf } from '../session/token.ts';
-import { challengeEnd, freshChallenges, proveChallenge, tellOfChallenges, updateChallenge } from './challenges.ts';
+import { challengeEnd, freshChallenges, proveChallenge, tellOfChallenges } from './challenges.ts';
 import type { Factor } from './factor.ts';
 import { findTrustedBrowser } from './trusted-browsers.ts';
 
@@ -71,7 +72,7 @@ export const approvalHandlers = (database: Database, { ways }: Factor) =>
           await proveChallenge(tx, call, asked, asked.adminId, 'approve');
           return false;
         }
-        await updateChallenge(tx, id, { state: 'over' });
+        await updateRow(tx, 'challenges', id, { state: 'over' });
         await audit(tx, call, 'sign_in_refused', auditMessages.signInOf(asked.name, asked.browser));
         return allow;
       });

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import type { Updateable } from 'kysely';
 import { v7 as newId } from 'uuid';
 import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/second-factor.ts';
@@ -8,7 +7,7 @@ import { ago, HOUR, MINUTE } from '#shared/durations.ts';
 import type { SignInChallenge, Way } from '#shared/second-factor.ts';
 import { audit, type Named } from '../audit/record.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
-import type { Tables } from '../database/schema.ts';
+import { insertRows, updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import { type Browser, browserName } from '../session/browser.ts';
 import { hashOf, newToken } from '../session/token.ts';
@@ -116,24 +115,21 @@ export async function beginChallenge(
   const [token, createdAt] = [newToken(), new Date().toISOString()];
   const digits = isNameless ? '' : String(randomInt(100)).padStart(2, '0');
   const isOpen = !isNameless && (await isOffered(tx, adminId));
-  await tx.sql
-    .insertInto('challenges')
-    .values({
-      id,
-      token_hash: hashOf(token),
-      session_id: sessionId,
-      admin_id: adminId,
-      trusted_browser_id: trustedBrowserId,
-      digits,
-      offered: isOpen ? 1 : 0,
-      state: 'waiting',
-      browser: browserName(origin.userAgent),
-      address: origin.address,
-      passkey_challenge: null,
-      code_at: null,
-      created_at: createdAt,
-    })
-    .execute();
+  await insertRows(tx, 'challenges', {
+    id,
+    token_hash: hashOf(token),
+    session_id: sessionId,
+    admin_id: adminId,
+    trusted_browser_id: trustedBrowserId,
+    digits,
+    offered: isOpen ? 1 : 0,
+    state: 'waiting',
+    browser: browserName(origin.userAgent),
+    address: origin.address,
+    passkey_challenge: null,
+    code_at: null,
+    created_at: createdAt,
+  });
   return { id, token, digits, expiresAt: challengeEnd(createdAt) };
 }
 
@@ -150,7 +146,7 @@ export async function proveChallenge(
 ): Promise<true> {
   // Otherwise a passkey of anybody would tell known numbers from unknown ones.
   if (of === null ? digits !== '' : of !== adminId) throw notAccepted();
-  await updateChallenge(tx, id, { state: 'proven', admin_id: adminId });
+  await updateRow(tx, 'challenges', id, { state: 'proven', admin_id: adminId });
   const person = await tx.sql.selectFrom('admins').select(['id', 'name']).where('id', '=', adminId).executeTakeFirstOrThrow();
   if (way === 'approve') await audit(tx, { user, origin }, 'sign_in_approved', auditMessages.signInOf(person.name, browser));
   else await audit(tx, { user: person, origin }, 'proof_given', auditMessages.provenBy(way, browser));
@@ -172,11 +168,6 @@ export async function requireFewUnproven(tx: Transaction, adminId: string): Prom
   if (!first) return;
   const wait = Math.max(1, Date.parse(first.created_at) + HOUR - Date.now());
   throw new AppError('tooMany', session.tooManyProofs(Math.ceil(wait / MINUTE)), { retryAfter: Math.ceil(wait / 1_000) });
-}
-
-/** Changes a challenge; the state `over` ends it without a proof. */
-export async function updateChallenge(tx: Transaction, id: string, values: Updateable<Tables['challenges']>): Promise<void> {
-  await tx.sql.updateTable('challenges').set(values).where('id', '=', id).execute();
 }
 
 /** Ends what waits for a proof by a cookie or in a session, because a newer one takes its place. @returns the ids, to be told after the commit */

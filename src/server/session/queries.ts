@@ -1,5 +1,4 @@
 import { sql, type Updateable } from 'kysely';
-import { v7 as newId } from 'uuid';
 import { ago, DAY, HOUR } from '#shared/durations.ts';
 import type { User } from '#shared/session.ts';
 import type { Connection, Transaction } from '../database/database.ts';
@@ -96,17 +95,6 @@ export const listSessions = (connection: Connection, lifetime: Lifetime, adminId
 export async function listAddresses(connection: Connection, lifetime: Lifetime): Promise<string[]> {
   const rows = await openSessions(connection, lifetime).select('address').distinct().execute();
   return rows.map(({ address }) => address);
-}
-
-type NewSession = { token_hash: string; admin_id: string; browser: string; address: string };
-
-/** Inserts a session. @param isProven whether its person gave a proof */
-export async function insertSession(tx: Transaction, session: NewSession, isProven: boolean): Promise<void> {
-  const now = new Date().toISOString();
-  await tx.sql
-    .insertInto('sessions')
-    .values({ ...session, id: newId(), created_at: now, last_used_at: now, proven_at: isProven ? now : null })
-    .execute();
 }
 
 /** Changes a session; a no-op once it has ended. */

@@ -1,5 +1,6 @@
 import { ago, DAY } from '#shared/durations.ts';
 import type { Connection, Transaction } from '../database/database.ts';
+import { insertRows } from '../database/rows.ts';
 import { hashOf, newToken } from './token.ts';
 
 /** Lifetime of a setup link, because links stay in logs and terminals. */
@@ -19,10 +20,7 @@ export async function isSetupToken(connection: Connection, token: string): Promi
 /** A new token for a one-time setup link. It works for a week, or until there is another super admin. */
 export async function createSetupToken(tx: Transaction): Promise<string> {
   const token = newToken();
-  await tx.sql
-    .insertInto('setup_tokens')
-    .values({ token_hash: hashOf(token), created_at: new Date().toISOString() })
-    .execute();
+  await insertRows(tx, 'setup_tokens', { token_hash: hashOf(token), created_at: new Date().toISOString() });
   return token;
 }
 

@@ -3,6 +3,7 @@ import type { Status } from '#shared/tasks.ts';
 import { insertActivity, type NewActivity } from '../activities/queries.ts';
 import { authorOf } from '../changes/actor.ts';
 import { appendChange, type Change } from '../changes/change.ts';
+import { insertRows } from '../database/rows.ts';
 import type { Tables } from '../database/schema.ts';
 
 type NewTaskRow = { id: string } & Pick<
@@ -12,22 +13,19 @@ type NewTaskRow = { id: string } & Pick<
 
 /** Inserts a pending task, with the first entry of its history. @param labels those that it will have */
 export async function insertTask(tx: Change, fields: NewTaskRow, labels: NewActivity['labels']): Promise<void> {
-  await tx.sql
-    .insertInto('tasks')
-    .values({
-      ...fields,
-      status: 'pending',
-      created_by_admin_id: authorOf(tx).id,
-      created_at: tx.at,
-      updated_at: tx.at,
-      completed_at: null,
-      listed_at: tx.at,
-      deleted_at: null,
-      deleted_by_admin_id: null,
-      version: 1,
-      activity_count: 1,
-    })
-    .execute();
+  await insertRows(tx, 'tasks', {
+    ...fields,
+    status: 'pending',
+    created_by_admin_id: authorOf(tx).id,
+    created_at: tx.at,
+    updated_at: tx.at,
+    completed_at: null,
+    listed_at: tx.at,
+    deleted_at: null,
+    deleted_by_admin_id: null,
+    version: 1,
+    activity_count: 1,
+  });
   await insertActivity(tx, { taskId: fields.id, taskVersion: 1, action: 'created', labels });
   appendChange(tx, { task: { id: fields.id, before: null, after: 'pending' } });
 }

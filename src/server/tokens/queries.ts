@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid';
 import type { Token } from '#shared/tokens.ts';
 import type { Change } from '../changes/change.ts';
 import type { Connection, Transaction } from '../database/database.ts';
+import { insertRows, updateRow } from '../database/rows.ts';
 
 const LISTED = 1_000;
 
@@ -89,25 +90,17 @@ export async function insertToken(tx: Change, { adminId, name, tokenHash, start,
   const id = newId();
   const created_at = new Date().toISOString();
   const fields = { id, admin_id: adminId, name, token_hash: tokenHash, start, writes: writes ? 1 : 0, created_at } as const;
-  await tx.sql
-    .insertInto('tokens')
-    .values({ ...fields, expires_at: expiresAt, last_used_at: null, revoked_at: null })
-    .execute();
+  await insertRows(tx, 'tokens', { ...fields, expires_at: expiresAt, last_used_at: null, revoked_at: null });
   return id;
 }
 
 /** Revokes a token; waits for its running changes. */
 export async function revokeToken(tx: Change, id: string): Promise<void> {
-  await tx.sql.updateTable('tokens').set({ revoked_at: new Date().toISOString() }).where('id', '=', id).execute();
+  await updateRow(tx, 'tokens', id, { revoked_at: new Date().toISOString() });
 }
 
 /** Revokes all of a person's tokens that were not before. */
 export async function revokeTokensOf(tx: Change, adminId: string): Promise<void> {
   const own = tx.sql.updateTable('tokens').where('admin_id', '=', adminId).where('revoked_at', 'is', null);
   await own.set({ revoked_at: new Date().toISOString() }).execute();
-}
-
-/** Stores that a token is used now. */
-export async function noteTokenUse(tx: Transaction, id: string): Promise<void> {
-  await tx.sql.updateTable('tokens').set({ last_used_at: new Date().toISOString() }).where('id', '=', id).execute();
 }

@@ -2,10 +2,11 @@ import * as messages from '#messages/server/webhooks.ts';
 import { DAY, HOUR, MINUTE } from '#shared/durations.ts';
 import { WEBHOOKS_MOST } from '#shared/limits.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import { updateRow } from '../database/rows.ts';
 import type { JobHandlers } from '../jobs/kinds.ts';
 import { addJob, deleteUnclaimed, isPending } from '../jobs/queries.ts';
 import { announceNews, type News } from '../notifications/write.ts';
-import { findNextDue, findWebhook, holdWebhook, listDue, noteSender, recordAttempt, updateWebhook, type Waiting } from './queries.ts';
+import { findNextDue, findWebhook, holdWebhook, listDue, recordAttempt, updateWebhook, type Waiting } from './queries.ts';
 import { type Outcome, sendDelivery, type WebhookSettings } from './send-delivery.ts';
 import { GONE, switchOff } from './switch-off.ts';
 
@@ -23,7 +24,7 @@ async function becomeSender(tx: Transaction, webhookId: string, jobId: string): 
   const webhook = await holdWebhook(tx, webhookId);
   if (!webhook?.active) return false;
   if (webhook.jobId !== null && webhook.jobId !== jobId && (await isPending(tx, webhook.jobId))) return false;
-  await noteSender(tx, webhookId, jobId);
+  await updateRow(tx, 'webhooks', webhookId, { job_id: jobId });
   await deleteUnclaimed(tx, 'webhook', { webhookId });
   return true;
 }
@@ -33,7 +34,7 @@ async function endSender(tx: Transaction, webhookId: string, now: string, isOver
   const webhook = await holdWebhook(tx, webhookId);
   const next = webhook?.active ? await findNextDue(tx, webhookId) : null;
   if (next !== null && next <= now && !isOver) return false;
-  await noteSender(tx, webhookId, null);
+  await updateRow(tx, 'webhooks', webhookId, { job_id: null });
   if (next !== null) await addJob(tx, 'webhook', { webhookId }, next);
   return true;
 }
