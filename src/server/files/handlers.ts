@@ -7,7 +7,7 @@ import type { Change } from '../changes/change.ts';
 import { isKnownKey, once } from '../changes/idempotency.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { updateRow } from '../database/rows.ts';
-import { AppError } from '../errors.ts';
+import { AppError, orNotFound } from '../errors.ts';
 import { type Handlers, StoredFile } from '../http/call.ts';
 import type { FileLimits } from '../settings.ts';
 import { holdPermitted, permitted } from '../tasks/permitted.ts';
@@ -43,8 +43,6 @@ async function holdFile(
   requireRight(authorOf(tx), call, task, file);
   return { task, file };
 }
-
-/** Handlers of files. */
 export function fileHandlers(database: Database, limits: FileLimits) {
   const { files } = database;
 
@@ -79,8 +77,7 @@ export function fileHandlers(database: Database, limits: FileLimits) {
 
     addPreview: async ({ user, change, id, image }) => {
       const found = await presentFile(database, id);
-      const task = await findTaskRow(database, found.task_id);
-      if (!task) throw fileNotFound();
+      const task = orNotFound(await findTaskRow(database, found.task_id), messages.fileNotFound);
       requireRight(user, 'addPreview', task, found);
       const bytes = image();
       if (imageTypeOf(bytes) !== 'image/webp') throw new AppError('invalid', messages.previewNotImage);
@@ -95,7 +92,6 @@ export function fileHandlers(database: Database, limits: FileLimits) {
           return { id: previewId };
         }, 'files'),
       );
-      return undefined;
     },
 
     getPreview: async ({ id }) => {
@@ -108,7 +104,6 @@ export function fileHandlers(database: Database, limits: FileLimits) {
       change(async (tx) => {
         const { task, file } = await holdFile(tx, 'deleteFile', id);
         await removeFile(tx, task, file);
-        return undefined;
       }),
 
     restoreFile: ({ change, id }) =>

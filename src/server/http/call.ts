@@ -111,18 +111,13 @@ export type Call<Name extends EndpointName> = Browser & {
   readonly signal: AbortSignal;
 };
 
+/** The answer of a handler. Where the contract has none, what it returns is not sent. */
+type Given<Name extends EndpointName> = undefined extends Answer<Name> ? unknown : Answer<Name>;
+
 export type Handlers = {
   [Name in EndpointName]: (
     call: Call<Name>,
   ) => Promise<
-    | Answer<Name>
-    | Accepted<AcceptedAnswer<Name>>
-    | ReadyJson
-    | PreparedJson
-    | EventStream
-    | FileAnswer
-    | PageAnswer
-    | StoredFile
-    | WebAnswer
+    Given<Name> | Accepted<AcceptedAnswer<Name>> | ReadyJson | PreparedJson | EventStream | FileAnswer | PageAnswer | StoredFile | WebAnswer
   >;
 };

@@ -13,7 +13,7 @@ import { audit } from '../audit/record.ts';
 import { authorOf } from '../changes/actor.ts';
 import { appendMany, type Change } from '../changes/change.ts';
 import { insertRows } from '../database/rows.ts';
-import { AppError } from '../errors.ts';
+import { AppError, orNotFound } from '../errors.ts';
 import { createLabel } from '../labels/changes.ts';
 import { findLabelNamed, holdLabels } from '../labels/queries.ts';
 import { indexTexts, textsOf } from '../search/texts.ts';
@@ -131,8 +131,7 @@ const LEFT_MOST = 1_000;
 
 /** Deletes those tasks of an import that nobody has changed since, as one change that makes boards reload. @throws AppError `notFound`, `refused` */
 export async function undoImport(tx: Change, id: string): Promise<UndoResult> {
-  const found = await findImport(tx, id);
-  if (!found) throw new AppError('notFound', messages.importNotFound);
+  const found = orNotFound(await findImport(tx, id), messages.importNotFound);
   const user = authorOf(tx);
   if (found.adminId !== user.id && user.role !== 'super_admin') throw new AppError('refused', messages.notYourImport);
   const totals = Object.fromEntries(statuses.map((status) => [status, 0])) as Record<Status, number>;

@@ -91,7 +91,6 @@ export function mailHandlers(
       const adminId = await readUnsubscribeToken(sign, linkToken);
       if (adminId === null) throw new AppError('invalid', messages.unsubscribeNotValid);
       await database.transaction((tx) => updateSettings(tx, adminId, { email_kinds: '[]', digest_hour: null }));
-      return undefined;
     },
   } satisfies Partial<Handlers>;
 }

@@ -32,8 +32,6 @@ async function beginNameless(database: Database, limiter: SignInLimiter, call: C
   call.keep('challenge', token);
   return id;
 }
-
-/** Handlers of proofs by passkey. */
 export const passkeySignInHandlers = (database: Database, settings: Pick<Settings, 'secondFactor' | 'publicUrl'>, limiter: SignInLimiter) =>
   ({
     getPasskeySignInOptions: async (call) => {

@@ -40,6 +40,5 @@ export const pushHandlers = (database: Database, { webhookNetworks }: Pick<Setti
     deletePushSubscription: async ({ user, body }) => {
       const { endpoint } = body();
       await database.transaction((tx) => deleteSubscription(tx, user.id, endpoint));
-      return undefined;
     },
   }) satisfies Partial<Handlers>;

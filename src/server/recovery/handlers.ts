@@ -4,7 +4,7 @@ import { findAdmin } from '../admins/queries.ts';
 import { audit } from '../audit/record.ts';
 import type { Database } from '../database/database.ts';
 import { updateRow } from '../database/rows.ts';
-import { AppError } from '../errors.ts';
+import { AppError, orNotFound } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { proveChallenge, tryProof } from '../second-factor/challenges.ts';
 import { enrol } from '../second-factor/trust-handlers.ts';
@@ -17,8 +17,6 @@ const TRIES = 5;
 function requireFactor({ secondFactor }: Pick<Settings, 'secondFactor'>): void {
   if (!secondFactor) throw new AppError('conflict', messages.nothingToRecover);
 }
-
-/** Handlers of recovery codes and links. */
 export const recoveryHandlers = (database: Database, settings: Pick<Settings, 'publicUrl' | 'secondFactor'>) =>
   ({
     createRecoveryCodes: async (call) => {
@@ -32,8 +30,7 @@ export const recoveryHandlers = (database: Database, settings: Pick<Settings, 'p
 
     createRecoveryLink: (call) =>
       call.change(async (tx) => {
-        const admin = await findAdmin(tx, call.id);
-        if (!admin) throw new AppError('notFound', admins.adminNotFound);
+        const admin = orNotFound(await findAdmin(tx, call.id), admins.adminNotFound);
         requireFactor(settings);
         if (admin.id === call.user.id) throw new AppError('conflict', messages.linkForOneself);
         if (!admin.active) throw new AppError('conflict', messages.linkForDeactivated);

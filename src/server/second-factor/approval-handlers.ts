@@ -79,6 +79,5 @@ export const approvalHandlers = (database: Database, { ways }: Factor) =>
       tellOfChallenges(database, id);
       // Only after the commit, because wrong digits end the request.
       if (isWrong) throw new AppError('conflict', messages.wrongDigits);
-      return undefined;
     },
   }) satisfies Partial<Handlers>;

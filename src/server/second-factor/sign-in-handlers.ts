@@ -120,7 +120,6 @@ export function signInHandlers(database: Database, { limiter, sign, factor, chal
       tellOfChallenges(database, ...(asked?.ended ?? []));
       if (asked) return proofAsked(database, factor, call, asked.begun);
       call.keep('challenge', null);
-      return undefined;
     },
   } satisfies Partial<Handlers>;
 }

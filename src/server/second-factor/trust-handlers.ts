@@ -2,7 +2,7 @@ import * as messages from '#messages/server/second-factor.ts';
 import { audit } from '../audit/record.ts';
 import type { Change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
-import { AppError } from '../errors.ts';
+import { AppError, orNotFound } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { insertNotifications } from '../notifications/queries.ts';
 import type { Browser } from '../session/browser.ts';
@@ -69,15 +69,12 @@ export const trustHandlers = (database: Database, factor: Factor) =>
       if (factor.ways.length === 0) throw new AppError('conflict', messages.factorOff);
       const browserId = await enrol(call, async (_tx, id) => id);
       const found = (await listTrustedBrowsers(database, call, call.user.id)).find(({ id }) => id === browserId);
-      if (!found) throw new AppError('notFound', messages.browserNotTrusted);
-      return { ...found, current: true };
+      return { ...orNotFound(found, messages.browserNotTrusted), current: true };
     },
 
     deleteTrustedBrowser: ({ user, origin, id }) =>
       database.transaction(async (tx) => {
         const [browser] = await deleteTrustedBrowsers(tx, user.id, { id });
-        if (browser === undefined) throw new AppError('notFound', messages.browserNotTrusted);
-        await audit(tx, { user, origin }, 'trust_ended', browser);
-        return undefined;
+        await audit(tx, { user, origin }, 'trust_ended', orNotFound(browser, messages.browserNotTrusted));
       }),
   }) satisfies Partial<Handlers>;

@@ -94,7 +94,6 @@ export function sessionHandlers(database: Database, { limiter, sign, factor, ass
           if (user) await audit(tx, { user, origin }, 'signed_out', '');
         });
       keep('token', null);
-      return undefined;
     },
 
     register: async (call) => {

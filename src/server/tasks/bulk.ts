@@ -18,7 +18,7 @@ import { withDueInstant } from '../moments.ts';
 import { assigneeId, deleteTask, edited, editTask, moveTask, restoreTask } from './changes.ts';
 import { keptSince } from './deleted-tasks.ts';
 import { labelsNow } from './labels-now.ts';
-import { permitted, taskNotFound } from './permitted.ts';
+import { orNoTask, permitted } from './permitted.ts';
 import { holdTaskRows, listTasks, type Standing, valuesOf } from './queries.ts';
 
 const fieldsOf = (values: TaskValues) => Object.keys(values) as (keyof TaskValues)[];
@@ -95,9 +95,9 @@ export async function changeTasks(tx: Change, changes: Sent[], zone: string): Pr
   };
 
   async function judge(sent: Sent): Promise<Allowed> {
-    const task = tasks.get(sent.id);
-    const isThere = task && (task.deleted_at === null || (sent.deleted === false && task.deleted_at >= keptSince(Date.now())));
-    if (!isThere) throw taskNotFound();
+    const found = orNoTask(tasks.get(sent.id));
+    const isThere = found.deleted_at === null || (sent.deleted === false && found.deleted_at >= keptSince(Date.now()));
+    const task = orNoTask(isThere ? found : undefined);
     for (const call of callsOf(sent)) permitted(authorOf(tx), call, task);
     const { id: _id, ifVersion, expected, addLabels, removeLabels, ...given } = check(bulkChange, sent);
     const present = valuesOf(task);

@@ -6,12 +6,12 @@ import { authorOf } from '../changes/actor.ts';
 import type { Change } from '../changes/change.ts';
 import { once } from '../changes/idempotency.ts';
 import type { Database } from '../database/database.ts';
-import { AppError } from '../errors.ts';
+import { AppError, orNotFound } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { forgetWordsOf } from '../search/texts.ts';
 import { commentOnTask } from './changes.ts';
 import { editComment, eraseComment, type StandingComment } from './comments.ts';
-import { holdPermitted, permitted, readTask, taskNotFound } from './permitted.ts';
+import { holdPermitted, orNoTask, permitted, readTask } from './permitted.ts';
 import { holdTaskRow, type Standing } from './queries.ts';
 
 type Found = { task: Standing; comment: StandingComment };
@@ -23,17 +23,13 @@ async function holdComment(
   { id, commentId }: { id: string; commentId: string },
 ): Promise<Found> {
   const user = authorOf(tx);
-  const task = await holdTaskRow(tx, id);
-  if (!task) throw taskNotFound();
-  const comment = await findComment(tx, task.id, commentId);
-  if (!comment) throw new AppError('notFound', messages.commentNotFound);
+  const task = orNoTask(await holdTaskRow(tx, id));
+  const comment = orNotFound(await findComment(tx, task.id, commentId), messages.commentNotFound);
   const about = { createdByAdminId: task.created_by_admin_id, assignee: task.assignee, authorId: comment.admin_id };
   if (may(user, call, about)) return { task, comment };
   if (call === 'updateComment' && user.id === comment.admin_id) permitted(user, 'addComment', task);
   throw new AppError('refused', call === 'updateComment' ? permissions.refusals.author : permissions.refusals.authorOrSuperAdmin);
 }
-
-/** Handlers of comments. */
 export function commentHandlers(database: Database) {
   /** Also the words that only an erased text had, which typos could still be corrected to. */
   const forget = ({ comment }: Found, text?: string) =>
@@ -73,7 +69,6 @@ export function commentHandlers(database: Database) {
         return found;
       });
       await forget(found);
-      return undefined;
     },
   } satisfies Partial<Handlers>;
 }

@@ -9,7 +9,6 @@ import { isMeant } from './queries.ts';
 type Wanted = {
   /** The oldest wanted deletion (ISO 8601). */
   since: string;
-  /** Only tasks created by this admin. */
   creatorId?: string | undefined;
   /** The task to go on behind. */
   before?: { id: string; deletedAt: string } | undefined;

@@ -21,7 +21,7 @@ import { checkEdit, createTask, deleteTask, editTask, moveTask, restoreTask } fr
 import { holdDeletedTask, keptSince } from './deleted-tasks.ts';
 import { labelsNow } from './labels-now.ts';
 import { withChanges } from './notes.ts';
-import { holdPermitted, permitted, readTask, taskNotFound } from './permitted.ts';
+import { holdPermitted, orNoTask, permitted, readTask } from './permitted.ts';
 import { findTaskRow, holdTaskRow, type Standing } from './queries.ts';
 import { tasksJson } from './task-json-cache.ts';
 
@@ -73,8 +73,7 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
       }),
 
     listActivities: async ({ id, query: { before } }) => {
-      const task = await findTaskRow(database, id);
-      if (!task) throw taskNotFound();
+      const task = orNoTask(await findTaskRow(database, id));
       return withChanges(database, task.id, await listActivities(database, task.id, before), timeZone);
     },
 
@@ -140,7 +139,6 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
         const task = await holdPermitted(tx, 'deleteTask', id);
         requireVersion(task.version);
         await deleteTask(tx, task);
-        return undefined;
       }),
 
     restoreTask: ({ user, change, id }) =>

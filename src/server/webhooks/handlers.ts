@@ -5,7 +5,7 @@ import { WEBHOOKS_MOST } from '#shared/limits.ts';
 import type { Delivery } from '#shared/webhooks.ts';
 import { audit } from '../audit/record.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
-import { AppError } from '../errors.ts';
+import { AppError, orNotFound } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { addJob } from '../jobs/queries.ts';
 import { announceNews } from '../notifications/write.ts';
@@ -33,17 +33,10 @@ import type { DeliveryBody } from './write-deliveries.ts';
 /** Characters of a request in the log, so that a page of it fits into an answer. */
 const REQUEST_MOST = 10_000;
 
-async function known(found: Promise<StoredWebhook | undefined>): Promise<StoredWebhook> {
-  const webhook = await found;
-  if (!webhook) throw new AppError('notFound', messages.webhookNotFound);
-  return webhook;
-}
+const known = async (found: Promise<StoredWebhook | undefined>) => orNotFound(await found, messages.webhookNotFound);
 
-async function knownDelivery(connection: Connection, webhookId: string, id: string): Promise<StoredDelivery> {
-  const delivery = await findDelivery(connection, webhookId, id);
-  if (!delivery) throw new AppError('notFound', messages.deliveryNotFound);
-  return delivery;
-}
+const knownDelivery = async (connection: Connection, webhookId: string, id: string): Promise<StoredDelivery> =>
+  orNotFound(await findDelivery(connection, webhookId, id), messages.deliveryNotFound);
 
 const withHost = (webhook: StoredWebhook) => ({ ...webhook, host: new URL(webhook.url).host });
 
@@ -110,7 +103,6 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
         const { url } = await known(holdWebhook(tx, id));
         await deleteWebhook(tx, id);
         await audit(tx, tx.by, 'webhook_deleted', new URL(url).host);
-        return undefined;
       }),
 
     testWebhook: async ({ user, id, signal }) => {
