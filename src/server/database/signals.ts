@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { addAbortListener, EventEmitter } from 'node:events';
 import type { Database } from './database.ts';
 
 /** The hearers of signals on this node. A text that a hearer cannot read, as from another release, is lost. */
@@ -6,14 +6,14 @@ export function makeHearers(): Pick<Database, 'hear'> & { deliver(name: string, 
   const all = new EventEmitter();
   return {
     deliver: (name, text) => void all.emit(name, text),
-    hear(name, hearer) {
+    hear(name, hearer, ended) {
       const safely = (text: string) => {
         try {
           hearer(text);
         } catch {}
       };
       all.on(name, safely);
-      return () => all.off(name, safely);
+      if (ended) addAbortListener(ended, () => all.off(name, safely));
     },
   };
 }

@@ -3,8 +3,8 @@ import type { BoardStream } from '../stream/stream.ts';
 import { countUnread, findNotifications } from './queries.ts';
 import type { News } from './write.ts';
 
-/** Sends notifications to the streams of their people on this node. @param report gets each failure @returns a function that ends it */
-export function followNotifications(database: Database, stream: BoardStream, report: (error: unknown) => void): () => void {
+/** Sends notifications to the streams of their people on this node. @param report gets each failure */
+export function followNotifications(database: Database, stream: BoardStream, report: (error: unknown) => void, ended: AbortSignal): void {
   let waiting: News[] = [];
   let sending = false;
 
@@ -35,12 +35,7 @@ export function followNotifications(database: Database, stream: BoardStream, rep
     waiting.push(...news);
     void sendAll();
   };
-  const deaf = database.hear('notification', (text) => tell(JSON.parse(text)));
-  const caughtUp = database.hear('missed', () => tell([...stream.people()].map((id): News => [id])));
-  const gone = stream.greet((adminId) => tell([[adminId]]));
-  return () => {
-    deaf();
-    caughtUp();
-    gone();
-  };
+  database.hear('notification', (text) => tell(JSON.parse(text)), ended);
+  database.hear('missed', () => tell([...stream.people()].map((id): News => [id])), ended);
+  stream.greet((adminId) => tell([[adminId]]));
 }

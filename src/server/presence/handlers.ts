@@ -2,13 +2,13 @@ import type { Database } from '../database/database.ts';
 import type { Handlers } from '../http/call.ts';
 import { orNoTask } from '../tasks/permitted.ts';
 import { findTaskRow } from '../tasks/queries.ts';
-import type { PresenceRounds } from './presence.ts';
+import type { NoteEditing } from './presence.ts';
 
 /** The handler of presence, which writes nothing. */
-export const presenceHandlers = (database: Database, presence: PresenceRounds) =>
+export const presenceHandlers = (database: Database, noteEditing: NoteEditing) =>
   ({
     updatePresence: async ({ user, body: read }) => {
       const { editing, tab } = read();
-      presence.edit(user.id, tab, editing === null ? null : orNoTask(await findTaskRow(database, editing)).id);
+      noteEditing(user.id, tab, editing === null ? null : orNoTask(await findTaskRow(database, editing)).id);
     },
   }) satisfies Partial<Handlers>;

@@ -24,7 +24,7 @@ import {
   tellOfChallenges,
 } from './challenges.ts';
 import { type Factor, readRecent } from './factor.ts';
-import type { ChallengeFollower } from './follow-challenges.ts';
+import type { WaitForChallenge } from './follow-challenges.ts';
 import { findTrustedBrowser, trustBrowser } from './trusted-browsers.ts';
 
 /** The parts of the server that sign people in. */
@@ -32,7 +32,7 @@ export type SignIn = {
   limiter: SignInLimiter;
   sign: Sign;
   factor: Factor;
-  challenges: ChallengeFollower;
+  waitForChallenge: WaitForChallenge;
   assigneesMay: AssigneeRight[];
 };
 
@@ -58,7 +58,7 @@ export function proofAsked(database: Database, { ways }: Factor, { keep }: Pick<
 }
 
 /** Handlers of sign-ins that wait for a proof, and of proofs by people who are signed in. */
-export function signInHandlers(database: Database, { limiter, sign, factor, challenges, assigneesMay }: SignIn) {
+export function signInHandlers(database: Database, { limiter, sign, factor, waitForChallenge, assigneesMay }: SignIn) {
   /** Opens the session of the caller's proven challenge and trusts the browser. @throws AppError `gone` */
   async function finish(tx: Transaction, call: Call<'finishSignIn'>) {
     // Sessions are locked before challenges, and these before admins, or two transactions could deadlock.
@@ -99,7 +99,7 @@ export function signInHandlers(database: Database, { limiter, sign, factor, chal
         return found && [undefined, challengeEnd(found.createdAt)].includes(expiresAt) ? found : undefined;
       };
       const first = await read();
-      if (first?.state === 'waiting') await challenges.wait(first.id, call.signal, async () => (await read())?.state === 'waiting');
+      if (first?.state === 'waiting') await waitForChallenge(first.id, call.signal, async () => (await read())?.state === 'waiting');
       const { state } = (first && (await read())) ?? { state: 'over' };
       if (state === 'over') throw gone();
       return { state };

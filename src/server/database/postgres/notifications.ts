@@ -70,9 +70,9 @@ export function notifications(
       if (!isSaid && waiting.length < MOST_WAITING) waiting.push(payload);
       void send();
     },
-    hear(name, hearer) {
+    hear(...heard) {
       if (!begun) void keepListening();
-      return hear(name, hearer);
+      hear(...heard);
     },
     async close() {
       ended = true;
