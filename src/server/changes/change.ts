@@ -3,7 +3,7 @@ import { type Status, statuses } from '#shared/tasks.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { LockName } from '../database/sql-parts.ts';
 import type { Occurrence } from '../notifications/who-is-told.ts';
-import { announceNews, type News, writeNotifications } from '../notifications/write.ts';
+import { writeNotifications } from '../notifications/write.ts';
 import { cacheJson, forgetJson } from '../tasks/task-json-cache.ts';
 import { type Entry, writeDeliveries } from '../webhooks/write-deliveries.ts';
 import type { Actor } from './actor.ts';
@@ -20,8 +20,6 @@ export type Change = Transaction & {
   readonly occurrences: Occurrence[];
   /** The new entries of histories. They become deliveries of webhooks at the end of the transaction. */
   readonly entries: Entry[];
-  /** People whose notifications changed, to be told after the commit. */
-  readonly news: News[];
 };
 
 /**
@@ -39,19 +37,17 @@ type Subject =
  * @throws AppError `signedOut` if the actor's session has ended
  */
 export async function change<T>(database: Database, by: Actor, work: (tx: Change) => Promise<T>, lockFirst?: LockName): Promise<T> {
-  const { made, news } = await database.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
     if (lockFirst) await tx.engine.locks.take(tx, lockFirst);
     await by.hold(tx);
-    const change: Change = { ...tx, by, at: new Date().toISOString(), [unwritten]: new Map(), occurrences: [], entries: [], news: [] };
+    const change: Change = { ...tx, by, at: new Date().toISOString(), [unwritten]: new Map(), occurrences: [], entries: [] };
     const made = await work(change);
     await writeNotifications(change);
     await writeDeliveries(change);
     if (change[unwritten].size > 0) await write(change, [...change[unwritten].values()]);
-    return { made, news: change.news };
+    tx.signal('change', '');
+    return made;
   });
-  database.signal('change', '');
-  announceNews(database, news);
-  return made;
 }
 
 /** Logs a change at the end of the transaction. A task that changes several times in it gets one version of the board. */

@@ -12,7 +12,11 @@ export type Connection = { sql: Kysely<Tables>; engine: Engine };
 declare const writes: unique symbol;
 
 /** A connection in a writing transaction; the first argument of every writing query. */
-export type Transaction = Connection & { readonly [writes]: true };
+export type Transaction = Connection & {
+  readonly [writes]: true;
+  /** Sends a signal after the commit. */
+  signal: Database['signal'];
+};
 
 /** An open database, itself the connection for reads outside a transaction. */
 export type Database = Connection & {

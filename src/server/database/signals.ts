@@ -18,6 +18,14 @@ export function makeHearers(): Pick<Database, 'hear'> & { deliver(name: string, 
   };
 }
 
+/** Runs a transaction, and sends its signals after the commit. */
+export async function withSignals<T>(send: Database['signal'], run: (signal: Database['signal']) => Promise<T>): Promise<T> {
+  const signals: Parameters<Database['signal']>[] = [];
+  const done = await run((...signal) => void signals.push(signal));
+  for (const signal of signals) send(...signal);
+  return done;
+}
+
 /** The longest text of a signal (bytes). */
 const MOST_BYTES = 7_500;
 

@@ -5,6 +5,7 @@ import type { Change } from '../changes/change.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
 import { insertRows } from '../database/rows.ts';
 import { risingIds } from '../rising-ids.ts';
+import { announceNews, type News } from './news.ts';
 import type { Told } from './who-is-told.ts';
 
 const nextId = risingIds();
@@ -27,7 +28,7 @@ export async function insertNotifications(tx: Change, told: Written[]): Promise<
     mail_job_id: null,
   }));
   await insertRows(tx, 'notifications', rows);
-  for (const { admin_id, id } of rows) tx.news.push([admin_id, id]);
+  announceNews(tx, ...rows.map(({ admin_id, id }): News => [admin_id, id]));
   return ids;
 }
 
@@ -130,5 +131,7 @@ export async function markRead(tx: Transaction, adminId: string, which: { ids: s
   const unread = tx.sql.selectFrom('notifications').select('id').where('admin_id', '=', adminId).where('read_at', 'is', null);
   const wanted = 'ids' in which ? unread.where(tx.engine.json.among(sql`id`, which.ids)) : unread.where('id', '<=', which.upTo);
   const some = wanted.limit(AT_ONCE);
-  return (await tx.sql.updateTable('notifications').set({ read_at: at }).where('id', 'in', some).returning('id').execute()).length;
+  const read = await tx.sql.updateTable('notifications').set({ read_at: at }).where('id', 'in', some).returning('id').execute();
+  if (read.length > 0) announceNews(tx, [adminId]);
+  return read.length;
 }

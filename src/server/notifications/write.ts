@@ -1,7 +1,6 @@
 import { MINUTE } from '#shared/durations.ts';
 import type { Change } from '../changes/change.ts';
-import type { Database, Transaction } from '../database/database.ts';
-import { packed } from '../database/signals.ts';
+import type { Transaction } from '../database/database.ts';
 import { addJobs, holdUnclaimedJobs } from '../jobs/queries.ts';
 import { attachToMails, lockMailSettings } from '../mail/queries.ts';
 import { listSubscriptions } from '../push/queries.ts';
@@ -39,9 +38,6 @@ export async function schedulePushes(tx: Transaction, pushed: { id: string; admi
   await addJobs(tx, 'push', pushes);
 }
 
-/** A person, and their new notification, if there is one. */
-export type News = [adminId: string, notificationId?: string];
-
 /** Writes the notifications of a change, in its transaction. */
 export async function writeNotifications(tx: Change): Promise<void> {
   const { occurrences } = tx;
@@ -65,9 +61,4 @@ export async function writeNotifications(tx: Change): Promise<void> {
   };
   await scheduleMails(tx, chosen('mailKinds'));
   await schedulePushes(tx, chosen('pushKinds'));
-}
-
-/** Has every node send news to its streams. It may be lost: a stream that opens begins with the count. */
-export function announceNews(database: Database, news: News[]): void {
-  for (const text of packed(news)) database.signal('notification', text);
 }

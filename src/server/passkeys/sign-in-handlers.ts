@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Database } from '../database/database.ts';
 import { updateRow } from '../database/rows.ts';
 import type { Call, Handlers } from '../http/call.ts';
-import { beginChallenge, endWaiting, findChallenge, proveChallenge, tellOfChallenges, tryProof } from '../second-factor/challenges.ts';
+import { beginChallenge, endWaiting, findChallenge, proveChallenge, tryProof } from '../second-factor/challenges.ts';
 import type { SignInLimiter } from '../session/sign-in-limiter.ts';
 import { hashOf } from '../session/token.ts';
 import type { Settings } from '../settings.ts';
@@ -22,13 +22,12 @@ async function verify(response: AuthenticationResponseJSON, expectedChallenge: s
 }
 
 /** Begins a sign-in without a number, within the limits. @returns the id of its challenge */
-async function beginNameless(database: Database, limiter: SignInLimiter, call: Call<'getPasskeySignInOptions'>): Promise<string> {
+async function beginNameless(limiter: SignInLimiter, call: Call<'getPasskeySignInOptions'>): Promise<string> {
   limiter.requireNetwork(call.origin.address);
-  const { id, token, ended } = await limiter.begin(call.origin, async (tx, attempt) => {
-    const ended = await endWaiting(tx, 'token_hash', hashOf(call.challenge ?? ''));
-    return { ended, ...(await beginChallenge(tx, call, { adminId: null, isNameless: true }, attempt)) };
+  const { id, token } = await limiter.begin(call.origin, async (tx, id) => {
+    await endWaiting(tx, 'token_hash', hashOf(call.challenge ?? ''));
+    return beginChallenge(tx, call, { adminId: null, isNameless: true }, id);
   });
-  tellOfChallenges(database, ...ended);
   call.keep('challenge', token);
   return id;
 }
@@ -37,7 +36,7 @@ export const passkeySignInHandlers = (database: Database, settings: Pick<Setting
     getPasskeySignInOptions: async (call) => {
       const { id: rpID } = requirePasskeys(settings);
       const begun = call.query.anew ? undefined : await findChallenge(database, call.challenge);
-      const challengeId = begun?.state === 'waiting' ? begun.id : await beginNameless(database, limiter, call);
+      const challengeId = begun?.state === 'waiting' ? begun.id : await beginNameless(limiter, call);
       const { generateAuthenticationOptions } = await webAuthn();
       // A list of passkeys would say whose number it is.
       const options = await generateAuthenticationOptions({ rpID, userVerification: 'required', timeout: PASSKEY_MS });

@@ -8,7 +8,7 @@ import { updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { hashOf } from '../session/token.ts';
-import { challengeEnd, freshChallenges, proveChallenge, tellOfChallenges } from './challenges.ts';
+import { challengeEnd, freshChallenges, proveChallenge } from './challenges.ts';
 import type { Factor } from './factor.ts';
 import { findTrustedBrowser } from './trusted-browsers.ts';
 
@@ -67,6 +67,7 @@ export const approvalHandlers = (database: Database, { ways }: Factor) =>
         const browserId = ways.includes('approve') && (await findTrustedBrowser(tx, call, user.id));
         const asked = browserId && (await holdApproval(tx, call, browserId, id));
         if (!asked) throw new AppError('notFound', messages.approvalOver);
+        tx.signal('challenge', id);
         const { allow, digits } = call.body();
         if (allow && digits === asked.digits) {
           await proveChallenge(tx, call, asked, asked.adminId, 'approve');
@@ -76,7 +77,6 @@ export const approvalHandlers = (database: Database, { ways }: Factor) =>
         await audit(tx, call, 'sign_in_refused', auditMessages.signInOf(asked.name, asked.browser));
         return allow;
       });
-      tellOfChallenges(database, id);
       // Only after the commit, because wrong digits end the request.
       if (isWrong) throw new AppError('conflict', messages.wrongDigits);
     },

@@ -66,18 +66,13 @@ export async function tryProof(
   call: Pick<Browser, 'challenge' | 'origin'>,
   work: (tx: Transaction, challenge: Challenge) => Promise<boolean>,
 ): Promise<{ state: 'proven' }> {
-  const { isRight, id } = await database.transaction(async (tx) => {
+  const isRight = await database.transaction(async (tx) => {
     const challenge = await holdChallenge(tx, call);
-    return { isRight: await work(tx, challenge), id: challenge.id };
+    tx.signal('challenge', challenge.id);
+    return work(tx, challenge);
   });
-  tellOfChallenges(database, id);
   if (!isRight) throw notAccepted();
   return { state: 'proven' };
-}
-
-/** Wakes those who wait for challenges or may approve them, on every node. Called after the commit. */
-export function tellOfChallenges(database: Database, ...ids: string[]): void {
-  for (const id of ids) database.signal('challenge', id);
 }
 
 type Asked = {
@@ -130,6 +125,7 @@ export async function beginChallenge(
     code_at: null,
     created_at: createdAt,
   });
+  tx.signal('challenge', id);
   return { id, token, digits, expiresAt: challengeEnd(createdAt) };
 }
 
@@ -170,10 +166,10 @@ export async function requireFewUnproven(tx: Transaction, adminId: string): Prom
   throw new AppError('tooMany', session.tooManyProofs(Math.ceil(wait / MINUTE)), { retryAfter: Math.ceil(wait / 1_000) });
 }
 
-/** Ends what waits for a proof by a cookie or in a session, because a newer one takes its place. @returns the ids, to be told after the commit */
-export async function endWaiting(tx: Transaction, of: 'token_hash' | 'session_id', value: string): Promise<string[]> {
+/** Ends what waits for a proof by a cookie or in a session, because a newer one takes its place. */
+export async function endWaiting(tx: Transaction, of: 'token_hash' | 'session_id', value: string): Promise<void> {
   const waiting = tx.sql.updateTable('challenges').set({ state: 'over' }).where(of, '=', value).where('state', '=', 'waiting');
-  return (await waiting.returning('id').execute()).map(({ id }) => id);
+  for (const { id } of await waiting.returning('id').execute()) tx.signal('challenge', id);
 }
 
 export async function deleteChallenge(tx: Transaction, id: string): Promise<void> {

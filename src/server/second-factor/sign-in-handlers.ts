@@ -21,7 +21,6 @@ import {
   gone,
   holdChallenge,
   requireFewUnproven,
-  tellOfChallenges,
 } from './challenges.ts';
 import { type Factor, readRecent } from './factor.ts';
 import type { WaitForChallenge } from './follow-challenges.ts';
@@ -51,8 +50,7 @@ export async function askForProof(
 }
 
 /** The answer that asks for a proof, once the challenge is committed. */
-export function proofAsked(database: Database, { ways }: Factor, { keep }: Pick<Browser, 'keep'>, { id, token, ...told }: Begun) {
-  tellOfChallenges(database, id);
+export function proofAsked({ ways }: Factor, { keep }: Pick<Browser, 'keep'>, { id: _id, token, ...told }: Begun) {
   keep('challenge', token);
   return new Accepted({ ways, ...told });
 }
@@ -86,9 +84,9 @@ export function signInHandlers(database: Database, { limiter, sign, factor, wait
     }
     if ((await readRecent(tx, token)).proven) return null;
     await requireFewUnproven(tx, user.id);
-    const ended = await endWaiting(tx, 'session_id', sessionId);
+    await endWaiting(tx, 'session_id', sessionId);
     const trustedBrowserId = await findTrustedBrowser(tx, call, user.id);
-    return { ended, begun: await askForProof(tx, factor, call, { adminId: user.id, sessionId, trustedBrowserId }) };
+    return askForProof(tx, factor, call, { adminId: user.id, sessionId, trustedBrowserId });
   }
 
   return {
@@ -117,8 +115,7 @@ export function signInHandlers(database: Database, { limiter, sign, factor, wait
     prove: async (call) => {
       if (factor.ways.length === 0) return undefined;
       const asked = await database.transaction((tx) => readProof(tx, call));
-      tellOfChallenges(database, ...(asked?.ended ?? []));
-      if (asked) return proofAsked(database, factor, call, asked.begun);
+      if (asked) return proofAsked(factor, call, asked);
       call.keep('challenge', null);
     },
   } satisfies Partial<Handlers>;

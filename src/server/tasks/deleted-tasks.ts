@@ -4,6 +4,7 @@ import type { Actor } from '../changes/actor.ts';
 import { type Change, change } from '../changes/change.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { deleteFilesOf } from '../files/queries.ts';
+import { announceNews, type News } from '../notifications/news.ts';
 import { isMeant } from './queries.ts';
 
 type Wanted = {
@@ -64,7 +65,7 @@ export async function deleteTaskRow(tx: Change, id: string): Promise<string[]> {
   await tx.engine.search.remove(tx, id);
   await tx.sql.deleteFrom('task_json').where('task_id', '=', id).execute();
   const told = await tx.sql.deleteFrom('notifications').where('task_id', '=', id).returning('admin_id').execute();
-  for (const adminId of new Set(told.map(({ admin_id }) => admin_id))) tx.news.push([adminId]);
+  announceNews(tx, ...[...new Set(told.map(({ admin_id }) => admin_id))].map((id): News => [id]));
   await tx.sql.deleteFrom('deliveries').where('task_id', '=', id).execute();
   await tx.sql.deleteFrom('task_labels').where('task_id', '=', id).execute();
   await tx.sql.deleteFrom('activities').where('task_id', '=', id).execute();

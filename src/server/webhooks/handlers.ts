@@ -8,7 +8,6 @@ import type { Connection, Database, Transaction } from '../database/database.ts'
 import { AppError, orNotFound } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { addJob } from '../jobs/queries.ts';
-import { announceNews } from '../notifications/write.ts';
 import { callableUrl } from '../outbound/reachable.ts';
 import { shortened } from '../shortened.ts';
 import {
@@ -55,17 +54,16 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
     prepare: (tx: Transaction) => Promise<unknown>,
   ): Promise<Delivery> {
     const outcome = await sendDelivery(webhook, sent, settings, signal);
-    const { recorded, news } = await database.transaction(async (tx) => {
+    const recorded = await database.transaction(async (tx) => {
       const held = await known(holdWebhook(tx, webhook.id));
       await prepare(tx);
       // Read again, because the job may have sent it or given it up meanwhile. One that waits keeps its next attempt.
       const delivery = await knownDelivery(tx, webhook.id, sent.id);
       const state = outcome.isOk ? 'delivered' : delivery.state === 'waiting' ? 'waiting' : 'failed';
       await recordAttempt(tx, delivery, { ...outcome, state });
-      const news = held.active && outcome.status === GONE ? await switchOff(tx, held, messages.gone) : [];
-      return { recorded: await knownDelivery(tx, webhook.id, sent.id), news };
+      if (held.active && outcome.status === GONE) await switchOff(tx, held, messages.gone);
+      return knownDelivery(tx, webhook.id, sent.id);
     });
-    announceNews(database, news);
     return asDelivery(webhook, recorded);
   }
 

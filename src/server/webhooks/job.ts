@@ -5,7 +5,6 @@ import type { Database, Transaction } from '../database/database.ts';
 import { updateRow } from '../database/rows.ts';
 import type { JobHandlers } from '../jobs/kinds.ts';
 import { addJob, deleteUnclaimed, isPending } from '../jobs/queries.ts';
-import { announceNews, type News } from '../notifications/write.ts';
 import { findNextDue, findWebhook, holdWebhook, listDue, recordAttempt, updateWebhook, type Waiting } from './queries.ts';
 import { type Outcome, sendDelivery, type WebhookSettings } from './send-delivery.ts';
 import { GONE, switchOff } from './switch-off.ts';
@@ -54,13 +53,10 @@ export function webhookJob(
     return wait === undefined || !active ? { state: 'failed' } : { state: 'waiting', dueAt: iso(clock() + wait * (0.9 + 0.2 * random())) };
   }
 
-  /**
-   * Records attempts, and switches the webhook off if its receiver is gone or everything failed for a day.
-   * @returns the super admins who have a notice of it
-   */
-  async function record(tx: Transaction, webhookId: string, made: { delivery: Waiting; outcome: Outcome }[]): Promise<News[]> {
+  /** Records attempts, and switches the webhook off if its receiver is gone or everything failed for a day. */
+  async function record(tx: Transaction, webhookId: string, made: { delivery: Waiting; outcome: Outcome }[]): Promise<void> {
     const webhook = await holdWebhook(tx, webhookId);
-    if (!webhook) return [];
+    if (!webhook) return;
     // The deliveries of these jobs are read next.
     await deleteUnclaimed(tx, 'webhook', { webhookId });
     const outcomes = made.map(({ outcome }) => outcome);
@@ -70,10 +66,9 @@ export function webhookJob(
     const offReason = isGone ? messages.gone : hasFailed ? messages.failingForADay : null;
     const active = webhook.active && offReason === null;
     for (const { delivery, outcome } of made) await recordAttempt(tx, delivery, { ...outcome, ...next(delivery, outcome.isOk, active) });
-    if (!webhook.active) return [];
-    if (offReason !== null) return switchOff(tx, { ...webhook, failingSince }, offReason);
-    if (failingSince !== webhook.failingSince) await updateWebhook(tx, { ...webhook, failingSince });
-    return [];
+    if (!webhook.active) return;
+    if (offReason !== null) await switchOff(tx, { ...webhook, failingSince }, offReason);
+    else if (failingSince !== webhook.failingSince) await updateWebhook(tx, { ...webhook, failingSince });
   }
 
   return {
@@ -96,7 +91,7 @@ export function webhookJob(
         );
         const made = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
         if (made.length === 0) continue;
-        announceNews(database, await database.transaction((tx) => record(tx, webhookId, made)));
+        await database.transaction((tx) => record(tx, webhookId, made));
       }
     },
   };
