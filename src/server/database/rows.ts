@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql as raw, type Updateable } from 'kysely';
 import type { Transaction } from './database.ts';
 import type { Tables } from './schema.ts';
 
@@ -27,4 +27,17 @@ export async function updateRow<Table extends keyof Tables>(
     .set(fields as never)
     .where('id' as never, '=', id as never)
     .execute();
+}
+
+/** Locks the rows with a value until commit, to `change` them or to `keep` them unchanged, in one order against deadlocks. @returns their ids */
+export async function lockRows<Table extends keyof Tables>(
+  { sql, engine }: Transaction,
+  table: Table,
+  column: keyof Tables[Table] & string,
+  value: string,
+  purpose: 'change' | 'keep',
+): Promise<string[]> {
+  const { rows } = await raw<{ id: string }>`
+    select id from ${raw.table(table)} where ${raw.ref(column)} = ${value} order by id ${engine.locks.rows(table, purpose)}`.execute(sql);
+  return rows.map(({ id }) => id);
 }

@@ -3,7 +3,7 @@ import type { EndpointName } from '#shared/api.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import { priorities, type Status, statuses, type Task } from '#shared/tasks.ts';
-import type { Actor } from '../changes/actor.ts';
+import { theOperator } from '../changes/actor.ts';
 import { type Change, change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
 import { readColumn, readTaskTexts, type TaskText } from '../stream/queries.ts';
@@ -114,8 +114,6 @@ export type Act = {
   run(): Promise<void>;
 };
 
-const asColleague = (user: User): Actor => ({ user, origin: null, via: null, hold: async () => {} });
-
 /**
  * Chooses the next act: an edit of a task that a reader is editing, or else the deed whose turn it is, or one after it.
  * @param random like `Math.random` @returns `null` without readers, or if nothing can be done
@@ -138,7 +136,7 @@ export async function nextAct(
     // The creator first, or super admins would do most of it.
     const by = able.find(({ id }) => id === task.createdByAdminId) ?? pick(able);
     const run = () =>
-      change(database, asColleague(by), async (tx) => {
+      change(database, { ...theOperator, user: by }, async (tx) => {
         const held = await holdPermitted(tx, deed.call, task.id);
         await deed.run(tx, held, { reader, zone, pick });
       });

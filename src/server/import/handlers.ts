@@ -2,8 +2,8 @@ import * as messages from '#messages/server/import.ts';
 import { isKnownKey, once } from '../changes/idempotency.ts';
 import type { Database } from '../database/database.ts';
 import type { Handlers } from '../http/call.ts';
-import { fairTurns } from '../search/turns.ts';
 import { cacheJson } from '../tasks/task-json-cache.ts';
+import { fairTurns } from '../turns.ts';
 import { checkRows } from './check-rows.ts';
 import { showRows, stageRows, undoImport } from './write-rows.ts';
 

@@ -6,7 +6,7 @@ import { LABELS_MOST } from '#shared/limits.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { audit } from '../audit/record.ts';
 import { appendNames, type Change } from '../changes/change.ts';
-import { insertRows, updateRow } from '../database/rows.ts';
+import { insertRows, lockRows, updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import { lockTaskRows } from '../tasks/queries.ts';
 import { cacheJson } from '../tasks/task-json-cache.ts';
@@ -52,7 +52,7 @@ export async function removeLabel(tx: Change, { id, name }: Label, into: Label |
   const taskIds = await listTasksWith(tx, id, AT_ONCE);
   await lockTaskRows(tx, taskIds);
   // After the tasks, as an edit locks them. From here on, no task can get it.
-  await tx.sql.selectFrom('labels').select('id').where('id', '=', id).modifyEnd(tx.engine.locks.rows('labels', 'change')).execute();
+  await lockRows(tx, 'labels', 'id', id, 'change');
   await replaceLabel(tx, id, taskIds, into?.id);
   await cacheJson(tx, taskIds);
   if ((await listTasksWith(tx, id, 1)).length > 0) return false;

@@ -21,12 +21,6 @@ export async function saveSubscription(
   return id;
 }
 
-/** Locks a person's subscriptions against being added to, until commit. */
-export async function lockSubscriptionsOf(tx: Transaction, adminId: string): Promise<void> {
-  const admin = tx.sql.selectFrom('admins').select('id').where('id', '=', adminId);
-  await admin.modifyEnd(tx.engine.locks.rows('admins', 'change')).execute();
-}
-
 /** Deletes all of a person's subscriptions but those renewed last. */
 export async function keepNewest(tx: Transaction, adminId: string, most: number): Promise<void> {
   const own = tx.sql.selectFrom('push_subscriptions').select('id').where('admin_id', '=', adminId);

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { Accepted, type Call, type Handlers } from '../http/call.ts';
 import { addJob } from '../jobs/queries.ts';
 import { type Browser, browserName } from '../session/browser.ts';
-import { holdUser, lockSessionExclusive, updateSession } from '../session/queries.ts';
+import { holdUser, lockSession, updateSession } from '../session/queries.ts';
 import type { Sign } from '../session/secret.ts';
 import type { SignInLimiter } from '../session/sign-in-limiter.ts';
 import { keepSession, startSession } from '../session/start-session.ts';
@@ -60,7 +60,7 @@ export function signInHandlers(database: Database, { limiter, sign, factor, wait
   /** Opens the session of the caller's proven challenge and trusts the browser. @throws AppError `gone` */
   async function finish(tx: Transaction, call: Call<'finishSignIn'>) {
     // Sessions are locked before challenges, and these before admins, or two transactions could deadlock.
-    if (call.token) await lockSessionExclusive(tx, hashOf(call.token));
+    if (call.token) await lockSession(tx, hashOf(call.token), 'change');
     const { id, sessionId, adminId } = await holdChallenge(tx, call, 'proven');
     const user = sessionId === null && adminId !== null ? await holdUser(tx, 'id', adminId) : undefined;
     if (!user) throw gone();
@@ -74,7 +74,7 @@ export function signInHandlers(database: Database, { limiter, sign, factor, wait
     const { user, token, challenge: cookie } = call;
     // Requests in several sessions at once would otherwise pass their limit.
     await tx.engine.locks.take(tx, 'sign-in');
-    const sessionId = await lockSessionExclusive(tx, hashOf(token ?? ''));
+    const sessionId = await lockSession(tx, hashOf(token ?? ''), 'change');
     if (sessionId === undefined) throw new AppError('signedOut', messages.signInFirst);
     const given = await findChallenge(tx, cookie);
     if (given?.state === 'proven' && given.sessionId === sessionId) {

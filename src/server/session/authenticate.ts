@@ -4,7 +4,7 @@ import type { Actor } from '../changes/actor.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Settings } from '../settings.ts';
-import { findSession, lockSessionShared, updateSession } from './queries.ts';
+import { findSession, lockSession, updateSession } from './queries.ts';
 import { hashOf } from './token.ts';
 
 /** The last use is stored this precisely, so that most reads of the board cost no write. */
@@ -51,6 +51,6 @@ export const sessionActor = (user: User, token: string, origin: Actor['origin'])
   origin,
   via: null,
   async hold(tx) {
-    if ((await lockSessionShared(tx, hashOf(token))) === undefined) throw new AppError('signedOut', messages.signInFirst);
+    if ((await lockSession(tx, hashOf(token), 'keep')) === undefined) throw new AppError('signedOut', messages.signInFirst);
   },
 });

@@ -12,7 +12,7 @@ import type { Call, Handlers } from '../http/call.ts';
 import { type Begun, endWaiting } from '../second-factor/challenges.ts';
 import { askForProof, proofAsked, type SignIn } from '../second-factor/sign-in-handlers.ts';
 import { holdTrustedBrowser, renewTrust } from '../second-factor/trusted-browsers.ts';
-import { deleteSession, findOwner, holdUser, lockSessionExclusive } from './queries.ts';
+import { deleteSession, findOwner, holdUser, lockSession } from './queries.ts';
 import type { Sign } from './secret.ts';
 import { isSetupToken } from './setup-tokens.ts';
 import { type Entered, keepSession, startSession } from './start-session.ts';
@@ -66,7 +66,7 @@ export function sessionHandlers(database: Database, { limiter, sign, factor, ass
       const { opened, device } = await limiter.attempt(call.origin, {
         async open(tx, id): Promise<Outcome> {
           // Sessions are always locked before admins, or two transactions could deadlock.
-          if (call.token) await lockSessionExclusive(tx, hashOf(call.token));
+          if (call.token) await lockSession(tx, hashOf(call.token), 'change');
           if (holds) return openTrusted(tx, call, username, number, id);
           const user = await holdUser(tx, 'mobile_number', username);
           return user ? startSession(tx, call, user) : { user: null };

@@ -15,7 +15,7 @@ import { findWanted, paceOf } from '../search/search.ts';
 import { similarTasks } from '../search/similar.ts';
 import { findSnippets } from '../search/snippets.ts';
 import { toldWords } from '../search/texts.ts';
-import { fairTurns } from '../search/turns.ts';
+import { fairTurns } from '../turns.ts';
 import { changeTasks } from './bulk.ts';
 import { checkEdit, createTask, deleteTask, editTask, moveTask, restoreTask } from './changes.ts';
 import { holdDeletedTask, keptSince } from './deleted-tasks.ts';

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import type { Token } from '#shared/tokens.ts';
 import type { Change } from '../changes/change.ts';
 import type { Connection, Transaction } from '../database/database.ts';
-import { insertRows, updateRow } from '../database/rows.ts';
+import { insertRows, lockRows, updateRow } from '../database/rows.ts';
 
 const LISTED = 1_000;
 
@@ -34,16 +34,9 @@ export async function listOpenTokens(connection: Connection, tokenHashes: string
 
 /** Locks an open token against its end, shared with others. @returns its owner's role, or `undefined` if it has ended */
 export async function lockTokenShared(tx: Transaction, id: string): Promise<string | undefined> {
-  const row = tx.sql.selectFrom('tokens').select('id').where('id', '=', id);
-  await row.modifyEnd(tx.engine.locks.rows('tokens', 'keep')).execute();
+  await lockRows(tx, 'tokens', 'id', id, 'keep');
   // Read in a second statement, because a query that waited for the lock has a stale join.
   return (await openTokens(tx).select('role').where('tokens.id', '=', id).executeTakeFirst())?.role;
-}
-
-/** Locks all of a person's tokens, so that no change by one goes on while its owner changes. */
-export async function lockTokensOf(tx: Transaction, adminId: string): Promise<void> {
-  const tokens = tx.sql.selectFrom('tokens').select('id').where('admin_id', '=', adminId).orderBy('id');
-  await tokens.modifyEnd(tx.engine.locks.rows('tokens', 'change')).execute();
 }
 
 const listed = (connection: Connection) =>
