@@ -49,18 +49,8 @@ export class StoredFile extends Holding<{
   read(span: Span): AsyncGenerator<Uint8Array>;
 }> {}
 
-/** A download, streamed while it is read. */
-export class FileAnswer {
-  readonly name: string;
-  readonly head: string;
-  readonly parts: AsyncGenerator<string>;
-  /** @param head the first bytes; `parts` follow */
-  constructor(name: string, head: string, parts: AsyncGenerator<string>) {
-    this.name = name;
-    this.head = head;
-    this.parts = parts;
-  }
-}
+/** A download, streamed while it is read: the first bytes, then the parts. */
+export class FileAnswer extends Holding<{ name: string; head: string; parts: AsyncGenerator<string> }> {}
 
 /** The body of an upload: the length that was said, if any, and whether the caller has hung up. */
 export type Upload = { type: string; length: number | null; bytes: Bytes; isCut(): boolean };

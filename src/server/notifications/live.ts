@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { repeating } from '../repeating.ts';
 import type { BoardStream } from '../stream/stream.ts';
 import type { News } from './news.ts';
 import { countUnread, findNotifications } from './queries.ts';
@@ -6,7 +7,6 @@ import { countUnread, findNotifications } from './queries.ts';
 /** Sends notifications to the streams of their people on this node. @param report gets each failure */
 export function followNotifications(database: Database, stream: BoardStream, report: (error: unknown) => void, ended: AbortSignal): void {
   let waiting: News[] = [];
-  let sending = false;
 
   async function send(news: News[]): Promise<void> {
     const present = stream.people();
@@ -20,16 +20,11 @@ export function followNotifications(database: Database, stream: BoardStream, rep
   }
 
   /** One read at a time, so that an older count never follows a newer one. */
-  async function sendAll(): Promise<void> {
-    if (sending) return;
-    sending = true;
-    while (waiting.length > 0) {
-      const news = waiting;
-      waiting = [];
-      await send(news).catch(report);
-    }
-    sending = false;
-  }
+  const sendAll = repeating(async () => {
+    const news = waiting;
+    waiting = [];
+    await send(news);
+  }, report);
 
   const tell = (news: News[]) => {
     waiting.push(...news);

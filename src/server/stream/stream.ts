@@ -4,6 +4,7 @@ import type { NamedEvents } from '#shared/board-schemas.ts';
 import { type LoggedChange, readChanges, readTimeOf } from '../changes/change-log.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import { repeating } from '../repeating.ts';
 import type { Lifetime } from '../session/queries.ts';
 import { listEndedSessions } from '../session/queries.ts';
 import { readBoardState } from './queries.ts';
@@ -51,22 +52,6 @@ const peopleOf = (readers: Reader[]) => new Set(readers.map(({ personId }) => pe
 /** A past version, or -1. */
 const versionOf = (lastEventId: string, present: number) =>
   /^\d{1,15}$/.test(lastEventId) && Number(lastEventId) <= present ? Number(lastEventId) : -1;
-
-/** Runs `work` once at a time; calls meanwhile repeat it. @param failed gets its errors */
-function repeating(work: () => Promise<void>, failed: (error: unknown) => void): () => Promise<void> {
-  let isRunning = false;
-  let again = false;
-  return async () => {
-    again = true;
-    if (isRunning) return;
-    isRunning = true;
-    while (again) {
-      again = false;
-      await work().catch(failed);
-    }
-    isRunning = false;
-  };
-}
 
 /** Streams every change to all readers, in order and without gaps; it is serialised once. @param report gets each failure once */
 export function boardStream(database: Database, lifetime: Lifetime, report: (error: unknown) => void, ended: AbortSignal): BoardStream {
