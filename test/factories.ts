@@ -3,6 +3,8 @@ import type { Body } from '#shared/api.ts';
 import type { TaskFile } from '#shared/files.ts';
 import type { Label, NewLabel } from '#shared/labels.ts';
 import type { Task } from '#shared/tasks.ts';
+import { doneBy } from '../src/server/changes/actor.ts';
+import type { Change } from '../src/server/changes/change-transaction.ts';
 import { addJob, failJob } from '../src/server/jobs/queries.ts';
 import { listDeletedTasks } from '../src/server/tasks/deleted-tasks.ts';
 import { type App, type Client, SUPER_ADMIN } from './start-app.ts';
@@ -26,6 +28,10 @@ export async function anAdmin(app: App, { name, role = 'admin' }: { name?: strin
   const admin = await answered<Admin>(await theSuperAdmin(app), 'POST', '/api/admins', draft);
   return Object.assign(await app.signIn(admin.mobileNumber), { admin });
 }
+
+/** The same change by an admin, at a time. */
+export const doneAs = (tx: Change, adminId: string, at = new Date().toISOString()): Change =>
+  doneBy(tx, { id: adminId, name: 'Ana Diaz', role: 'admin', assigneesMay: [] }, at);
 
 /** A deleted task that can still be restored, or `undefined`. */
 export const deletedTask = async ({ database }: App, id: string) =>

@@ -9,7 +9,7 @@ import { audit } from './audit/record.ts';
 import { theOperator } from './changes/actor.ts';
 import { change } from './changes/change.ts';
 import { check } from './check.ts';
-import type { Database } from './database/database.ts';
+import type { Database, Transaction } from './database/database.ts';
 import { AppError } from './errors.ts';
 import { makeRecoveryLink } from './recovery/queries.ts';
 import { createSetupToken } from './session/setup-tokens.ts';
@@ -35,11 +35,6 @@ const refused = (sentence: string) => new AppError('invalid', sentence);
 /** Replaces control characters, which could move a terminal's cursor. */
 const withoutControls = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ');
 
-function fileIn([file]: string[], command: string): string {
-  if (!file) throw refused(messages.fileMissing(command));
-  return file;
-}
-
 /** The board's address; without `PUBLIC_URL` the one on this machine. */
 function siteOf({ publicUrl, host, port }: Settings): string {
   if (publicUrl) return publicUrl.origin;
@@ -54,11 +49,14 @@ const fileTroubles: Record<string, (file: string) => string> = {
   ENOENT: messages.fileNotFound,
 };
 
-async function withFile(file: string, work: () => Promise<void>): Promise<void> {
-  await work().catch((error: NodeJS.ErrnoException) => {
+/** Does the work of a command with the file that it names. @returns the file */
+async function withFile([file]: string[], command: string, work: (file: string) => Promise<void>): Promise<string> {
+  if (!file) throw refused(messages.fileMissing(command));
+  await work(file).catch((error: NodeJS.ErrnoException) => {
     const tell = fileTroubles[error.code ?? ''];
     throw tell ? refused(tell(file)) : error;
   });
+  return file;
 }
 
 const BAR_WIDTH = 30;
@@ -94,7 +92,7 @@ export const adminCommands: Record<string, Command> = {
       return change(database, theOperator, async (tx) => {
         const task = await holdDeletedTask(tx, id, keptSince(Date.now()));
         if (!task) throw refused(messages.restore.notFound(id));
-        await restoreTask(tx, new Date().toISOString(), task);
+        await restoreTask(tx, task);
         return messages.restore.done(withoutControls(task.title));
       });
     },
@@ -103,8 +101,7 @@ export const adminCommands: Record<string, Command> = {
     words: 'export <file>',
     does: messages.exportFile.does,
     async run(database, words) {
-      const file = fileIn(words, 'export');
-      await withFile(file, () => exportTo(database, file, progressBar(process.stderr)));
+      const file = await withFile(words, 'export', (file) => exportTo(database, file, progressBar(process.stderr)));
       await database.transaction((tx) => audit(tx, theOperator, 'exported', auditMessages.everythingExported));
       return messages.exportFile.done(file);
     },
@@ -114,23 +111,19 @@ export const adminCommands: Record<string, Command> = {
     does: messages.importFile.does,
     beginsBoard: true,
     async run(database, words) {
-      const file = fileIn(words, 'import');
-      await withFile(file, () =>
-        importFrom(database, file, progressBar(process.stderr), (tx) =>
-          audit(tx, theOperator, 'imported', auditMessages.everythingImported),
-        ),
+      const note = (tx: Transaction) => audit(tx, theOperator, 'imported', auditMessages.everythingImported);
+      return messages.importFile.done(
+        await withFile(words, 'import', (file) => importFrom(database, file, progressBar(process.stderr), note)),
       );
-      return messages.importFile.done(file);
     },
   },
   backup: {
     words: 'backup <file>',
     does: messages.backup.does,
     async run(database, words) {
-      const file = fileIn(words, 'backup');
-      if (!database.backUp) throw refused(messages.backup.notForPostgres);
-      await withFile(file, () => database.backUp?.(file, progressBar(process.stderr)) ?? Promise.resolve());
-      return messages.backup.done(file);
+      const { backUp } = database;
+      if (!backUp) throw refused(messages.backup.notForPostgres);
+      return messages.backup.done(await withFile(words, 'backup', (file) => backUp(file, progressBar(process.stderr))));
     },
   },
   'create-super-admin': {

@@ -114,17 +114,13 @@ export async function buildApp(
   const sign = signer(database);
   const limiter = signInLimiter({ database, sign, networks: settings.signInNetworks, warn: (sentence) => app.log.warn(sentence) });
   const factor = secondFactor(database, settings.secondFactor);
-  const stream = boardStream(database, settings.session, report);
-  const unfollow = followNotifications(database, stream, report);
-  const presence = followPresence(database, stream, report);
-  const challenges = followChallenges(database, stream, report);
-  const signIn = { limiter, sign, factor, challenges, assigneesMay: settings.assigneesMay };
-  app.addHook('preClose', async () => {
-    unfollow();
-    presence.end();
-    challenges.end();
-    stream.end();
-  });
+  const ending = new AbortController();
+  app.addHook('preClose', async () => ending.abort());
+  const stream = boardStream(database, settings.session, report, ending.signal);
+  followNotifications(database, stream, report, ending.signal);
+  const noteEditing = followPresence(database, stream, report, ending.signal);
+  const waitForChallenge = followChallenges(database, stream, report, ending.signal);
+  const signIn = { limiter, sign, factor, waitForChallenge, assigneesMay: settings.assigneesMay };
   metrics?.serve(settings, opened, stream);
   closeUnusedConnections(app);
   const readSnapshot = boardSnapshot(database);
@@ -137,7 +133,7 @@ export async function buildApp(
       ...approvalHandlers(database, factor),
       ...trustHandlers(database, factor),
       ...boardHandlers(database, readSnapshot, stream),
-      ...presenceHandlers(database, presence),
+      ...presenceHandlers(database, noteEditing),
       ...taskExport(database, settings.timeZone, searchTime),
       ...taskHandlers(database, settings.timeZone, searchTime, noteDenial),
       ...commentHandlers(database),

@@ -31,4 +31,10 @@ export class AppError extends Error {
   }
 }
 
+/** The value that was looked for. @throws AppError `notFound` if there is none */
+export function orNotFound<T>(found: T | null | undefined, sentence: string): T {
+  if (found === undefined || found === null) throw new AppError('notFound', sentence);
+  return found;
+}
+
 export const diskFull = (cause: unknown): AppError => new AppError('full', messages.diskFull, { cause });

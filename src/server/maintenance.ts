@@ -1,40 +1,21 @@
 import * as messages from '#messages/server/jobs.ts';
-import { DAY, HOUR } from '#shared/durations.ts';
-import { DELIVERY_DAYS, NOTIFICATION_DAYS } from '#shared/limits.ts';
-import { deleteOldEntries } from './audit/record.ts';
+import { HOUR } from '#shared/durations.ts';
 import { keepBackups } from './backups.ts';
 import type { Actor } from './changes/actor.ts';
 import { pruneChanges } from './changes/change-log.ts';
-import { deleteOldKeys } from './changes/idempotency.ts';
 import type { Database } from './database/database.ts';
 import { purgeRemovedFiles, removeOrphans } from './files/cleanup.ts';
-import { deleteOldImports } from './import/queries.ts';
-import { deleteFailedJobs } from './jobs/queries.ts';
 import type { JobHandlers } from './jobs/worker.ts';
 import { deleteOldConfirmations } from './mail/queries.ts';
-import { deleteOldNotifications, inSteps } from './notifications/queries.ts';
-import { deleteOldSubscriptions } from './push/queries.ts';
-import { deleteOldLinks } from './recovery/queries.ts';
+import { agingTables, deleteOld } from './retention.ts';
 import { wordForgetter } from './search/texts.ts';
-import { deleteOldChallenges } from './second-factor/challenges.ts';
-import { deleteOldTrust } from './second-factor/trusted-browsers.ts';
 import { deleteAttempts } from './session/attempt-queries.ts';
 import { deleteEndedSessions } from './session/queries.ts';
-import { deleteOldSetupTokens } from './session/setup-tokens.ts';
 import type { Settings } from './settings.ts';
 import { purgeDeletedTasks } from './tasks/deleted-tasks.ts';
-import { deleteOldDeliveries } from './webhooks/queries.ts';
 
 /** NTP corrects a clock by less than this. */
 const EVEN_MS = 60_000;
-
-const FAILED_DAYS = 30;
-
-/** Days for which an import can be taken back. */
-const IMPORT_DAYS = 30;
-
-/** Days for which a browser gets push without opening its page. */
-const PUSH_DAYS = 90;
 
 /** Whether the clock can be trusted for deletions: it has advanced with real time for an hour. */
 function evenClock(): () => boolean {
@@ -49,21 +30,11 @@ function evenClock(): () => boolean {
 }
 
 const cleanups = (database: Database, session: Settings['session']): ((actor: Actor) => Promise<unknown>)[] => [
-  () => database.transaction((tx) => deleteOldSubscriptions(tx, new Date(Date.now() - PUSH_DAYS * DAY).toISOString())),
+  ...agingTables.map((table) => () => deleteOld(database, table, Date.now())),
   () => database.transaction((tx) => deleteEndedSessions(tx, session)),
   () => database.transaction((tx) => deleteAttempts(tx, Date.now())),
-  () => database.transaction((tx) => deleteOldSetupTokens(tx, Date.now())),
-  () => database.transaction((tx) => deleteOldLinks(tx, Date.now())),
-  () => database.transaction((tx) => deleteOldChallenges(tx, new Date(Date.now() - DAY).toISOString())),
-  () => database.transaction((tx) => deleteOldTrust(tx, Date.now())),
-  () => database.transaction(deleteOldKeys),
   () => database.transaction((tx) => pruneChanges(tx, Date.now())),
-  () => database.transaction((tx) => deleteOldEntries(tx, Date.now())),
-  () => database.transaction((tx) => deleteFailedJobs(tx, new Date(Date.now() - FAILED_DAYS * DAY).toISOString())),
   () => database.transaction((tx) => deleteOldConfirmations(tx, Date.now())),
-  () => inSteps(database, (tx) => deleteOldNotifications(tx, new Date(Date.now() - NOTIFICATION_DAYS * DAY).toISOString())),
-  () => inSteps(database, (tx) => deleteOldDeliveries(tx, new Date(Date.now() - DELIVERY_DAYS * DAY).toISOString())),
-  () => database.transaction((tx) => deleteOldImports(tx, new Date(Date.now() - IMPORT_DAYS * DAY).toISOString())),
   (actor) => purgeDeletedTasks(database, actor, Date.now()),
   () => purgeRemovedFiles(database, Date.now()),
   () => removeOrphans(database, Date.now()),

@@ -1,6 +1,4 @@
 import type { Connection, Database, Transaction } from './database/database.ts';
-
-/** The value of one of this database's secrets. */
 export async function findSecret(connection: Connection, name: string): Promise<string | undefined> {
   const found = await connection.sql.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst();
   return found?.value;

@@ -46,10 +46,14 @@ export const wholeNumber = (most: number) =>
     z.transform(Number),
   );
 
-export const networks = z.pipe(
-  unsetOr((value) => parseNetworks(value) !== null),
-  z.transform((value) => (value === '' ? null : parseNetworks(value))),
-);
+/** A setting that `read` understands; unset, it is `null`. */
+export const readBy = <T>(read: (value: string) => T | null) =>
+  z.pipe(
+    unsetOr((value) => read(value) !== null),
+    z.transform((value) => (value === '' ? null : read(value))),
+  );
+
+export const networks = readBy(parseNetworks);
 
 /** Some of these words, each once, with commas between them. */
 export const listOf = <Word extends string>(words: readonly Word[]) =>

@@ -11,51 +11,38 @@ import { isCallable, isOrigin, isPostgres, isTimeZone, listOf, networks, port, u
 
 /** Every setting by its environment variable. The README's table has the same words. */
 export const settingsTable = {
-  PORT: { schema: port, otherwise: '3000', ...messages.PORT },
-  METRICS_PORT: { schema: z.union([z.literal(''), port]), otherwise: '', ...messages.METRICS_PORT },
-  HOST: { schema: z.string(), otherwise: '127.0.0.1', ...messages.HOST },
-  DATA_DIR: { schema: z.string(), otherwise: './data', ...messages.DATA_DIR },
-  DATABASE_URL: { schema: unsetOr((value) => addressesOf(value).every(isPostgres)), otherwise: '', ...messages.DATABASE_URL },
-  BACKUP_DIR: { schema: z.string(), otherwise: '', ...messages.BACKUP_DIR },
-  PUBLIC_URL: { schema: unsetOr(isOrigin), otherwise: '', ...messages.PUBLIC_URL },
-  TRUST_PROXY: { schema: networks, otherwise: '', ...messages.TRUST_PROXY },
-  SIGN_IN_NETWORKS: { schema: networks, otherwise: '', ...messages.SIGN_IN_NETWORKS },
-  WEBHOOK_NETWORKS: { schema: networks, otherwise: '', ...messages.WEBHOOK_NETWORKS },
-  SESSION_IDLE_HOURS: { schema: wholeNumber(8_760), otherwise: '12', ...messages.SESSION_IDLE_HOURS },
-  SESSION_DAYS: { schema: wholeNumber(365), otherwise: '7', ...messages.SESSION_DAYS },
-  TIME_ZONE: { schema: z.string().check(z.refine(isTimeZone)), otherwise: 'America/New_York', ...messages.TIME_ZONE },
-  ASSIGNEES_MAY: { schema: listOf(assigneeRights), otherwise: '', ...messages.ASSIGNEES_MAY },
-  SECOND_FACTOR: { schema: listOf(ways), otherwise: '', ...messages.SECOND_FACTOR },
-  SECOND_FACTOR_FROM: { schema: z.union([z.literal(''), z.iso.date()]), otherwise: '', ...messages.SECOND_FACTOR_FROM },
-  MAX_FILE_MB: { schema: wholeNumber(10_000), otherwise: '25', ...messages.MAX_FILE_MB },
-  MAX_FILES_GB: { schema: wholeNumber(10_000), otherwise: '10', ...messages.MAX_FILES_GB },
-  SMTP_URL: { schema: mailServer, otherwise: '', ...messages.SMTP_URL },
-  MAIL_FROM: { schema: mailSender, otherwise: '', ...messages.MAIL_FROM },
-  MAIL_DETAILS: { schema: z.enum(['true', 'false']), otherwise: 'true', ...messages.MAIL_DETAILS },
-  CODE_GATEWAY_URL: { schema: unsetOr(isCallable), otherwise: '', ...messages.CODE_GATEWAY_URL },
-  CODE_GATEWAY_SECRET: {
-    schema: z.string().check(z.regex(/^(whsec_[A-Za-z\d+/]{32,86}={0,2})?$/)),
-    otherwise: '',
-    ...messages.CODE_GATEWAY_SECRET,
-  },
-  SUPER_ADMIN_NAME: {
-    schema: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-    otherwise: 'Super Admin',
-    ...messages.SUPER_ADMIN_NAME,
-  },
+  PORT: { schema: port, otherwise: '3000' },
+  METRICS_PORT: { schema: z.union([z.literal(''), port]), otherwise: '' },
+  HOST: { schema: z.string(), otherwise: '127.0.0.1' },
+  DATA_DIR: { schema: z.string(), otherwise: './data' },
+  DATABASE_URL: { schema: unsetOr((value) => addressesOf(value).every(isPostgres)), otherwise: '' },
+  BACKUP_DIR: { schema: z.string(), otherwise: '' },
+  PUBLIC_URL: { schema: unsetOr(isOrigin), otherwise: '' },
+  TRUST_PROXY: { schema: networks, otherwise: '' },
+  SIGN_IN_NETWORKS: { schema: networks, otherwise: '' },
+  WEBHOOK_NETWORKS: { schema: networks, otherwise: '' },
+  SESSION_IDLE_HOURS: { schema: wholeNumber(8_760), otherwise: '12' },
+  SESSION_DAYS: { schema: wholeNumber(365), otherwise: '7' },
+  TIME_ZONE: { schema: z.string().check(z.refine(isTimeZone)), otherwise: 'America/New_York' },
+  ASSIGNEES_MAY: { schema: listOf(assigneeRights), otherwise: '' },
+  SECOND_FACTOR: { schema: listOf(ways), otherwise: '' },
+  SECOND_FACTOR_FROM: { schema: z.union([z.literal(''), z.iso.date()]), otherwise: '' },
+  MAX_FILE_MB: { schema: wholeNumber(10_000), otherwise: '25' },
+  MAX_FILES_GB: { schema: wholeNumber(10_000), otherwise: '10' },
+  SMTP_URL: { schema: mailServer, otherwise: '' },
+  MAIL_FROM: { schema: mailSender, otherwise: '' },
+  MAIL_DETAILS: { schema: z.enum(['true', 'false']), otherwise: 'true' },
+  CODE_GATEWAY_URL: { schema: unsetOr(isCallable), otherwise: '' },
+  CODE_GATEWAY_SECRET: { schema: z.string().check(z.regex(/^(whsec_[A-Za-z\d+/]{32,86}={0,2})?$/)), otherwise: '' },
+  SUPER_ADMIN_NAME: { schema: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)), otherwise: 'Super Admin' },
   SUPER_ADMIN_MOBILE: {
     schema: z.pipe(
       unsetOr((value) => /^\d{1,32}$/.test(normalizeMobileNumber(value))),
       z.transform(normalizeMobileNumber),
     ),
     otherwise: '',
-    ...messages.SUPER_ADMIN_MOBILE,
   },
-  LOG_LEVEL: {
-    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
-    otherwise: 'info',
-    ...messages.LOG_LEVEL,
-  },
+  LOG_LEVEL: { schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), otherwise: 'info' },
 };
 
 type Table = typeof settingsTable;
@@ -85,9 +72,9 @@ function factorOf(read: Read): { ways: Way[]; from: string | null } | null {
 /** Reads the settings; an empty variable counts as unset. @throws WrongSetting without the value, which may be a secret */
 export function readSettings(environment: Record<string, string | undefined> = process.env) {
   const read = Object.fromEntries(
-    Object.entries(settingsTable).map(([name, { schema, otherwise, rule }]) => {
+    Object.entries(settingsTable).map(([name, { schema, otherwise }]) => {
       const found = z.safeParse(schema, environment[name] || otherwise);
-      if (!found.success) throw new WrongSetting(messages.wrongSetting(name, rule));
+      if (!found.success) throw new WrongSetting(messages.wrongSetting(name, messages.rules[name as keyof Table]));
       return [name, found.data];
     }),
   ) as Read;

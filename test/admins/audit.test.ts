@@ -3,9 +3,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Answer } from '#shared/api.ts';
 import type { AuditEntry } from '#shared/audit.ts';
 import { denials } from '../../src/server/audit/denials.ts';
-import { deleteOldEntries, audit as write } from '../../src/server/audit/record.ts';
+import { audit as write } from '../../src/server/audit/record.ts';
 import { theOperator } from '../../src/server/changes/actor.ts';
 import { csvLine } from '../../src/server/csv.ts';
+import { deleteOld } from '../../src/server/retention.ts';
 import { createSetupToken } from '../../src/server/session/setup-tokens.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { anApp, type Client, SUPER_ADMIN } from '../start-app.ts';
@@ -200,9 +201,9 @@ test('entries are kept for 400 days', async () => {
   const boss = await theSuperAdmin(app);
   const count = (await auditOf(boss)).length;
   const inDays = (days: number) => Date.now() + days * 86_400_000;
-  await app.database.transaction((tx) => deleteOldEntries(tx, inDays(399.9)));
+  await deleteOld(app.database, 'audit', inDays(399.9));
   expect(await auditOf(boss)).toHaveLength(count);
-  await app.database.transaction((tx) => deleteOldEntries(tx, inDays(400.1)));
+  await deleteOld(app.database, 'audit', inDays(400.1));
   expect(await auditOf(boss)).toHaveLength(0);
 });
 

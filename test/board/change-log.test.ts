@@ -6,12 +6,13 @@ import { createAdmin } from '../../src/server/admins/changes.ts';
 import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
 import { readChanges } from '../../src/server/changes/change-log.ts';
-import { appendChange } from '../../src/server/changes/change-transaction.ts';
+import { appendChange, type Change } from '../../src/server/changes/change-transaction.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import { readBoard, readBoardState, readColumn, type TaskText } from '../../src/server/stream/queries.ts';
 import { boardSnapshot } from '../../src/server/stream/snapshot.ts';
 import { commentOnTask, createTask, deleteTask, moveTask } from '../../src/server/tasks/changes.ts';
 import { findTaskRow } from '../../src/server/tasks/queries.ts';
+import { doneAs } from '../factories.ts';
 import { type App, anApp, startApp } from '../start-app.ts';
 
 const runs = process.env.LONG_TESTS ? 300 : 8;
@@ -30,18 +31,18 @@ const draft = { title: 'A task', description: null, assignee: null, priority: 'm
 /** A board with full columns and more tasks below each, and a function that changes it. */
 async function aFullBoard({ database }: App, belowCompleted = 3) {
   let clock = Date.parse('2026-01-01T00:00:00Z');
-  const doing = (adminId: string) => {
+  const doing = (tx: Change, adminId: string) => {
     clock += 1_000;
-    return { adminId, at: new Date(clock).toISOString() };
+    return doneAs(tx, adminId, new Date(clock).toISOString());
   };
   const ids: string[] = [];
   const adminId = await change(database, theOperator, async (tx) => {
     const { id } = await createAdmin(tx, { name: 'Ana Diaz', mobileNumber: '3055550101', role: 'admin' });
     for (const status of statuses) {
       for (let count = capacity[status] + (status === 'completed' ? belowCompleted : 3); count > 0; count--) {
-        const made = await createTask(tx, doing(id), draft);
+        const made = await createTask(doing(tx, id), draft);
         const row = await findTaskRow(tx, made);
-        if (row) await moveTask(tx, doing(id), row, status);
+        if (row) await moveTask(doing(tx, id), row, status);
         ids.push(made);
       }
     }
@@ -49,12 +50,12 @@ async function aFullBoard({ database }: App, belowCompleted = 3) {
   });
   const take = (one: Step) =>
     change(database, theOperator, async (tx) => {
-      if (one.kind === 'create') return void ids.push(await createTask(tx, doing(adminId), draft));
+      if (one.kind === 'create') return void ids.push(await createTask(doing(tx, adminId), draft));
       const row = await findTaskRow(tx, ids[one.at % ids.length] ?? '');
       if (!row) return;
-      if (one.kind === 'move') await moveTask(tx, doing(adminId), row, one.to);
-      else if (one.kind === 'comment') await commentOnTask(tx, doing(adminId), row, 'Seen');
-      else await deleteTask(tx, doing(adminId).at, row);
+      if (one.kind === 'move') await moveTask(doing(tx, adminId), row, one.to);
+      else if (one.kind === 'comment') await commentOnTask(doing(tx, adminId), row, 'Seen');
+      else await deleteTask(doing(tx, adminId), row);
     });
   return { database, take, ids, adminId };
 }
@@ -146,7 +147,7 @@ test('a change that takes 200 tasks out of a full column sends each task, and th
   await change(database, theOperator, async (tx) => {
     for (const id of leaving) {
       const task = await findTaskRow(tx, id);
-      if (task) await moveTask(tx, { adminId, at: '2026-02-01T00:00:00.000Z' }, task, 'pending');
+      if (task) await moveTask(doneAs(tx, adminId, '2026-02-01T00:00:00.000Z'), task, 'pending');
     }
   });
   await take({ kind: 'create' });
@@ -161,10 +162,10 @@ test('a task that changes twice in one change makes one version of the board', a
   const before = await boardNow(database);
   await change(database, theOperator, async (tx) => {
     const { id: adminId } = await createAdmin(tx, { name: 'Ana Diaz', mobileNumber: '3055550101', role: 'admin' });
-    const doing = { adminId, at: '2026-02-01T00:00:00.000Z' };
-    const id = await createTask(tx, doing, draft);
+    const doing = doneAs(tx, adminId, '2026-02-01T00:00:00.000Z');
+    const id = await createTask(doing, draft);
     const task = await findTaskRow(tx, id);
-    if (task) await moveTask(tx, doing, task, 'completed');
+    if (task) await moveTask(doing, task, 'completed');
   });
   const changes = await database.snapshot((connection) => readChanges(connection, before.version));
   expect(changes?.map(({ counts }) => counts.completed)).toEqual([0, 1]);

@@ -56,7 +56,8 @@ test('a session that ends while its stream reconnects → the stream sends none 
   const boss = await theSuperAdmin(app);
   const { version } = await answered<Board>(boss, 'GET', '/api/tasks');
   await aTask(boss, { title: 'Made while they were away' });
-  const stream = boardStream(app.database, { idleHours: 1, days: 1 }, (error) => expect.fail(String(error)));
+  const ending = new AbortController();
+  const stream = boardStream(app.database, { idleHours: 1, days: 1 }, (error) => expect.fail(String(error)), ending.signal);
   const tokenHash = hashOf(boss.cookie.split('=')[1] ?? '');
   const told = async (meanwhile: () => Promise<unknown>) => {
     const server = createServer(async (_request, response) => {
@@ -75,21 +76,22 @@ test('a session that ends while its stream reconnects → the stream sends none 
   };
   expect(await told(async () => {})).toContain('Made while they were away');
   expect(await told(() => boss.call('POST', '/api/logout'))).not.toContain('Made while they were away');
-  stream.end();
+  ending.abort();
 });
 
 test('a database outage is reported once, however long it lasts', async () => {
   const app = await anApp();
   const database = await openDatabase({ dataDir: app.place.DATA_DIR, databaseUrl: app.place.DATABASE_URL || null }, () => {});
   const failures: unknown[] = [];
-  const stream = boardStream(database, { idleHours: 12, days: 7 }, (error) => failures.push(error));
+  const ending = new AbortController();
+  const stream = boardStream(database, { idleHours: 12, days: 7 }, (error) => failures.push(error), ending.signal);
   const session = hashOf((await theSuperAdmin(app)).cookie.match(/session=([^;]+)/)?.[1] ?? '');
   const server = createServer(async (_request, response) => (await stream.prepare(session, 'boss', {})).begin(response)).listen(
     0,
     '127.0.0.1',
   );
   onTestFinished(() => {
-    stream.end();
+    ending.abort();
     server.close();
   });
   await once(server, 'listening');

@@ -11,7 +11,8 @@ import { anApp } from '../start-app.ts';
 test('a named event goes to one person’s streams or to all, has no id, and stands in no change’s way', async () => {
   const app = await anApp();
   const [ana, ben] = [await anAdmin(app), await anAdmin(app)];
-  const stream = boardStream(app.database, { idleHours: 1, days: 1 }, (error) => expect.fail(String(error)));
+  const ending = new AbortController();
+  const stream = boardStream(app.database, { idleHours: 1, days: 1 }, (error) => expect.fail(String(error)), ending.signal);
   const server = createServer(async (request, response) => {
     const [, personId = '', token = ''] = request.url?.split('/') ?? [];
     (await stream.prepare(hashOf(token), personId, {})).begin(response.writeHead(200));
@@ -34,7 +35,7 @@ test('a named event goes to one person’s streams or to all, has no id, and sta
   stream.tell('reset', { version: 2 });
   const { id } = await aTask(ana);
   await expect.poll(() => [first, second, other].every(({ told }) => told.at(-1)?.data.includes(id))).toBe(true);
-  stream.end();
+  ending.abort();
   await Promise.all([first.over, second.over, other.over]);
   const named = [
     { event: 'reset', id: undefined, data: '{"version":1}' },

@@ -8,7 +8,7 @@ import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
 import { risingIds } from '../../src/server/rising-ids.ts';
 import { createTask } from '../../src/server/tasks/changes.ts';
-import { answered, theSuperAdmin } from '../factories.ts';
+import { answered, doneAs, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 
 const timeOf = (id: string) => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
@@ -55,7 +55,7 @@ test('tasks created in one millisecond stand newest first on the board, in a sea
   const made = await change(app.database, theOperator, async (tx) => {
     const ids: string[] = [];
     for (let count = 0; count < 50; count++)
-      ids.unshift(await createTask(tx, { adminId: me?.id ?? '', at }, { ...draft, title: `Roof ${count}` }));
+      ids.unshift(await createTask(doneAs(tx, me?.id ?? '', at), { ...draft, title: `Roof ${count}` }));
     return ids;
   });
   expect((await answered<Board>(as, 'GET', '/api/tasks')).pending.map(({ id }) => id)).toEqual(made);

@@ -17,7 +17,8 @@ async function twoNodes() {
 test('a signal reaches every hearer of its name on all nodes, the own ones at once and once', async () => {
   const [here, there] = await twoNodes();
   const heard = { here: [] as string[], there: [] as string[], other: [] as string[] };
-  const deaf = here.hear('presence', (text) => heard.here.push(text));
+  const ending = new AbortController();
+  here.hear('presence', (text) => heard.here.push(text), ending.signal);
   there.hear('presence', (text) => heard.there.push(text));
   there.hear('notification', (text) => heard.other.push(text));
   // The other node may not listen yet.
@@ -31,7 +32,7 @@ test('a signal reaches every hearer of its name on all nodes, the own ones at on
   here.signal('presence', LONGEST);
   expect(heard.here).toEqual([LONGEST]);
   await expect.poll(() => heard.there.at(-1)).toBe(LONGEST);
-  deaf();
+  ending.abort();
   here.signal('presence', 'more');
   there.signal('notification', 'last');
   await expect.poll(() => heard.other).toEqual(['last']);

@@ -155,11 +155,11 @@ test('imports of two people come one after the other, and both are whole', async
 
 /** Stages an import, as the handler does before it shows its tasks. */
 async function staged(app: App, as: Client & { admin: Admin }, tasks: object[]) {
-  const by = { ...theOperator, user: as.admin };
+  const by = { ...theOperator, user: { ...as.admin, assigneesMay: [] } };
   const run = <T>(work: (tx: Change) => Promise<T>) => change(app.database, by, work);
   const { rows } = await checkRows(app.database, as.admin, tasks, 'UTC');
-  const made = await stageRows(run, { ...as.admin, assigneesMay: [] }, rows, 'UTC');
-  return { show: () => run((tx) => showRows(tx, { ...as.admin, assigneesMay: [] }, made)) };
+  const made = await stageRows(run, rows, 'UTC');
+  return { show: () => run((tx) => showRows(tx, made)) };
 }
 
 test('a staged task vanishes → nothing is imported, and the purge removes the rest', async () => {

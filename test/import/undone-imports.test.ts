@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Board } from '#shared/board.ts';
+import { DAY } from '#shared/durations.ts';
 import type { ImportResult } from '#shared/import.ts';
 import type { Task } from '#shared/tasks.ts';
 import type { UndoResult } from '#shared/tokens.ts';
-import { deleteOldImports } from '../../src/server/import/queries.ts';
+import { deleteOld } from '../../src/server/retention.ts';
 import { aComment, anAdmin, answered, theSuperAdmin } from '../factories.ts';
 import { anApp, type Client } from '../start-app.ts';
 import { expectWhole } from '../whole.ts';
@@ -48,7 +49,7 @@ test('an old import can no longer be taken back', async () => {
   const app = await anApp();
   const as = await anAdmin(app);
   const result = await imported(as, titled(2));
-  await app.database.transaction((tx) => deleteOldImports(tx, new Date(Date.now() + 1_000).toISOString()));
+  await deleteOld(app.database, 'imports', Date.now() + 30 * DAY + 1_000);
   expect((await as.call('POST', `/api/tasks/import/${result.id}/undo`)).status).toBe(404);
   expect((await boardOf(as)).counts.pending).toBe(2);
 });

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { addJob, addJobs, countJobs, deleteFailedJobs } from '../../src/server/jobs/queries.ts';
+import { DAY } from '#shared/durations.ts';
+import { addJob, addJobs, countJobs } from '../../src/server/jobs/queries.ts';
 import { jobWorker } from '../../src/server/jobs/worker.ts';
+import { deleteOld } from '../../src/server/retention.ts';
 import { anApp } from '../start-app.ts';
 import { add, aNode, HOUR, jobs, promised, SECOND } from './a-node.ts';
 
@@ -59,7 +61,7 @@ test('a job that fails is tried again later and later, and kept with its error a
   expect(await jobs(app)).toMatchObject([{ attempts: 10, error: 'Attempt 10 failed.', failed_at: expect.any(String) }]);
   expect(node.failed).toHaveLength(10);
   expect(await countJobs(app.database, node.now)).toEqual({ waiting: 0, oldest: null, failed: 1 });
-  await app.database.transaction((tx) => deleteFailedJobs(tx, new Date(node.now).toISOString()));
+  await deleteOld(app.database, 'jobs', node.now + 30 * DAY);
   expect(await jobs(app)).toEqual([]);
 });
 

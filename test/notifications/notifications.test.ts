@@ -1,10 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Answer } from '#shared/api.ts';
+import { DAY } from '#shared/durations.ts';
 import type { Notification } from '#shared/notifications.ts';
 import type { Task } from '#shared/tasks.ts';
 import { jobWorker } from '../../src/server/jobs/worker.ts';
-import { deleteOldNotifications } from '../../src/server/notifications/queries.ts';
 import { reminders } from '../../src/server/notifications/reminders.ts';
+import { deleteOld } from '../../src/server/retention.ts';
 import { aComment, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { followBoard } from '../follow-board.ts';
 import { aMailedTeam } from '../mail/post.ts';
@@ -163,10 +164,10 @@ test('an erased comment is gone from the notification, and a purged task takes i
 test('notifications are kept for 90 days', async () => {
   const { app, boss, ana } = await aTeam();
   await aTask(boss, { assignee: 'Ana Diaz' });
-  const at = (await list(ana)).items[0]?.at ?? '';
-  await app.database.transaction((tx) => deleteOldNotifications(tx, at));
+  const end = Date.parse((await list(ana)).items[0]?.at ?? '') + 90 * DAY;
+  await deleteOld(app.database, 'notifications', end - 1);
   expect((await list(ana)).items).toHaveLength(1);
-  await app.database.transaction((tx) => deleteOldNotifications(tx, `${at}~`));
+  await deleteOld(app.database, 'notifications', end);
   expect((await list(ana)).items).toHaveLength(0);
 });
 

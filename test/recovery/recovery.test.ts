@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Answer } from '#shared/api.ts';
 import { MINUTE } from '#shared/durations.ts';
-import { deleteOldLinks } from '../../src/server/recovery/queries.ts';
+import { deleteOld } from '../../src/server/retention.ts';
 import { hashOf } from '../../src/server/session/token.ts';
 import { anAdmin, answered, theSuperAdmin } from '../factories.ts';
 import { aBrowserWith, aGuardedBoard } from '../passkeys/guarded-board.ts';
@@ -97,7 +97,7 @@ test('a newer link ends the former, and after 30 minutes a link opens nothing', 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(newer.expiresAt) });
   onTestFinished(() => void vi.useRealTimers());
   expect(await prove(await aBrowserWith(app, ana.admin.mobileNumber), tokenOf(newer))).toMatchObject(refused);
-  await app.database.transaction((tx) => deleteOldLinks(tx, Date.now()));
+  await deleteOld(app.database, 'recovery_codes', Date.now());
   const kept = await app.database.sql.selectFrom('recovery_codes').select('kind').execute();
   expect(new Set(kept.map(({ kind }) => kind))).toEqual(new Set(['code']));
 });

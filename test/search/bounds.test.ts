@@ -9,7 +9,7 @@ import { findSnippets } from '../../src/server/search/snippets.ts';
 import { indexTasks } from '../../src/server/search/texts.ts';
 import { commentOnTask, createTask } from '../../src/server/tasks/changes.ts';
 import { findTaskRow } from '../../src/server/tasks/queries.ts';
-import { answered, aTask, theSuperAdmin } from '../factories.ts';
+import { answered, aTask, doneAs, theSuperAdmin } from '../factories.ts';
 import { type App, anApp } from '../start-app.ts';
 
 /** A pace that is over after this many checks, and counts them. */
@@ -53,9 +53,9 @@ async function filled(app: App, count: number, title: (at: number) => string, co
   for (let from = 0; from < count; from += 500)
     await change(app.database, theOperator, async (tx) => {
       for (let at = from; at < Math.min(count, from + 500); at++) {
-        const doing = { adminId, at: new Date().toISOString() };
-        const id = await createTask(tx, doing, { ...draft, title: title(at) });
-        for (const comment of comments) await commentOnTask(tx, doing, (await findTaskRow(tx, id)) ?? expect.fail(), comment);
+        const doing = doneAs(tx, adminId);
+        const id = await createTask(doing, { ...draft, title: title(at) });
+        for (const comment of comments) await commentOnTask(doing, (await findTaskRow(tx, id)) ?? expect.fail(), comment);
       }
     });
 }
@@ -216,12 +216,7 @@ test('a new comment is indexed alone, whatever the task already has', async () =
       },
     };
     const { id: adminId } = await tx.sql.selectFrom('admins').select('id').executeTakeFirstOrThrow();
-    await commentOnTask(
-      { ...tx, engine } as typeof tx,
-      { adminId, at: new Date().toISOString() },
-      (await findTaskRow(tx, id)) ?? expect.fail(),
-      'short',
-    );
+    await commentOnTask(doneAs({ ...tx, engine } as typeof tx, adminId), (await findTaskRow(tx, id)) ?? expect.fail(), 'short');
   });
   expect(put).toEqual([1]);
   for (const words of ['ladder short', 'gutter short', 'ladder 1 gutter'])

@@ -3,7 +3,7 @@ import type { Task } from '#shared/tasks.ts';
 import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
 import { createTask } from '../../src/server/tasks/changes.ts';
-import { answered, aTask, theSuperAdmin } from '../factories.ts';
+import { answered, aTask, doneAs, theSuperAdmin } from '../factories.ts';
 import { type App, type Client, startApp } from '../start-app.ts';
 import { type Page, pageOf } from './page-of.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
     const draft = { description: 'One lot of many', assignee: null, priority: 'high' } as const;
     for (let each = 0; each < SIZE; each++) {
       const dueDate = `20${10 + (each % 9)}-0${1 + (each % 9)}-11T00:00:00.000Z`;
-      await createTask(tx, { adminId, at }, { ...draft, title: `Lot ${each}`, dueDate });
+      await createTask(doneAs(tx, adminId, at), { ...draft, title: `Lot ${each}`, dueDate });
     }
   });
   elsewhere = await startApp({ place: app.place });

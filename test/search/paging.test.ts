@@ -5,7 +5,7 @@ import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
 import { createTask, moveTask } from '../../src/server/tasks/changes.ts';
 import { findTaskRow } from '../../src/server/tasks/queries.ts';
-import { answered, theSuperAdmin } from '../factories.ts';
+import { answered, doneAs, theSuperAdmin } from '../factories.ts';
 import { type App, type Client, startApp } from '../start-app.ts';
 
 const PENDING = 1_050;
@@ -23,9 +23,9 @@ beforeAll(async () => {
     for (let each = 0; each < PENDING + COMPLETED; each++) {
       // Three tasks share each moment, so that the end of a page must be exact.
       const at = new Date(start + Math.floor(each / 3) * 1_000).toISOString();
-      const id = await createTask(tx, { adminId, at }, { ...draft, title: `Task ${each}` });
+      const id = await createTask(doneAs(tx, adminId, at), { ...draft, title: `Task ${each}` });
       const row = each % 5 === 0 && each < COMPLETED * 5 ? await findTaskRow(tx, id) : undefined;
-      if (row) await moveTask(tx, { adminId, at: new Date(start + 1e9 - Math.floor(each / 10) * 1_000).toISOString() }, row, 'completed');
+      if (row) await moveTask(doneAs(tx, adminId, new Date(start + 1e9 - Math.floor(each / 10) * 1_000).toISOString()), row, 'completed');
     }
   });
 });

@@ -9,7 +9,7 @@ import { PAGE, type WantedPage } from '../../src/server/search/list.ts';
 import { type Found, findTasks } from '../../src/server/search/search.ts';
 import { commentOnTask, createTask, deleteTask, moveTask } from '../../src/server/tasks/changes.ts';
 import { findTaskRow } from '../../src/server/tasks/queries.ts';
-import { theSuperAdmin } from '../factories.ts';
+import { doneAs, theSuperAdmin } from '../factories.ts';
 import { type App, startApp } from '../start-app.ts';
 
 type Known = { id: string; texts: string[]; status: Status; assigneeId: string | undefined };
@@ -43,17 +43,17 @@ beforeAll(async () => {
   await change(app.database, theOperator, async (tx) => {
     for (const { title, description, comment, kind } of fc.sample(task, { seed: SEED, numRuns: SIZE })) {
       // Each task at its own moment, because tasks of one moment may stand in any order.
-      const doing = { adminId: admin.id, at: new Date(start + board.length * 1_000).toISOString() };
+      const doing = doneAs(tx, admin.id, new Date(start + board.length * 1_000).toISOString());
       // Most tasks have this word, so that there are more than are ranked.
       const common = kind < 26 ? 'common' : 'seldom';
       const draft = { title: `t ${title}`, description: `${common} ${description}`, priority: 'low', dueDate: null } as const;
       const assignee = kind % 5 === 0 ? admin.name : null;
-      const id = await createTask(tx, doing, { ...draft, assignee });
+      const id = await createTask(doing, { ...draft, assignee });
       const row = async () => (await findTaskRow(tx, id)) ?? expect.fail();
-      if (comment) await commentOnTask(tx, doing, await row(), comment);
+      if (comment) await commentOnTask(doing, await row(), comment);
       const status = kind % 7 === 0 ? 'completed' : 'pending';
-      await moveTask(tx, doing, await row(), status);
-      if (kind === 3) await deleteTask(tx, doing.at, await row());
+      await moveTask(doing, await row(), status);
+      if (kind === 3) await deleteTask(doing, await row());
       else
         board.unshift({
           id,

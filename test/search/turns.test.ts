@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { fairTurns } from '../../src/server/search/turns.ts';
+import { fairTurns } from '../../src/server/turns.ts';
 
 const tooMany = 'Too many searches at once. Try again in a moment.';
 const never = new AbortController().signal;

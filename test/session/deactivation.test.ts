@@ -36,7 +36,7 @@ test('after a deactivation is acknowledged, no change of that admin is committed
 test('a deactivation waits for a change in progress, and later changes are refused', async () => {
   const app = await anApp();
   const [boss, ana] = [await theSuperAdmin(app), await anAdmin(app)];
-  const actor = sessionActor({ ...ana.admin }, ana.cookie.replace('session=', ''), null);
+  const actor = sessionActor({ ...ana.admin, assigneesMay: [] }, ana.cookie.replace('session=', ''), null);
   let finish = () => {};
   const held = new Promise<void>((resolve) => {
     finish = resolve;

@@ -22,7 +22,7 @@ async function aDeletedTask(as: Client) {
 async function restoreByOperator(app: App, id: string) {
   await change(app.database, theOperator, async (tx) => {
     const task = await holdDeletedTask(tx, id);
-    if (task) await restoreTask(tx, new Date().toISOString(), task);
+    if (task) await restoreTask(tx, task);
   });
 }
 

@@ -45,7 +45,7 @@ test('a repeated list shows every change: of a task, its history, a name, a dele
   await expectWhole(app.place);
   await change(app.database, theOperator, async (tx) => {
     const deleted = await holdDeletedTask(tx, other.id);
-    if (deleted) await restoreTask(tx, new Date().toISOString(), deleted);
+    if (deleted) await restoreTask(tx, deleted);
   });
   expect(await asShown(boss, other.id)).toMatchObject({ title: 'Fix the roof', version: 3 });
 });

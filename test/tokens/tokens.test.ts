@@ -169,7 +169,7 @@ test('a call that began before the end of its token or the new role of its owner
   const app = await anApp();
   const [ana, admin] = [await anAdmin(app), await theSuperAdmin(app)];
   const { made } = await aProgram(app, ana);
-  const user = { id: ana.admin.id, name: ana.admin.name, role: 'admin' as const };
+  const user = { id: ana.admin.id, name: ana.admin.name, role: 'admin' as const, assigneesMay: [] };
   const via = { id: made.id, name: made.name };
   const late = () => change(app.database, tokenActor(user, via, null), async () => 'done').catch(({ code }) => code);
   expect(await late()).toBe('done');

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Answer } from '#shared/api.ts';
+import { DAY } from '#shared/durations.ts';
 import type { Delivery } from '#shared/webhooks.ts';
 import { trustLocalhost } from '../../e2e/local-https.ts';
-import { deleteOldDeliveries } from '../../src/server/webhooks/queries.ts';
+import { deleteOld } from '../../src/server/retention.ts';
 import { answered, aTask, theSuperAdmin } from '../factories.ts';
 import { followBoard } from '../follow-board.ts';
 import { anApp } from '../start-app.ts';
@@ -197,7 +198,7 @@ test('the log has 50 deliveries a page, newest first, and keeps them 30 days', a
   const second = await answered<Delivery[]>(as, 'GET', `/api/webhooks/${hook.id}/deliveries?before=${first.at(-1)?.id}`);
   expect(titles([...first, ...second])).toEqual(Array.from({ length: 53 }, (_, at) => `${52 - at}`));
   expect(first).toHaveLength(50);
-  const before = second[0]?.createdAt ?? '';
-  expect(await app.database.transaction((tx) => deleteOldDeliveries(tx, before))).toBe(2);
+  const kept = Date.parse(second[0]?.createdAt ?? '');
+  await deleteOld(app.database, 'deliveries', kept + 30 * DAY - 1);
   expect(await answered(as, 'GET', `/api/webhooks/${hook.id}/deliveries?before=${first.at(-1)?.id}`)).toEqual([second[0]]);
 });

@@ -6,8 +6,10 @@ import { ACTIVITIES_HELD, ACTIVITIES_PAGE, MENTIONS_CUT, NOTE_CUT } from '#share
 import type { Action } from '#shared/words.ts';
 import { nameMark, personById, readNames } from '../admins/people.ts';
 import { ANSWER_MOST } from '../answer-size.ts';
+import { authorOf } from '../changes/actor.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
+import { insertRows, updateRow } from '../database/rows.ts';
 import { risingIds } from '../rising-ids.ts';
 
 /** Rising, because the newest of several comments is found by id. */
@@ -18,7 +20,6 @@ type Labels = readonly Pick<Label, 'id' | 'name'>[];
 export type NewActivity = {
   taskId: string;
   taskVersion: number;
-  adminId: string;
   action: Action;
   note?: string | null;
   mentions?: string;
@@ -26,7 +27,6 @@ export type NewActivity = {
   changes?: FieldChange[];
   /** The labels that its changes name, or that its task was created with. */
   labels?: Labels;
-  at: string;
 };
 
 /** The names of labels then, with their ids, so that an undo finds renamed ones. */
@@ -41,9 +41,9 @@ const ofCreation = (labels: Labels) => [{ field: 'labels', before: null, after: 
 export const changesIn = (json: string): (FieldChange & Labelled)[] =>
   JSON.parse(json).filter(({ before, after }: FieldChange) => before !== after);
 
-/** Adds an entry to a task's history. @returns its id */
+/** Adds an entry by the author of a change to a task's history. @returns its id */
 export async function insertActivity(tx: Change, entry: NewActivity): Promise<string> {
-  const id = nextId(entry.at);
+  const id = nextId(tx.at);
   const { taskId, taskVersion, action } = entry;
   // Assignees are stored as placeholders, so that a rename changes no row.
   const changes = entry.changes?.map((change) =>
@@ -53,31 +53,28 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<st
   const labelled = changes?.map((change) => (change.field === 'labels' ? { ...change, ids: idsOf(labels) } : change));
   const stored = action === 'created' && labels.length > 0 ? ofCreation(labels) : labelled;
   tx.entries.push({ taskId, taskVersion, action, changes });
-  await tx.sql
-    .insertInto('activities')
-    .values({
-      id,
-      task_id: taskId,
-      task_version: taskVersion,
-      admin_id: entry.adminId,
-      action,
-      note: entry.note ?? null,
-      mentions: entry.mentions,
-      changes: stored && JSON.stringify(stored),
-      token_id: tx.by.via?.id,
-      via: tx.by.via?.name,
-      at: entry.at,
-    })
-    .execute();
+  await insertRows(tx, 'activities', {
+    id,
+    task_id: taskId,
+    task_version: taskVersion,
+    admin_id: authorOf(tx).id,
+    action,
+    note: entry.note ?? null,
+    mentions: entry.mentions,
+    changes: stored && JSON.stringify(stored),
+    token_id: tx.by.via?.id,
+    via: tx.by.via?.name,
+    at: tx.at,
+  });
   return id;
 }
 
 /** Adds the first entries of tasks of version 1. */
-export async function insertCreations(tx: Change, taskIds: string[], adminId: string, at: string): Promise<void> {
+export async function insertCreations(tx: Change, taskIds: string[], at: string): Promise<void> {
   const entries = tx.engine.json.lists({ id: taskIds.map(() => nextId(at)), task_id: taskIds });
   const { via } = tx.by;
   await sql`insert into activities (id, task_id, task_version, admin_id, action, token_id, via, at)
-    select id, task_id, 1, ${adminId}, 'created', ${via?.id ?? null}, ${via?.name ?? null}, ${at} from ${entries} as entries`.execute(
+    select id, task_id, 1, ${authorOf(tx).id}, 'created', ${via?.id ?? null}, ${via?.name ?? null}, ${at} from ${entries} as entries`.execute(
     tx.sql,
   );
 }
@@ -104,11 +101,7 @@ type CommentChange = { mentions: string } & ({ note: string; edited_at: string }
 
 /** Replaces or erases the text of a comment. */
 export async function updateComment(tx: Change, id: string, fields: CommentChange): Promise<void> {
-  await tx.sql
-    .updateTable('activities')
-    .set({ ...fields, rewritten_by_token_id: tx.by.via?.id ?? null })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(tx, 'activities', id, { ...fields, rewritten_by_token_id: tx.by.via?.id ?? null });
 }
 
 /** A row's mentions as a field of JSON text, left out if there are none, or too many for a list. */

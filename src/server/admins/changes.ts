@@ -8,13 +8,14 @@ import { audit } from '../audit/record.ts';
 import { deleteCalendar } from '../calendar/queries.ts';
 import { appendChange, type Change } from '../changes/change-transaction.ts';
 import { forgetAnswer } from '../changes/idempotency.ts';
+import { lockRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import { endPasskeys } from '../passkeys/queries.ts';
 import { endRecovery } from '../recovery/queries.ts';
 import { endTrust } from '../second-factor/trusted-browsers.ts';
-import { deleteSessionsOf, lockSessionsOf } from '../session/queries.ts';
+import { deleteSessionsOf } from '../session/queries.ts';
 import { deleteSetupTokens } from '../session/setup-tokens.ts';
-import { lockTokensOf, revokeTokensOf } from '../tokens/queries.ts';
+import { revokeTokensOf } from '../tokens/queries.ts';
 import { insertAdmin, listOthers, listSuperAdmins, updateAdmin } from './queries.ts';
 
 /** Names and numbers are unique, because assignees go by name and people sign in by number. Names that look the same count as one. */
@@ -68,8 +69,8 @@ export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Pro
   }
   // A task's change locks its session before the assignee, so the other order could deadlock.
   if (locksOut) {
-    await lockSessionsOf(tx, after.id);
-    await lockTokensOf(tx, after.id);
+    await lockRows(tx, 'sessions', 'admin_id', after.id, 'change');
+    await lockRows(tx, 'tokens', 'admin_id', after.id, 'change');
     await endTrust(tx, after.id);
     await endRecovery(tx, after.id);
     if (!after.active) await endForGood(tx, after.id);
@@ -84,7 +85,7 @@ export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Pro
 
 /** Ends an admin's sessions, sign-ins and trusted browsers. */
 export async function signOutEverywhere(tx: Change, { id, name }: Admin): Promise<void> {
-  await lockSessionsOf(tx, id);
+  await lockRows(tx, 'sessions', 'admin_id', id, 'change');
   await endTrust(tx, id);
   await deleteSessionsOf(tx, id);
   await audit(tx, tx.by, 'signed_out', auditMessages.everyDeviceOf(name));

@@ -3,6 +3,7 @@ import type { Admin, AssignableAdmin } from '#shared/admins.ts';
 import { nameKey } from '#shared/name-key.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
+import { insertRows, updateRow } from '../database/rows.ts';
 import type { Tables } from '../database/schema.ts';
 
 const activeAdmin = (connection: Connection, name: string) =>
@@ -87,13 +88,10 @@ const columnsOf = (admin: Admin) => {
 
 /** Inserts an admin; the caller has checked that name and number are free. */
 export async function insertAdmin(tx: Change, admin: Admin): Promise<void> {
-  await tx.sql
-    .insertInto('admins')
-    .values({ id: admin.id, created_at: new Date().toISOString(), ...columnsOf(admin) })
-    .execute();
+  await insertRows(tx, 'admins', { id: admin.id, created_at: new Date().toISOString(), ...columnsOf(admin) });
 }
 
 /** Updates an admin; an empty number is an erased one. */
 export async function updateAdmin(tx: Change, admin: Admin): Promise<void> {
-  await tx.sql.updateTable('admins').set(columnsOf(admin)).where('id', '=', admin.id).execute();
+  await updateRow(tx, 'admins', admin.id, columnsOf(admin));
 }

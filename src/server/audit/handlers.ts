@@ -62,7 +62,7 @@ export function auditHandlers(database: Database, timeZone: string) {
     exportAudit: async (call) => {
       const filter = wanted(call.query);
       if (!call.headOnly) await call.change((tx) => audit(tx, tx.by, 'exported', messages.auditExported));
-      return new FileAnswer('audit.csv', csvHead(messages.csvColumns), linesOf(filter));
+      return new FileAnswer({ name: 'audit.csv', head: csvHead(messages.csvColumns), parts: linesOf(filter) });
     },
   } satisfies Partial<Handlers>;
 }

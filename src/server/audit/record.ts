@@ -1,29 +1,17 @@
 import { v7 as newId } from 'uuid';
 import { acting } from '#messages/activity.ts';
 import type { AuditAction } from '#shared/audit.ts';
-import { ago, DAY } from '#shared/durations.ts';
+import type { User } from '#shared/session.ts';
 import type { Actor } from '../changes/actor.ts';
 import type { Transaction } from '../database/database.ts';
-
-const KEPT_DAYS = 400;
+import { insertRows } from '../database/rows.ts';
 
 /** The user and address of an audited action, and the token by which they act; a `Call` has them. */
-export type Named = Pick<Actor, 'user' | 'origin'> & Partial<Pick<Actor, 'via'>>;
+export type Named = { user: Pick<User, 'id' | 'name'> | null } & Pick<Actor, 'origin'> & Partial<Pick<Actor, 'via'>>;
 
 /** Audits an action in its own transaction. Nothing ever updates an entry. @param detail words, never a mobile number */
 export async function audit(tx: Transaction, { user, origin, via }: Named, action: AuditAction, detail: string): Promise<void> {
   const by = { admin_id: user?.id ?? null, admin_name: user && acting(user.name, via?.name) };
   const from = { address: origin?.address ?? null, request_id: origin?.requestId ?? null };
-  await tx.sql
-    .insertInto('audit')
-    .values({ id: newId(), at: new Date().toISOString(), action, detail, ...by, ...from })
-    .execute();
-}
-
-/** Deletes entries older than `KEPT_DAYS`. */
-export async function deleteOldEntries(tx: Transaction, now: number): Promise<void> {
-  await tx.sql
-    .deleteFrom('audit')
-    .where('at', '<', ago(KEPT_DAYS * DAY, now))
-    .execute();
+  await insertRows(tx, 'audit', { id: newId(), at: new Date().toISOString(), action, detail, ...by, ...from });
 }

@@ -38,7 +38,6 @@ export function calendarHandlers(database: Database, { publicUrl, timeZone }: Pi
     deleteCalendar: ({ user, change }) =>
       change(async (tx) => {
         if (await deleteCalendar(tx, user.id)) await audit(tx, tx.by, 'calendar_changed', auditMessages.calendarEnded);
-        return undefined;
       }),
 
     readCalendar: async ({ file }) => {

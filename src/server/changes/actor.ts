@@ -1,5 +1,6 @@
 import type { User } from '#shared/session.ts';
 import type { Transaction } from '../database/database.ts';
+import type { Change } from './change-transaction.ts';
 
 /** The API token by which a caller acts. */
 export type Via = { id: string; name: string };
@@ -9,7 +10,7 @@ type Origin = { address: string; requestId: string };
 /** The author of a change. A call gets its actor before its handler, so a handler can't act for anyone else. */
 export type Actor = {
   /** `null` for the operator, the server, and the holder of a setup link. */
-  user: Pick<User, 'id' | 'name'> | null;
+  user: User | null;
   origin: Origin | null;
   /** `null` without a token. */
   via: Via | null;
@@ -17,8 +18,17 @@ export type Actor = {
   hold(tx: Transaction): Promise<void>;
 };
 
-/** The operator: the command line, or the settings. */
+/** The operator: the command line, or the settings. Also the server itself. */
 export const theOperator: Actor = { user: null, origin: null, via: null, hold: async () => {} };
 
 /** A caller who is not signed in. */
-export const stranger = (origin: Origin): Actor => ({ user: null, origin, via: null, hold: async () => {} });
+export const stranger = (origin: Origin): Actor => ({ ...theOperator, origin });
+
+/** The person who makes a change. @throws if it is nobody, such as the operator */
+export function authorOf({ by: { user } }: Change): User {
+  if (!user) throw new Error('Only a person can make this change.');
+  return user;
+}
+
+/** The same change by somebody else, at another time. */
+export const doneBy = (tx: Change, user: User, at: string): Change => ({ ...tx, by: { ...tx.by, user }, at });

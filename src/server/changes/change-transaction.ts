@@ -1,7 +1,6 @@
 import type { Status } from '#shared/tasks.ts';
 import type { Action } from '#shared/words.ts';
 import type { Transaction } from '../database/database.ts';
-import type { News } from '../notifications/news.ts';
 import type { Occurrence } from '../notifications/who-is-told.ts';
 import type { Actor } from './actor.ts';
 
@@ -20,13 +19,13 @@ export type Entry = {
 /** A transaction that may change tasks, comments and admins. Only `change` makes one. */
 export type Change = Transaction & {
   readonly by: Actor;
+  /** Its time (ISO 8601). */
+  readonly at: string;
   readonly [unwritten]: Map<string, Subject>;
   /** Events that people may be told of. They become notifications at the end of the transaction. */
   readonly occurrences: Occurrence[];
   /** The new entries of histories. They become deliveries of webhooks at the end of the transaction. */
   readonly entries: Entry[];
-  /** People whose notifications changed, to be told after the commit. */
-  readonly news: News[];
 };
 
 /**

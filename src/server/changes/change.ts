@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { type Status, statuses } from '#shared/tasks.ts';
 import type { Database } from '../database/database.ts';
 import type { LockName } from '../database/sql-parts.ts';
-import { announceNews } from '../notifications/news.ts';
 import { writeNotifications } from '../notifications/write.ts';
 import { cacheJson, forgetJson } from '../tasks/task-json-cache.ts';
 import { writeDeliveries } from '../webhooks/write-deliveries.ts';
@@ -15,19 +14,17 @@ import { type Change, type Subject, unwritten } from './change-transaction.ts';
  * @throws AppError `signedOut` if the actor's session has ended
  */
 export async function change<T>(database: Database, by: Actor, work: (tx: Change) => Promise<T>, lockFirst?: LockName): Promise<T> {
-  const { made, news } = await database.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
     if (lockFirst) await tx.engine.locks.take(tx, lockFirst);
     await by.hold(tx);
-    const change: Change = { ...tx, by, [unwritten]: new Map(), occurrences: [], entries: [], news: [] };
+    const change: Change = { ...tx, by, at: new Date().toISOString(), [unwritten]: new Map(), occurrences: [], entries: [] };
     const made = await work(change);
-    change.news.push(...(await writeNotifications(change, change.occurrences)));
+    await writeNotifications(change);
     await writeDeliveries(change);
     if (change[unwritten].size > 0) await write(change, [...change[unwritten].values()]);
-    return { made, news: change.news };
+    tx.signal('change', '');
+    return made;
   });
-  database.signal('change', '');
-  announceNews(database, news);
-  return made;
 }
 
 /** Tasks cached by one statement. */

@@ -1,19 +1,11 @@
 import { createHash } from 'node:crypto';
 import * as messages from '#messages/server/requests.ts';
-import { HOUR } from '#shared/durations.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import { authorOf } from './actor.ts';
 import type { Change } from './change-transaction.ts';
 
-const KEPT_HOURS = 24;
 const LONGEST_KEY = 255;
-
-export type Sending = {
-  adminId: string;
-  /** The header `Idempotency-Key`; without it nothing is remembered. */
-  key: string | undefined;
-  request: unknown;
-};
 
 /** A hash of a request without its unset fields, so that a release may add fields. */
 const fingerprintOf = (request: unknown): string =>
@@ -22,16 +14,18 @@ const fingerprintOf = (request: unknown): string =>
     .digest('base64url');
 
 /**
- * Does `work` once per key; repeats get the first answer. Inserting the key first makes concurrent repeats wait, on every node.
+ * Does `work` once per key of the author; repeats get the first answer. Inserting the key first makes concurrent repeats wait, on every node.
+ * @param key the header `Idempotency-Key`; without it nothing is remembered
  * @throws AppError `invalid` for a wrong key, `reused` for a key of another request
  */
-export async function once<T>(tx: Change, { adminId, key, request }: Sending, work: () => Promise<T>): Promise<T> {
+export async function once<T>(tx: Change, key: string | undefined, request: unknown, work: () => Promise<T>): Promise<T> {
   if (key === undefined) return work();
   if (key === '' || key.length > LONGEST_KEY) throw new AppError('invalid', messages.keyNotValid(LONGEST_KEY));
   const fingerprint = fingerprintOf(request);
+  const adminId = authorOf(tx).id;
   const taken = await tx.sql
     .insertInto('idempotency_keys')
-    .values({ admin_id: adminId, key, fingerprint, answer: '', created_at: new Date().toISOString() })
+    .values({ admin_id: adminId, key, fingerprint, answer: '', created_at: tx.at })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst();
@@ -43,7 +37,7 @@ export async function once<T>(tx: Change, { adminId, key, request }: Sending, wo
       .where('key', '=', key)
       .executeTakeFirst();
     // The key expired between the two statements.
-    if (!first) return once(tx, { adminId, key, request }, work);
+    if (!first) return once(tx, key, request, work);
     if (first.fingerprint !== fingerprint) throw new AppError('reused', messages.keyReused);
     return JSON.parse(first.answer) as T;
   }
@@ -57,8 +51,8 @@ export async function once<T>(tx: Change, { adminId, key, request }: Sending, wo
   return answer;
 }
 
-/** Whether a key was used before, so that the request may be a repeat. */
-export async function isKnownKey({ sql }: Connection, { adminId, key }: Pick<Sending, 'adminId' | 'key'>): Promise<boolean> {
+/** Whether a person used a key before, so that the request may be a repeat. */
+export async function isKnownKey({ sql }: Connection, adminId: string, key: string | undefined): Promise<boolean> {
   if (!key || key.length > LONGEST_KEY) return false;
   const known = sql.selectFrom('idempotency_keys').select('key').where('admin_id', '=', adminId).where('key', '=', key);
   return (await known.executeTakeFirst()) !== undefined;
@@ -66,9 +60,4 @@ export async function isKnownKey({ sql }: Connection, { adminId, key }: Pick<Sen
 
 export async function forgetAnswer(tx: Transaction, answer: unknown): Promise<void> {
   await tx.sql.deleteFrom('idempotency_keys').where('answer', '=', JSON.stringify(answer)).execute();
-}
-
-export async function deleteOldKeys(tx: Transaction): Promise<void> {
-  const until = new Date(Date.now() - KEPT_HOURS * HOUR).toISOString();
-  await tx.sql.deleteFrom('idempotency_keys').where('created_at', '<', until).execute();
 }

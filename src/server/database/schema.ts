@@ -117,7 +117,6 @@ type BoardTables = {
     held_until: string;
     attempts: number;
     error: string | null;
-    /** The last failure. */
     failed_at: string | null;
     /** The creation; a recurring job's next start. */
     created_at: string;

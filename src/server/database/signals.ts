@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { addAbortListener, EventEmitter } from 'node:events';
 import type { Database } from './database.ts';
 
 /** The hearers of signals on this node. A text that a hearer cannot read, as from another release, is lost. */
@@ -6,16 +6,24 @@ export function makeHearers(): Pick<Database, 'hear'> & { deliver(name: string, 
   const all = new EventEmitter();
   return {
     deliver: (name, text) => void all.emit(name, text),
-    hear(name, hearer) {
+    hear(name, hearer, ended) {
       const safely = (text: string) => {
         try {
           hearer(text);
         } catch {}
       };
       all.on(name, safely);
-      return () => all.off(name, safely);
+      if (ended) addAbortListener(ended, () => all.off(name, safely));
     },
   };
+}
+
+/** Runs a transaction, and sends its signals after the commit. */
+export async function withSignals<T>(send: Database['signal'], run: (signal: Database['signal']) => Promise<T>): Promise<T> {
+  const signals: Parameters<Database['signal']>[] = [];
+  const done = await run((...signal) => void signals.push(signal));
+  for (const signal of signals) send(...signal);
+  return done;
 }
 
 /** The longest text of a signal (bytes). */

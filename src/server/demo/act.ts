@@ -3,7 +3,7 @@ import type { EndpointName } from '#shared/api.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import { priorities, type Status, statuses, type Task } from '#shared/tasks.ts';
-import type { Actor } from '../changes/actor.ts';
+import { theOperator } from '../changes/actor.ts';
 import { change } from '../changes/change.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Database } from '../database/database.ts';
@@ -11,7 +11,6 @@ import { readColumn, readTaskTexts, type TaskText } from '../stream/queries.ts';
 import { commentOnTask, editTask, moveTask } from '../tasks/changes.ts';
 import { holdPermitted } from '../tasks/permitted.ts';
 import { type Standing, valuesOf } from '../tasks/queries.ts';
-import type { Doing } from '../tasks/write.ts';
 
 /** Comments end at this length of a task's history, because a demo may run for days. */
 const LONGEST_HISTORY = 40;
@@ -25,7 +24,7 @@ type Deed = {
   call: EndpointName;
   /** Whether it fits a task among those in sight. `reader` has the board open. */
   suits(task: Task, reader: User, inSight: readonly Task[]): boolean;
-  run(tx: Change, doing: Doing, task: Standing, of: { reader: User; zone: string; pick: <T>(list: readonly T[]) => T }): Promise<unknown>;
+  run(tx: Change, task: Standing, of: { reader: User; zone: string; pick: <T>(list: readonly T[]) => T }): Promise<unknown>;
 };
 
 const isOf = (task: Task, { id, name }: User) => task.assignee === name || task.createdByAdminId === id;
@@ -45,33 +44,33 @@ const changedTitle = (title: string, end: string) => (title.endsWith(end) ? titl
 const mention: Deed = {
   call: 'addComment',
   suits: canBeCommented,
-  run: (tx, doing, task, { reader, pick }) => commentOnTask(tx, doing, task, pick(messages.mentions)(reader.name)),
+  run: (tx, task, { reader, pick }) => commentOnTask(tx, task, pick(messages.mentions)(reader.name)),
 };
 
 const comment: Deed = {
   call: 'addComment',
   suits: (task, reader) => canBeCommented(task) && isOf(task, reader),
-  run: (tx, doing, task, { pick }) => commentOnTask(tx, doing, task, pick(messages.comments)),
+  run: (tx, task, { pick }) => commentOnTask(tx, task, pick(messages.comments)),
 };
 
 const assign: Deed = {
   call: 'updateTask',
   suits: (task, { name }, inSight) =>
     isOpen(task) && task.assignee !== name && inSight.filter(({ assignee }) => assignee === name).length < MOST_HELD,
-  run: (tx, doing, task, { reader, zone }) => editTask(tx, doing, task, { ...valuesOf(task), assignee: reader.name }, zone),
+  run: (tx, task, { reader, zone }) => editTask(tx, task, { ...valuesOf(task), assignee: reader.name }, zone),
 };
 
 const edit: Deed = {
   call: 'updateTask',
   suits: isOpen,
-  run: (tx, doing, task, { zone, pick }) =>
-    editTask(tx, doing, task, { ...valuesOf(task), description: withNote(task.description, pick(messages.notes)) }, zone),
+  run: (tx, task, { zone, pick }) =>
+    editTask(tx, task, { ...valuesOf(task), description: withNote(task.description, pick(messages.notes)) }, zone),
 };
 
 const move: Deed = {
   call: 'changeStatus',
   suits: () => true,
-  run: (tx, doing, task) => moveTask(tx, doing, task, nextStatus[task.status]),
+  run: (tx, task) => moveTask(tx, task, nextStatus[task.status]),
 };
 
 /** The deeds of colleagues, who do one after the other. */
@@ -81,14 +80,14 @@ const deeds: readonly Deed[] = [mention, move, assign, edit, comment, { ...move,
 const rival: Deed = {
   call: 'updateTask',
   suits: () => true,
-  run: (tx, doing, task, { zone, pick }) => {
+  run: (tx, task, { zone, pick }) => {
     const rewritten = {
       ...valuesOf(task),
       title: changedTitle(task.title, messages.titleEnd),
       description: withNote(task.description, pick(messages.notes)),
       priority: pick(priorities.filter((one) => one !== task.priority)),
     };
-    return editTask(tx, doing, task, rewritten, zone);
+    return editTask(tx, task, rewritten, zone);
   },
 };
 
@@ -116,8 +115,6 @@ export type Act = {
   run(): Promise<void>;
 };
 
-const asColleague = (user: User): Actor => ({ user, origin: null, via: null, hold: async () => {} });
-
 /**
  * Chooses the next act: an edit of a task that a reader is editing, or else the deed whose turn it is, or one after it.
  * @param random like `Math.random` @returns `null` without readers, or if nothing can be done
@@ -140,9 +137,9 @@ export async function nextAct(
     // The creator first, or super admins would do most of it.
     const by = able.find(({ id }) => id === task.createdByAdminId) ?? pick(able);
     const run = () =>
-      change(database, asColleague(by), async (tx) => {
-        const held = await holdPermitted(tx, by, deed.call, task.id);
-        await deed.run(tx, { adminId: by.id, at: new Date().toISOString() }, held, { reader, zone, pick });
+      change(database, { ...theOperator, user: by }, async (tx) => {
+        const held = await holdPermitted(tx, deed.call, task.id);
+        await deed.run(tx, held, { reader, zone, pick });
       });
     return { by, taskId: task.id, isEdit: deed.call === 'updateTask', run };
   }

@@ -4,14 +4,14 @@ import { dayOf, endOfDay } from '#shared/calendar.ts';
 import { DAY, HOUR } from '#shared/durations.ts';
 import type { Priority, Status } from '#shared/tasks.ts';
 import { createAdmin } from '../admins/changes.ts';
-import { theOperator } from '../changes/actor.ts';
+import { doneBy, theOperator } from '../changes/actor.ts';
 import { change } from '../changes/change.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Database } from '../database/database.ts';
 import { createLabel } from '../labels/changes.ts';
 import { commentOnTask, createTask, editTask, moveTask } from '../tasks/changes.ts';
 import { findTaskRow, type Standing } from '../tasks/queries.ts';
-import { places, team } from './team.ts';
+import { asUser, places, team } from './team.ts';
 
 const TASKS = 120;
 
@@ -38,7 +38,8 @@ async function addTask(tx: Change, at: number, { admins, now, zone }: Setting): 
     admins.filter(({ role }) => role === 'super_admin'),
     at,
   );
-  const worker = (hours: number) => ({ adminId: at % 2 ? creator.id : boss.id, at: moment(hours) });
+  const by = (admin: Admin, hours: number) => doneBy(tx, asUser(admin), moment(hours));
+  const worker = (hours: number) => by(at % 2 ? creator : boss, hours);
   const dueDay = dayOf(new Date(now + ((at * 7) % 19) * DAY - 6 * DAY).toISOString(), zone);
   const draft = {
     title: trouble.title.replace('{place}', pick(places, at * 7 + Math.floor(at / 12))),
@@ -48,16 +49,16 @@ async function addTask(tx: Change, at: number, { admins, now, zone }: Setting): 
     dueDate: at % 5 === 0 ? null : endOfDay(dueDay, zone),
     labels: trouble.labels,
   };
-  const id = await createTask(tx, { adminId: creator.id, at: moment(0) }, draft);
+  const id = await createTask(by(creator, 0), draft);
   if (assignee || trouble.priority !== 'medium') {
     const edit = { ...draft, assignee: assignee?.name ?? null, priority: trouble.priority };
-    await editTask(tx, { adminId: creator.id, at: moment(0.4) }, await standing(tx, id), edit, zone);
+    await editTask(by(creator, 0.4), await standing(tx, id), edit, zone);
   }
   for (let count = 0; count < at % 4; count++)
-    await commentOnTask(tx, worker(0.5 * (1 + count)), await standing(tx, id), pick(messages.comments, at + count));
+    await commentOnTask(worker(0.5 * (1 + count)), await standing(tx, id), pick(messages.comments, at + count));
   const reached: Status = pick(['completed', 'pending', 'completed', 'in_progress', 'pending'] as Status[], at);
-  if (reached !== 'pending') await moveTask(tx, worker(2), await standing(tx, id), 'in_progress');
-  if (reached === 'completed') await moveTask(tx, worker(4.5), await standing(tx, id), 'completed');
+  if (reached !== 'pending') await moveTask(worker(2), await standing(tx, id), 'in_progress');
+  if (reached === 'completed') await moveTask(worker(4.5), await standing(tx, id), 'completed');
 }
 
 /** Fills an empty database with the demo team's work. @param zone the team's time zone @returns the people who can sign in */

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { type Claim, makeClaims } from '../presence/claims.ts';
 import { type Act, nextAct } from './act.ts';
-import { team } from './team.ts';
+import { asUser, team } from './team.ts';
 
 /** Half of the time between two acts (ms). A claim of presence stands for longer. */
 const PAUSE = { least: 7_500, most: 15_000 };
@@ -14,7 +14,6 @@ const MOST_HERE = 5;
 /** Their claims of presence are made by these. */
 const [HERE, EDITING] = ['demo', 'tab demo'];
 
-const asUser = ({ id, name, role }: Admin): User => ({ id, name, role, assigneesMay: [] });
 const isMadeUp = ({ mobileNumber }: Admin) => team.some((one) => one.mobileNumber === mobileNumber);
 
 /**
@@ -23,10 +22,12 @@ const isMadeUp = ({ mobileNumber }: Admin) => team.some((one) => one.mobileNumbe
  */
 export function playDemo(database: Database, zone: string, report: (error: unknown) => void): () => Promise<void> {
   const claims = makeClaims();
-  const deaf = database.hear('presence', (text) => {
+  const over = new AbortController();
+  const hear = (text: string) => {
     const isOwn = ([, by]: Claim) => by === HERE || by === EDITING;
     for (const claim of JSON.parse(text) as Claim[]) if (!isOwn(claim)) claims.take(claim, performance.now());
-  });
+  };
+  database.hear('presence', hear, over.signal);
   let here: User[] = [];
   /** Tasks that a colleague edited after a reader opened their editor. */
   let rivalled: string[] = [];
@@ -63,7 +64,6 @@ export function playDemo(database: Database, zone: string, report: (error: unkno
     database.signal('presence', JSON.stringify([...here.map(({ id }): Claim => [id, HERE, true]), ...edit]));
   };
 
-  const over = new AbortController();
   const pause = () => wait(PAUSE.least + Math.random() * (PAUSE.most - PAUSE.least), undefined, { signal: over.signal, ref: false });
 
   async function play(): Promise<never> {
@@ -84,7 +84,6 @@ export function playDemo(database: Database, zone: string, report: (error: unkno
 
   return async () => {
     over.abort();
-    deaf();
     await playing;
   };
 }

@@ -1,4 +1,5 @@
-import type { Role } from '#shared/admins.ts';
+import type { Admin, Role } from '#shared/admins.ts';
+import type { User } from '#shared/session.ts';
 
 /** A made-up support desk of a Florida brokerage. */
 export const team: { name: string; mobileNumber: string; role: Role }[] = [
@@ -11,6 +12,8 @@ export const team: { name: string; mobileNumber: string; role: Role }[] = [
   { name: 'Frank Okafor', mobileNumber: '9545550106', role: 'super_admin' },
   { name: 'Grace Kim', mobileNumber: '2395550107', role: 'admin' },
 ];
+
+export const asUser = ({ id, name, role }: Admin): User => ({ id, name, role, assigneesMay: [] });
 
 export const places = [
   'Miami',

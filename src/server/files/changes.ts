@@ -1,12 +1,14 @@
 import * as messages from '#messages/server/files.ts';
 import { FILE_DAYS, FILES_MOST } from '#shared/limits.ts';
+import { authorOf } from '../changes/actor.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
+import { updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import type { FileLimits } from '../settings.ts';
 import type { Standing } from '../tasks/queries.ts';
-import { type Doing, updateTask } from '../tasks/write.ts';
-import { countBytes, type StandingFile, updateFile } from './queries.ts';
+import { updateTask } from '../tasks/write.ts';
+import { countBytes, type StandingFile } from './queries.ts';
 
 const GIGABYTE = 1024 ** 3;
 
@@ -26,24 +28,23 @@ export async function requireRoom(connection: Connection, task: Standing, size: 
 /** Changes the number of a task's files, which its history tells. @param step the files more or less */
 export async function recordFiles(
   tx: Change,
-  { adminId, at }: Doing,
   task: Standing,
   step: 1 | -1,
   change: { before: string | null; after: string | null },
 ): Promise<void> {
   const changes = [{ field: 'files' as const, ...change }];
-  await updateTask(tx, task, { file_count: task.file_count + step }, at, { adminId, action: 'edited', changes });
+  await updateTask(tx, task, { file_count: task.file_count + step }, { action: 'edited', changes });
 }
 
 /** Removes a file from its task; its bytes stay until the purge. */
-export async function removeFile(tx: Change, doing: Doing, task: Standing, { id, name }: StandingFile): Promise<void> {
-  await updateFile(tx, id, { removed_at: doing.at, removed_by_admin_id: doing.adminId });
-  await recordFiles(tx, doing, task, -1, { before: name, after: null });
+export async function removeFile(tx: Change, task: Standing, { id, name }: StandingFile): Promise<void> {
+  await updateRow(tx, 'files', id, { removed_at: tx.at, removed_by_admin_id: authorOf(tx).id });
+  await recordFiles(tx, task, -1, { before: name, after: null });
 }
 
 /** Restores a removed file. @throws AppError `tooLarge` if the task has no room for it */
-export async function restoreFile(tx: Change, doing: Doing, task: Standing, { id, name }: StandingFile): Promise<void> {
+export async function restoreFile(tx: Change, task: Standing, { id, name }: StandingFile): Promise<void> {
   requirePlace(task);
-  await updateFile(tx, id, { removed_at: null, removed_by_admin_id: null });
-  await recordFiles(tx, doing, task, 1, { before: null, after: name });
+  await updateRow(tx, 'files', id, { removed_at: null, removed_by_admin_id: null });
+  await recordFiles(tx, task, 1, { before: null, after: name });
 }

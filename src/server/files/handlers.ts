@@ -2,11 +2,12 @@ import { v7 } from 'uuid';
 import * as messages from '#messages/server/files.ts';
 import type { TaskFile } from '#shared/files.ts';
 import { PREVIEW_MOST } from '#shared/limits.ts';
-import type { User } from '#shared/session.ts';
+import { authorOf } from '../changes/actor.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import { isKnownKey, once } from '../changes/idempotency.ts';
 import type { Connection, Database } from '../database/database.ts';
-import { AppError } from '../errors.ts';
+import { updateRow } from '../database/rows.ts';
+import { AppError, orNotFound } from '../errors.ts';
 import { type Handlers, StoredFile } from '../http/call.ts';
 import type { FileLimits } from '../settings.ts';
 import { holdPermitted, permitted } from '../tasks/permitted.ts';
@@ -15,13 +16,11 @@ import { updateTask } from '../tasks/write.ts';
 import { bytesOf, recordFiles, removeFile, requireRoom, restoreFile } from './changes.ts';
 import { removedSince } from './cleanup.ts';
 import { imageTypeOf, storedImageType } from './images.ts';
-import { fileOf, findFile, insertFile, type StandingFile, updateFile } from './queries.ts';
+import { fileOf, findFile, insertFile, type StandingFile } from './queries.ts';
 import { requireRight } from './take-back.ts';
 import { storeFile } from './upload.ts';
 
 const fileNotFound = () => new AppError('notFound', messages.fileNotFound);
-
-const doing = (user: User) => ({ adminId: user.id, at: new Date().toISOString() });
 
 /** A file that is not removed. @throws AppError `notFound` */
 async function presentFile(connection: Connection, id: string): Promise<StandingFile> {
@@ -33,7 +32,6 @@ async function presentFile(connection: Connection, id: string): Promise<Standing
 /** A file and its task, locked until commit, removed or not. @throws AppError `notFound`, `refused` */
 async function holdFile(
   tx: Change,
-  user: User,
   call: 'addPreview' | 'deleteFile' | 'restoreFile',
   id: string,
 ): Promise<{ task: Standing; file: StandingFile }> {
@@ -42,11 +40,9 @@ async function holdFile(
   // Read again, because the wait for the task may have been one for another change of the file.
   const file = task && (await findFile(tx, id));
   if (!file || (file.removed_at !== null && (call !== 'restoreFile' || file.removed_at < removedSince(Date.now())))) throw fileNotFound();
-  requireRight(user, call, task, file);
+  requireRight(authorOf(tx), call, task, file);
   return { task, file };
 }
-
-/** Handlers of files. */
 export function fileHandlers(database: Database, limits: FileLimits) {
   const { files } = database;
 
@@ -57,17 +53,16 @@ export function fileHandlers(database: Database, limits: FileLimits) {
       // Refused before the bytes where possible, and again in the transaction.
       const known = permitted(user, 'addFile', await findTaskRow(database, id));
       const { type, ...sent } = upload();
-      if (!(await isKnownKey(database, { adminId: user.id, key }))) await requireRoom(database, known, sent.length ?? 0, limits);
+      if (!(await isKnownKey(database, user.id, key))) await requireRoom(database, known, sent.length ?? 0, limits);
       return storeFile<TaskFile>(database, fileId, { ...sent, most: bytesOf(limits) }, (stored) =>
         change(async (tx) => {
-          const task = await holdPermitted(tx, user, 'addFile', id);
+          const task = await holdPermitted(tx, 'addFile', id);
           const request = ['addFile', task.id, name, type, stored.sha256];
-          return once(tx, { adminId: user.id, key, request }, async () => {
+          return once(tx, key, request, async () => {
             await requireRoom(tx, task, stored.size, limits);
             if (!(await files.isWhole(tx, fileId, stored.size))) throw new AppError('overloaded', messages.uploadLost);
-            const { adminId, at } = doing(user);
-            await insertFile(tx, { ...stored, id: fileId, taskId: task.id, adminId, name, type, at });
-            await recordFiles(tx, { adminId, at }, task, 1, { before: null, after: name });
+            await insertFile(tx, { ...stored, id: fileId, taskId: task.id, name, type });
+            await recordFiles(tx, task, 1, { before: null, after: name });
             return fileOf(await presentFile(tx, fileId));
           });
         }, 'files'),
@@ -82,23 +77,21 @@ export function fileHandlers(database: Database, limits: FileLimits) {
 
     addPreview: async ({ user, change, id, image }) => {
       const found = await presentFile(database, id);
-      const task = await findTaskRow(database, found.task_id);
-      if (!task) throw fileNotFound();
+      const task = orNotFound(await findTaskRow(database, found.task_id), messages.fileNotFound);
       requireRight(user, 'addPreview', task, found);
       const bytes = image();
       if (imageTypeOf(bytes) !== 'image/webp') throw new AppError('invalid', messages.previewNotImage);
       const previewId = v7();
       await storeFile(database, previewId, { bytes: [bytes], length: bytes.length, most: PREVIEW_MOST, isCut: () => false }, ({ size }) =>
         change(async (tx) => {
-          const held = await holdFile(tx, user, 'addPreview', id);
+          const held = await holdFile(tx, 'addPreview', id);
           if (held.file.preview_id !== null) return { id: held.file.preview_id };
-          await updateFile(tx, id, { preview_id: previewId, preview_size: size });
+          await updateRow(tx, 'files', id, { preview_id: previewId, preview_size: size });
           // Open boards show the preview.
-          await updateTask(tx, held.task, {}, doing(user).at);
+          await updateTask(tx, held.task, {});
           return { id: previewId };
         }, 'files'),
       );
-      return undefined;
     },
 
     getPreview: async ({ id }) => {
@@ -107,18 +100,17 @@ export function fileHandlers(database: Database, limits: FileLimits) {
       return new StoredFile({ name: `${name}.webp`, size, hash: key, inlineType: 'image/webp', read: (span) => files.read(key, span) });
     },
 
-    deleteFile: ({ user, change, id }) =>
+    deleteFile: ({ change, id }) =>
       change(async (tx) => {
-        const { task, file } = await holdFile(tx, user, 'deleteFile', id);
-        await removeFile(tx, doing(user), task, file);
-        return undefined;
+        const { task, file } = await holdFile(tx, 'deleteFile', id);
+        await removeFile(tx, task, file);
       }),
 
-    restoreFile: ({ user, change, id }) =>
+    restoreFile: ({ change, id }) =>
       change(async (tx) => {
-        const { task, file } = await holdFile(tx, user, 'restoreFile', id);
+        const { task, file } = await holdFile(tx, 'restoreFile', id);
         // A repeat gets the same answer.
-        if (file.removed_at !== null) await restoreFile(tx, doing(user), task, file);
+        if (file.removed_at !== null) await restoreFile(tx, task, file);
         return fileOf(file);
       }),
   } satisfies Partial<Handlers>;

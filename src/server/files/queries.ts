@@ -1,8 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { TaskFile } from '#shared/files.ts';
+import { authorOf } from '../changes/actor.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import type { Stored } from '../database/file-store.ts';
+import { insertRows } from '../database/rows.ts';
 
 const columns = [
   'files.id',
@@ -62,17 +64,19 @@ export async function countBytes(connection: Connection): Promise<number> {
   return Number(rows[0]?.bytes ?? 0);
 }
 
-type NewFile = Stored & { id: string; taskId: string; adminId: string; name: string; type: string; at: string };
+type NewFile = Stored & { id: string; taskId: string; name: string; type: string };
 
-export async function insertFile(tx: Change, { taskId, adminId, ...fields }: NewFile): Promise<void> {
-  const row = { ...fields, task_id: taskId, admin_id: adminId, preview_id: null, removed_at: null, removed_by_admin_id: null };
-  await tx.sql.insertInto('files').values(row).execute();
-}
-
-type FileChange = { removed_at: string | null; removed_by_admin_id: string | null } | { preview_id: string; preview_size: number };
-
-export async function updateFile(tx: Change, id: string, fields: FileChange): Promise<void> {
-  await tx.sql.updateTable('files').set(fields).where('id', '=', id).execute();
+export async function insertFile(tx: Change, { taskId, ...fields }: NewFile): Promise<void> {
+  const row = {
+    ...fields,
+    task_id: taskId,
+    admin_id: authorOf(tx).id,
+    at: tx.at,
+    preview_id: null,
+    removed_at: null,
+    removed_by_admin_id: null,
+  };
+  await insertRows(tx, 'files', row);
 }
 
 /** The ids among these that are bytes of a file or preview. */

@@ -2,6 +2,7 @@ import * as permissions from '#messages/permissions.ts';
 import * as messages from '#messages/server/files.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
+import { authorOf } from '../changes/actor.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import { AppError } from '../errors.ts';
 import type { Standing } from '../tasks/queries.ts';
@@ -22,21 +23,21 @@ export type FileEntry = { at: string; before: string | null; after: string | nul
  * Takes back an entry about a file: removes the file that it added, or restores the one that it removed.
  * @returns whether that is still so @throws AppError `refused`, `tooLarge` without place for it, `notFound` if it cannot come back
  */
-export async function takeBackFile(tx: Change, user: User, task: Standing, { at, before, after }: FileEntry): Promise<boolean> {
-  const doing = { adminId: user.id, at: new Date().toISOString() };
+export async function takeBackFile(tx: Change, task: Standing, { at, before, after }: FileEntry): Promise<boolean> {
+  const user = authorOf(tx);
   const named = (await listFileRows(tx, task.id)).filter(({ name }) => name === (before ?? after));
   if (before === null) {
     const added = named.find((file) => file.at === at);
     if (!added && named.some(({ removed_at }) => removed_at === null)) throw new AppError('conflict', messages.restoredStays);
     if (!added || added.removed_at !== null) return false;
     requireRight(user, 'deleteFile', task, added);
-    await removeFile(tx, doing, task, added);
+    await removeFile(tx, task, added);
     return true;
   }
   const removed = removedBy(named, { at, before });
   if (removed ? at < removedSince(Date.now()) : named.length === 0) throw new AppError('notFound', messages.removedForGood);
   if (!removed) return false;
   requireRight(user, 'restoreFile', task, removed);
-  await restoreFile(tx, doing, task, removed);
+  await restoreFile(tx, task, removed);
   return true;
 }

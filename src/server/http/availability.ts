@@ -2,8 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as messages from '#messages/server/availability.ts';
 import { api } from '#shared/api.ts';
 import { AppError } from '../errors.ts';
-
-/** The phases of a server's life. */
 export type Phase = 'starting' | 'serving' | 'ending';
 
 /** An event loop blocked for this long is overloaded, so calls are refused for `SHED_MS`. */

@@ -49,18 +49,8 @@ export class StoredFile extends Holding<{
   read(span: Span): AsyncGenerator<Uint8Array>;
 }> {}
 
-/** A download, streamed while it is read. */
-export class FileAnswer {
-  readonly name: string;
-  readonly head: string;
-  readonly parts: AsyncGenerator<string>;
-  /** @param head the first bytes; `parts` follow */
-  constructor(name: string, head: string, parts: AsyncGenerator<string>) {
-    this.name = name;
-    this.head = head;
-    this.parts = parts;
-  }
-}
+/** A download, streamed while it is read: the first bytes, then the parts. */
+export class FileAnswer extends Holding<{ name: string; head: string; parts: AsyncGenerator<string> }> {}
 
 /** The body of an upload: the length that was said, if any, and whether the caller has hung up. */
 export type Upload = { type: string; length: number | null; bytes: Bytes; isCut(): boolean };
@@ -79,7 +69,6 @@ export type Call<Name extends EndpointName> = Browser & {
   user: (typeof routes)[Name]['rule'] extends 'anyone' ? User | null : User;
   /** See `Caller`; version 0 where anyone may call. */
   board: BoardMoment;
-  /** Whether this is a `HEAD` request. */
   headOnly: boolean;
   id: string;
   commentId: string;
@@ -112,18 +101,13 @@ export type Call<Name extends EndpointName> = Browser & {
   readonly signal: AbortSignal;
 };
 
+/** The answer of a handler. Where the contract has none, what it returns is not sent. */
+type Given<Name extends EndpointName> = undefined extends Answer<Name> ? unknown : Answer<Name>;
+
 export type Handlers = {
   [Name in EndpointName]: (
     call: Call<Name>,
   ) => Promise<
-    | Answer<Name>
-    | Accepted<AcceptedAnswer<Name>>
-    | ReadyJson
-    | PreparedJson
-    | EventStream
-    | FileAnswer
-    | PageAnswer
-    | StoredFile
-    | WebAnswer
+    Given<Name> | Accepted<AcceptedAnswer<Name>> | ReadyJson | PreparedJson | EventStream | FileAnswer | PageAnswer | StoredFile | WebAnswer
   >;
 };

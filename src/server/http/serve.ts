@@ -105,13 +105,13 @@ function whileSignedIn(result: unknown, isSignedIn: () => Promise<boolean>): unk
       yield part;
     }
   }
-  if (result instanceof FileAnswer) return new FileAnswer(result.name, result.head, open(result.parts));
+  if (result instanceof FileAnswer) return new FileAnswer({ ...result.value, parts: open(result.value.parts) });
   if (result instanceof StoredFile) return new StoredFile({ ...result.value, read: (span) => open(result.value.read(span)) });
   return result;
 }
 
 /** Yields between parts, because SQLite is synchronous. */
-async function streamOf({ head, parts }: FileAnswer): Promise<Readable> {
+async function streamOf({ head, parts }: FileAnswer['value']): Promise<Readable> {
   const rest = await begun(parts);
   async function* all(): AsyncGenerator<string> {
     yield head;
@@ -158,9 +158,9 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
   if (result instanceof FileAnswer)
     return (
       reply
-        .header('content-disposition', `attachment; filename="${result.name}"`)
+        .header('content-disposition', `attachment; filename="${result.value.name}"`)
         // A HEAD response has no body, so don't read the rows.
-        .send(isHead(request) ? Readable.from([]) : await streamOf(result))
+        .send(isHead(request) ? Readable.from([]) : await streamOf(result.value))
     );
   if (result instanceof PageAnswer) {
     const nonce = newNonce();

@@ -2,8 +2,8 @@ import * as messages from '#messages/server/import.ts';
 import { isKnownKey, once } from '../changes/idempotency.ts';
 import type { Database } from '../database/database.ts';
 import type { Handlers } from '../http/call.ts';
-import { fairTurns } from '../search/turns.ts';
 import { cacheJson } from '../tasks/task-json-cache.ts';
+import { fairTurns } from '../turns.ts';
 import { checkRows } from './check-rows.ts';
 import { showRows, stageRows, undoImport } from './write-rows.ts';
 
@@ -18,13 +18,10 @@ export function importHandlers(database: Database, zone: string) {
       takeTurn(user.id, signal, async () => {
         const { rows, refused, hash } = await checkRows(database, user, body().tasks, zone);
         if (query.dryRun === 'true') return { id: null, count: rows.length, refused };
-        const isKnown = await isKnownKey(database, { adminId: user.id, key });
+        const isKnown = await isKnownKey(database, user.id, key);
         if (refused.length > 0 && !isKnown) return { id: null, count: 0, refused };
-        const staged = isKnown ? [] : await stageRows(change, user, rows, zone);
-        const result = await change(
-          (tx) => once(tx, { adminId: user.id, key, request: ['importTasks', hash] }, () => showRows(tx, user, staged)),
-          'labels',
-        );
+        const staged = isKnown ? [] : await stageRows(change, rows, zone);
+        const result = await change((tx) => once(tx, key, ['importTasks', hash], () => showRows(tx, staged)), 'labels');
         // Lists build what is not cached yet, so an import without this is whole.
         for (let at = 0; at < staged.length; at += CACHED_AT_ONCE) {
           const ids = staged.slice(at, at + CACHED_AT_ONCE).map(({ id }) => id);
@@ -32,6 +29,6 @@ export function importHandlers(database: Database, zone: string) {
         }
         return result;
       }),
-    undoImport: ({ user, change, id }) => change((tx) => undoImport(tx, user, id)),
+    undoImport: ({ change, id }) => change((tx) => undoImport(tx, id)),
   } satisfies Partial<Handlers>;
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Status } from '#shared/tasks.ts';
+import { authorOf } from '../changes/actor.ts';
 import type { Change } from '../changes/change-transaction.ts';
-import type { Connection, Transaction } from '../database/database.ts';
+import type { Connection } from '../database/database.ts';
 
 /** When staged tasks count as deleted: so long ago that no trash shows them, and that the hourly purge removes what an import left. */
 const STAGED = new Date(0).toISOString();
@@ -22,11 +23,11 @@ export type StagedTask = {
 const columns = ['id', 'title', 'description', 'mentions', 'assignee_id', 'priority', 'due_date', 'due_told', 'status'] as const;
 
 /** Inserts tasks of version 1 that nobody sees yet, numbered in their order. */
-export async function insertStaged(tx: Change, tasks: StagedTask[], creatorId: string, at: string): Promise<void> {
+export async function insertStaged(tx: Change, tasks: StagedTask[], at: string): Promise<void> {
   const rows = tx.engine.json.lists(Object.fromEntries(columns.map((name) => [name, tasks.map((task) => task[name])])));
   await sql`insert into tasks (id, title, description, mentions, assignee_id, priority, due_date, due_told, status, created_by_admin_id,
       created_at, updated_at, completed_at, listed_at, deleted_at, version, activity_count)
-    select id, title, description, mentions, assignee_id, priority, due_date, cast(due_told as integer), status, ${creatorId},
+    select id, title, description, mentions, assignee_id, priority, due_date, cast(due_told as integer), status, ${authorOf(tx).id},
       ${at}, ${at}, case when status = 'completed' then ${at} end, ${at}, ${STAGED}, 1, 1 from ${rows} as staged order by place`.execute(
     tx.sql,
   );
@@ -45,10 +46,6 @@ export async function insertTaskLabels(tx: Change, tasks: { id: string; labels: 
   await sql`insert into task_labels (task_id, label_id) select task_id, label_id from ${rows} as labelled`.execute(tx.sql);
 }
 
-export async function insertImport(tx: Change, id: string, adminId: string, at: string): Promise<void> {
-  await tx.sql.insertInto('imports').values({ id, admin_id: adminId, created_at: at }).execute();
-}
-
 export async function insertImportedTasks(tx: Change, importId: string, ids: string[]): Promise<void> {
   const rows = tx.engine.json.lists({ id: ids });
   await sql`insert into imported_tasks (import_id, task_id) select ${importId}, id from ${rows} as made`.execute(tx.sql);
@@ -62,14 +59,14 @@ export async function findImport(connection: Connection, id: string): Promise<{ 
 }
 
 /** Deletes those of some tasks that nobody has changed since their import. @returns their statuses */
-export async function deleteUnchanged(tx: Change, ids: string[], at: string): Promise<Status[]> {
+export async function deleteUnchanged(tx: Change, ids: string[]): Promise<Status[]> {
   const gone = await tx.sql
     .updateTable('tasks')
     .set((task) => ({
-      deleted_at: at,
+      deleted_at: tx.at,
       deleted_by_admin_id: tx.by.user?.id ?? null,
       deleted_by_token_id: tx.by.via?.id ?? null,
-      updated_at: at,
+      updated_at: tx.at,
       version: task('version', '+', 1),
     }))
     .where(tx.engine.json.among(sql`id`, ids))
@@ -89,7 +86,3 @@ export const listStanding = (tx: Change, ids: string[]): Promise<{ id: string; n
     .where('deleted_at', 'is', null)
     .orderBy('number')
     .execute();
-
-export async function deleteOldImports(tx: Transaction, until: string): Promise<void> {
-  await tx.sql.deleteFrom('imports').where('created_at', '<', until).execute();
-}

@@ -6,29 +6,21 @@ import { dayOf, endOfDay } from '#shared/calendar.ts';
 import type { ImportResult } from '#shared/import.ts';
 import type { Label } from '#shared/labels.ts';
 import { nameKey } from '#shared/name-key.ts';
-import type { User } from '#shared/session.ts';
 import { type Status, statuses } from '#shared/tasks.ts';
 import type { UndoResult } from '#shared/tokens.ts';
 import { insertCreations, noteLabels } from '../activities/queries.ts';
 import { audit } from '../audit/record.ts';
+import { authorOf } from '../changes/actor.ts';
 import { appendMany, type Change } from '../changes/change-transaction.ts';
-import { AppError } from '../errors.ts';
+import { insertRows } from '../database/rows.ts';
+import { AppError, orNotFound } from '../errors.ts';
 import { createLabel } from '../labels/changes.ts';
 import { findLabelNamed, holdLabels } from '../labels/queries.ts';
 import { indexTexts, textsOf } from '../search/texts.ts';
 import { assigneeId, nextTaskId } from '../tasks/changes.ts';
 import { forgetJson } from '../tasks/task-json-cache.ts';
 import type { Row } from './check-rows.ts';
-import {
-  deleteUnchanged,
-  findImport,
-  insertImport,
-  insertImportedTasks,
-  insertStaged,
-  insertTaskLabels,
-  listStanding,
-  showStaged,
-} from './queries.ts';
+import { deleteUnchanged, findImport, insertImportedTasks, insertStaged, insertTaskLabels, listStanding, showStaged } from './queries.ts';
 
 /** Rows and characters per transaction of the staging, so that none holds the event loop for long. */
 const ROWS_AT_ONCE = 40;
@@ -64,7 +56,7 @@ function dueToldOf(dueDate: string | null, now: string, zone: string): string {
  * Inserts the tasks of an import, their first entries and their texts in many short transactions. Nobody sees them, because they count as
  * deleted: the indexes take most of the time, and no other writer waits for all of them.
  */
-export async function stageRows(change: RunChange, user: User, rows: Row[], zone: string): Promise<Staged[]> {
+export async function stageRows(change: RunChange, rows: Row[], zone: string): Promise<Staged[]> {
   const at = new Date().toISOString();
   const staged: Staged[] = [];
   for (const sized of partsOf(rows)) {
@@ -77,11 +69,10 @@ export async function stageRows(change: RunChange, user: User, rows: Row[], zone
       due_told: dueToldOf(dueDate, at, zone),
     }));
     await change(async (tx) => {
-      await insertStaged(tx, tasks, user.id, at);
+      await insertStaged(tx, tasks, at);
       await insertCreations(
         tx,
         tasks.map(({ id }) => id),
-        user.id,
         at,
       );
       await indexTexts(
@@ -106,13 +97,12 @@ async function labelsOf(tx: Change, rows: Staged[]): Promise<Map<string, Label>>
  * Puts staged tasks on the board, under the lock on all labels, as one change that makes boards reload. Nobody is notified.
  * @throws AppError `invalid` for an assignee who was deactivated meanwhile, `unavailable` if some are gone
  */
-export async function showRows(tx: Change, user: User, rows: Staged[]): Promise<ImportResult> {
+export async function showRows(tx: Change, rows: Staged[]): Promise<ImportResult> {
   const id = newId();
-  const at = new Date().toISOString();
   for (const name of new Set(rows.map(({ assignee }) => assignee))) await assigneeId(tx, name);
   const labels = await labelsOf(tx, rows);
   const totals = Object.fromEntries(statuses.map((status) => [status, 0])) as Record<Status, number>;
-  await insertImport(tx, id, user.id, at);
+  await insertRows(tx, 'imports', { id, admin_id: authorOf(tx).id, created_at: tx.at });
   for (let begin = 0; begin < rows.length; begin += SHOWN_AT_ONCE) {
     const part = rows.slice(begin, begin + SHOWN_AT_ONCE);
     const ids = part.map((row) => row.id);
@@ -140,16 +130,15 @@ const AT_ONCE = 250;
 const LEFT_MOST = 1_000;
 
 /** Deletes those tasks of an import that nobody has changed since, as one change that makes boards reload. @throws AppError `notFound`, `refused` */
-export async function undoImport(tx: Change, user: User, id: string): Promise<UndoResult> {
-  const found = await findImport(tx, id);
-  if (!found) throw new AppError('notFound', messages.importNotFound);
+export async function undoImport(tx: Change, id: string): Promise<UndoResult> {
+  const found = orNotFound(await findImport(tx, id), messages.importNotFound);
+  const user = authorOf(tx);
   if (found.adminId !== user.id && user.role !== 'super_admin') throw new AppError('refused', messages.notYourImport);
-  const at = new Date().toISOString();
   const totals = Object.fromEntries(statuses.map((status) => [status, 0])) as Record<Status, number>;
   const result: UndoResult = { undone: 0, left: [] };
   for (let begin = 0; begin < found.taskIds.length; begin += AT_ONCE) {
     const ids = found.taskIds.slice(begin, begin + AT_ONCE);
-    const gone = await deleteUnchanged(tx, ids, at);
+    const gone = await deleteUnchanged(tx, ids);
     for (const status of gone) totals[status] -= 1;
     result.undone += gone.length;
     const left = await listStanding(tx, ids);

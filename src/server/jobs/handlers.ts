@@ -2,7 +2,7 @@ import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/jobs.ts';
 import { audit } from '../audit/record.ts';
 import type { Database } from '../database/database.ts';
-import { AppError } from '../errors.ts';
+import { orNotFound } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { listFailedJobs, retryFailedJob } from './queries.ts';
 
@@ -15,9 +15,7 @@ export const jobHandlers = (database: Database) =>
 
     retryJob: ({ user, origin, id }) =>
       database.transaction(async (tx) => {
-        const kind = await retryFailedJob(tx, id);
-        if (kind === undefined) throw new AppError('notFound', messages.notAmongFailed);
+        const kind = orNotFound(await retryFailedJob(tx, id), messages.notAmongFailed);
         await audit(tx, { user, origin }, 'job_retried', auditMessages.jobRetried(kind, id));
-        return undefined;
       }),
   }) satisfies Partial<Handlers>;

@@ -9,7 +9,6 @@ export type JobData = {
   digests: null;
   /** A person's digest of a day (`2026-12-01`). */
   digest: { adminId: string; day: string };
-  /** A notification for one browser. */
   push: { notificationId: string; subscriptionId: string };
   /** The message with the code of a sign-in. */
   sign_in_code: { challengeId: string };

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid';
 import { HOUR } from '#shared/durations.ts';
 import type { FailedJob } from '#shared/jobs.ts';
 import type { Connection, Transaction } from '../database/database.ts';
+import { insertRows } from '../database/rows.ts';
 import type { Tables } from '../database/schema.ts';
 import type { JobData, JobKind } from './kinds.ts';
 
@@ -30,10 +31,7 @@ const fresh = (id: string, kind: JobKind, data: unknown, now: number) => ({
 /** Adds a job, in the transaction of the change that causes it. @param dueAt ISO 8601, to run it later @returns its id */
 export async function addJob<Kind extends JobKind>(tx: Transaction, kind: Kind, data: JobData[Kind], dueAt = ''): Promise<string> {
   const id = newId();
-  await tx.sql
-    .insertInto('jobs')
-    .values({ ...fresh(id, kind, data, Date.now()), due_at: dueAt })
-    .execute();
+  await insertRows(tx, 'jobs', { ...fresh(id, kind, data, Date.now()), due_at: dueAt });
   return id;
 }
 
@@ -44,10 +42,7 @@ const AT_ONCE = 500;
 export async function addJobs<Kind extends JobKind>(tx: Transaction, kind: Kind, all: JobData[Kind][], heldUntil = ''): Promise<string[]> {
   const jobs = all.map((data) => ({ ...fresh(newId(), kind, data, Date.now()), held_until: heldUntil }));
   for (let at = 0; at < jobs.length; at += AT_ONCE) {
-    await tx.sql
-      .insertInto('jobs')
-      .values(jobs.slice(at, at + AT_ONCE))
-      .execute();
+    await insertRows(tx, 'jobs', jobs.slice(at, at + AT_ONCE));
   }
   return jobs.map(({ id }) => id);
 }
@@ -133,8 +128,6 @@ export async function holdClaim(tx: Transaction, { id, attempts }: ClaimedJob): 
   const job = tx.sql.selectFrom('jobs').select('id').where('id', '=', id).where('attempts', '=', attempts);
   return (await job.modifyEnd(tx.engine.locks.rows('jobs', 'keep')).executeTakeFirst()) !== undefined;
 }
-
-/** Deletes a job that succeeded. */
 export async function deleteJob(tx: Transaction, { id, attempts }: ClaimedJob): Promise<void> {
   await tx.sql.deleteFrom('jobs').where('id', '=', id).where('attempts', '=', attempts).execute();
 }
@@ -160,11 +153,6 @@ export async function listFailedJobs(connection: Connection, limit: number): Pro
 export async function retryFailedJob(tx: Transaction, id: string): Promise<JobKind | undefined> {
   const job = tx.sql.updateTable('jobs').set({ held_until: '', attempts: 0, error: null, failed_at: null });
   return (await job.where('id', '=', id).where('failed_at', 'is not', null).returning('kind').executeTakeFirst())?.kind;
-}
-
-/** Deletes jobs that failed before a time (ISO 8601). */
-export async function deleteFailedJobs(tx: Transaction, before: string): Promise<void> {
-  await tx.sql.deleteFrom('jobs').where('failed_at', '<', before).execute();
 }
 
 /** Counts waiting and running jobs, and failed ones. `oldest`: since when the oldest has been due (ISO 8601). */

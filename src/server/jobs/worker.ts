@@ -1,5 +1,5 @@
 import * as messages from '#messages/server/jobs.ts';
-import type { Actor } from '../changes/actor.ts';
+import { type Actor, theOperator } from '../changes/actor.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { JobData, JobKind } from './kinds.ts';
@@ -44,9 +44,7 @@ const LONGEST_ERROR = 500;
 const waitAfter = (attempts: number, random: () => number) => Math.min(LONGEST_WAIT, FIRST_WAIT * 4 ** (attempts - 1)) * (0.5 + random());
 
 const actorOf = (job: ClaimedJob): Actor => ({
-  user: null,
-  origin: null,
-  via: null,
+  ...theOperator,
   async hold(tx) {
     if (!(await holdClaim(tx, job))) throw new AppError('conflict', messages.jobTakenOver);
   },

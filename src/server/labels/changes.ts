@@ -6,6 +6,7 @@ import { LABELS_MOST } from '#shared/limits.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { audit } from '../audit/record.ts';
 import { appendNames, type Change } from '../changes/change-transaction.ts';
+import { insertRows, lockRows, updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import { lockTaskRows } from '../tasks/queries.ts';
 import { cacheJson } from '../tasks/task-json-cache.ts';
@@ -24,10 +25,7 @@ export async function createLabel(tx: Change, { name, color }: NewLabel): Promis
   await refuseTaken(tx, name);
   if ((await listLabels(tx)).length >= LABELS_MOST) throw new AppError('conflict', messages.tooMany(LABELS_MOST));
   const label = { id: newId(), name, color };
-  await tx.sql
-    .insertInto('labels')
-    .values({ ...label, name_key: nameKey(name), created_at: new Date().toISOString() })
-    .execute();
+  await insertRows(tx, 'labels', { ...label, name_key: nameKey(name), created_at: new Date().toISOString() });
   appendNames(tx, { reload: false });
   await audit(tx, tx.by, 'label_created', auditMessages.labelCreated(name, color));
   return label;
@@ -40,11 +38,7 @@ export async function editLabel(tx: Change, before: Label, edit: LabelEdit): Pro
   if (!renamed && after.color === before.color) return before;
   if (renamed) await refuseTaken(tx, after.name, before.id);
   const { id, name, color } = after;
-  await tx.sql
-    .updateTable('labels')
-    .set({ name, name_key: nameKey(name), color })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(tx, 'labels', id, { name, name_key: nameKey(name), color });
   appendNames(tx, { reload: renamed });
   await audit(tx, tx.by, 'label_changed', auditMessages.labelChanged(before, after));
   return after;
@@ -58,7 +52,7 @@ export async function removeLabel(tx: Change, { id, name }: Label, into: Label |
   const taskIds = await listTasksWith(tx, id, AT_ONCE);
   await lockTaskRows(tx, taskIds);
   // After the tasks, as an edit locks them. From here on, no task can get it.
-  await tx.sql.selectFrom('labels').select('id').where('id', '=', id).modifyEnd(tx.engine.locks.rows('labels', 'change')).execute();
+  await lockRows(tx, 'labels', 'id', id, 'change');
   await replaceLabel(tx, id, taskIds, into?.id);
   await cacheJson(tx, taskIds);
   if ((await listTasksWith(tx, id, 1)).length > 0) return false;

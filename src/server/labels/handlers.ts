@@ -2,16 +2,13 @@ import * as messages from '#messages/server/labels.ts';
 import type { Label } from '#shared/labels.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Connection, Database } from '../database/database.ts';
-import { AppError } from '../errors.ts';
+import { AppError, orNotFound } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { createLabel, editLabel, removeLabel } from './changes.ts';
 import { findLabel, listLabels } from './queries.ts';
 
-async function known(connection: Connection, id: string): Promise<Label> {
-  const label = await findLabel(connection, id);
-  if (!label) throw new AppError('notFound', messages.labelNotFound);
-  return label;
-}
+const known = async (connection: Connection, id: string): Promise<Label> =>
+  orNotFound(await findLabel(connection, id), messages.labelNotFound);
 
 async function target(connection: Connection, label: Label, id: string | undefined): Promise<Label | undefined> {
   if (id === undefined) return undefined;
@@ -37,6 +34,5 @@ export const labelHandlers = (database: Database) =>
       };
       // Each step is a transaction of its own, because a label may be on every task.
       while (!(await change(step, 'labels')));
-      return undefined;
     },
   }) satisfies Partial<Handlers>;

@@ -5,11 +5,10 @@ import { nameKey } from '#shared/name-key.ts';
 import { byName } from '../admins/queries.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
+import { insertRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 
 const labels = (connection: Connection) => connection.sql.selectFrom('labels').select(['id', 'name', 'color']);
-
-/** All labels in order. */
 export async function listLabels(connection: Connection): Promise<Label[]> {
   return (await labels(connection).execute()).sort(byName);
 }
@@ -47,10 +46,11 @@ export async function setTaskLabels(tx: Change, taskId: string, before: readonly
   if (gone.length > 0)
     await tx.sql.deleteFrom('task_labels').where('task_id', '=', taskId).where(tx.engine.json.among(sql`label_id`, gone)).execute();
   if (come.length > 0)
-    await tx.sql
-      .insertInto('task_labels')
-      .values(come.map((label_id) => ({ task_id: taskId, label_id })))
-      .execute();
+    await insertRows(
+      tx,
+      'task_labels',
+      come.map((label_id) => ({ task_id: taskId, label_id })),
+    );
 }
 
 /** Some of the tasks with a label, deleted ones too. */

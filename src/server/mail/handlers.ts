@@ -1,8 +1,10 @@
+import { v7 as newId } from 'uuid';
 import * as messages from '#messages/server/mail.ts';
 import { dayOf, hourOf } from '#shared/calendar.ts';
-import { DAY } from '#shared/durations.ts';
+import { ago, DAY } from '#shared/durations.ts';
 import type { NotificationSettings } from '#shared/notifications.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import { insertRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { addJob } from '../jobs/queries.ts';
@@ -10,7 +12,7 @@ import type { Sign } from '../session/secret.ts';
 import { hashOf } from '../session/token.ts';
 import type { Settings } from '../settings.ts';
 import { confirms, readUnsubscribeToken } from './links.ts';
-import { countConfirmations, findSettings, holdSettings, insertConfirmation, type StoredSettings, updateSettings } from './queries.ts';
+import { countConfirmations, findSettings, holdSettings, type StoredSettings, updateSettings } from './queries.ts';
 
 /** Confirmation mails a day: for one person, and to one address, which may be a stranger's. */
 const CONFIRMATIONS = 5;
@@ -23,7 +25,7 @@ async function askForConfirmation(tx: Transaction, adminId: string, address: str
     await countConfirmations(tx, 'address_hash', addressHash, now),
   );
   if (sent >= CONFIRMATIONS) throw new AppError('tooMany', messages.tooManyConfirmations, { retryAfter: DAY / 1_000 });
-  await insertConfirmation(tx, adminId, addressHash, now);
+  await insertRows(tx, 'email_confirmations', { id: newId(), admin_id: adminId, address_hash: addressHash, at: ago(0, now) });
   await addJob(tx, 'confirmation', { adminId, addressHash });
 }
 
@@ -89,7 +91,6 @@ export function mailHandlers(
       const adminId = await readUnsubscribeToken(sign, linkToken);
       if (adminId === null) throw new AppError('invalid', messages.unsubscribeNotValid);
       await database.transaction((tx) => updateSettings(tx, adminId, { email_kinds: '[]', digest_hour: null }));
-      return undefined;
     },
   } satisfies Partial<Handlers>;
 }

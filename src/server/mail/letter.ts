@@ -1,7 +1,5 @@
 import { locale } from '#messages/dates.ts';
 import { name as product } from '#messages/product.ts';
-
-/** A link, with its words. */
 export type Link = { label: string; address: string };
 
 type Event = { sentence: string; detail?: string; quote?: string };
@@ -27,8 +25,6 @@ function entryLines({ task, detail, events }: Entry): string[] {
   const happened = events.flatMap((event) => [withDetail(event.sentence, event.detail), ...(event.quote ? quotedLines(event.quote) : [])]);
   return [...(task ? [withDetail(task.label, detail), task.address] : []), ...happened, ''];
 }
-
-/** The letter as plain text. */
 export function textOf({ intro, sections, action, reason, links }: Letter): string {
   const body = sections.flatMap(({ heading, entries, more }) => [
     ...(heading ? [heading.toUpperCase(), ''] : []),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { hostOf } from '../networks.ts';
-
-/** How mail is sent. */
+import { readBy } from '../setting-forms.ts';
 export type MailSettings = {
   server: { host: string; port: number; secure: boolean; user: string; password: string };
   from: { name: string; address: string };
@@ -42,13 +41,6 @@ function readSender(value: string): MailSettings['from'] | null {
   const address = name === undefined ? value : bracketed;
   return z.regexes.html5Email.test(address) ? { name: name?.trim() ?? '', address } : null;
 }
-
-/** A setting that `read` understands; unset, it is `null`. */
-const readBy = <T>(read: (value: string) => T | null) =>
-  z.pipe(
-    z.string().check(z.refine((value) => value === '' || read(value) !== null)),
-    z.transform((value) => (value === '' ? null : read(value))),
-  );
 
 export const mailServer = readBy(readServer);
 export const mailSender = readBy(readSender);

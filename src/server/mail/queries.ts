@@ -1,5 +1,4 @@
 import { sql, type Updateable } from 'kysely';
-import { v7 as newId } from 'uuid';
 import { DAY, MINUTE } from '#shared/durations.ts';
 import type { NotificationKind } from '#shared/notifications.ts';
 import type { Connection, Transaction } from '../database/database.ts';
@@ -109,8 +108,6 @@ export async function noteRefusal(tx: Transaction, adminId: string, address: str
 }
 
 type Row = Tables['notification_settings'];
-
-/** A person's stored settings. */
 export type StoredSettings = {
   email: string | null;
   isConfirmed: boolean;
@@ -175,11 +172,6 @@ export async function countConfirmations(
     .where('at', '<', new Date(now + MINUTE).toISOString())
     .execute();
   return rows.length;
-}
-
-export async function insertConfirmation(tx: Transaction, adminId: string, addressHash: string, now: number): Promise<void> {
-  const row = { id: newId(), admin_id: adminId, address_hash: addressHash, at: new Date(now).toISOString() };
-  await tx.sql.insertInto('email_confirmations').values(row).execute();
 }
 
 /** Deletes confirmation mails that no limit counts any more. */

@@ -3,7 +3,6 @@ import { change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Running } from '../jobs/worker.ts';
-import { announceNews } from '../notifications/news.ts';
 import { insertNotifications } from '../notifications/queries.ts';
 import type { Sign } from '../session/secret.ts';
 import { htmlOf, type Letter, textOf } from './letter.ts';
@@ -101,13 +100,8 @@ export const delivery =
   async ({ actor, signal }, envelope, letter) => {
     if ((await sendMail(settings, envelope, letter, signal)) === 'sent') return;
     const { adminId, address } = envelope;
-    const ids = await change(database, actor, async (tx) => {
-      if (!(await noteRefusal(tx, adminId, address))) return [];
-      const told = { adminId, kind: 'email_refused', taskId: null, activityId: null, count: 1 } as const;
-      return insertNotifications(tx, [told], new Date().toISOString());
+    await change(database, actor, async (tx) => {
+      if (!(await noteRefusal(tx, adminId, address))) return;
+      await insertNotifications(tx, [{ adminId, kind: 'email_refused', taskId: null, activityId: null, count: 1 }]);
     });
-    announceNews(
-      database,
-      ids.map((notification) => [adminId, notification]),
-    );
   };

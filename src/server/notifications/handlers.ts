@@ -1,6 +1,5 @@
 import type { Database } from '../database/database.ts';
 import type { Handlers } from '../http/call.ts';
-import { announceNews } from './news.ts';
 import { countUnread, inSteps, listNotifications, markRead } from './queries.ts';
 
 /** Handlers of the caller's own notifications. */
@@ -15,8 +14,7 @@ export function notificationHandlers(database: Database) {
     readNotifications: async ({ user, body }) => {
       const which = body();
       const at = new Date().toISOString();
-      const read = await inSteps(database, (tx) => markRead(tx, user.id, which, at));
-      if (read > 0) announceNews(database, [[user.id]]);
+      await inSteps(database, (tx) => markRead(tx, user.id, which, at));
       return { unread: await unreadOf(user.id) };
     },
   } satisfies Partial<Handlers>;

@@ -1,12 +1,12 @@
 import type { Database } from '../database/database.ts';
+import { repeating } from '../repeating.ts';
 import type { BoardStream } from '../stream/stream.ts';
 import type { News } from './news.ts';
 import { countUnread, findNotifications } from './queries.ts';
 
-/** Sends notifications to the streams of their people on this node. @param report gets each failure @returns a function that ends it */
-export function followNotifications(database: Database, stream: BoardStream, report: (error: unknown) => void): () => void {
+/** Sends notifications to the streams of their people on this node. @param report gets each failure */
+export function followNotifications(database: Database, stream: BoardStream, report: (error: unknown) => void, ended: AbortSignal): void {
   let waiting: News[] = [];
-  let sending = false;
 
   async function send(news: News[]): Promise<void> {
     const present = stream.people();
@@ -20,27 +20,17 @@ export function followNotifications(database: Database, stream: BoardStream, rep
   }
 
   /** One read at a time, so that an older count never follows a newer one. */
-  async function sendAll(): Promise<void> {
-    if (sending) return;
-    sending = true;
-    while (waiting.length > 0) {
-      const news = waiting;
-      waiting = [];
-      await send(news).catch(report);
-    }
-    sending = false;
-  }
+  const sendAll = repeating(async () => {
+    const news = waiting;
+    waiting = [];
+    await send(news);
+  }, report);
 
   const tell = (news: News[]) => {
     waiting.push(...news);
     void sendAll();
   };
-  const deaf = database.hear('notification', (text) => tell(JSON.parse(text)));
-  const caughtUp = database.hear('missed', () => tell([...stream.people()].map((id): News => [id])));
-  const gone = stream.greet((adminId) => tell([[adminId]]));
-  return () => {
-    deaf();
-    caughtUp();
-    gone();
-  };
+  database.hear('notification', (text) => tell(JSON.parse(text)), ended);
+  database.hear('missed', () => tell([...stream.people()].map((id): News => [id])), ended);
+  stream.greet((adminId) => tell([[adminId]]));
 }

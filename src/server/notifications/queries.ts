@@ -3,16 +3,18 @@ import { NOTE_CUT, NOTIFICATIONS_PAGE } from '#shared/limits.ts';
 import type { AnyNotificationKind, Notification, NotificationKind } from '#shared/notifications.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
+import { insertRows } from '../database/rows.ts';
 import { risingIds } from '../rising-ids.ts';
+import { announceNews, type News } from './news.ts';
 import type { Told } from './who-is-told.ts';
 
 const nextId = risingIds();
 
 type Written = Omit<Told, 'kind'> & { kind: AnyNotificationKind };
 
-/** Adds notifications, with the author of the change as their actor. @param at ISO 8601 @returns their ids, in order */
-export async function insertNotifications(tx: Change, told: Written[], at: string): Promise<string[]> {
-  const ids = told.map(() => nextId(at));
+/** Adds notifications, with the author of the change as their actor. Their people are told after the commit. @returns their ids, in order */
+export async function insertNotifications(tx: Change, told: Written[]): Promise<string[]> {
+  const ids = told.map(() => nextId(tx.at));
   const rows = told.map((one, index) => ({
     id: ids[index] ?? '',
     admin_id: one.adminId,
@@ -22,10 +24,11 @@ export async function insertNotifications(tx: Change, told: Written[], at: strin
     actor_id: tx.by.user?.id ?? null,
     via: tx.by.via?.name,
     count: one.count,
-    at,
+    at: tx.at,
     mail_job_id: null,
   }));
-  await tx.sql.insertInto('notifications').values(rows).execute();
+  await insertRows(tx, 'notifications', rows);
+  announceNews(tx, ...rows.map(({ admin_id, id }): News => [admin_id, id]));
   return ids;
 }
 
@@ -116,7 +119,7 @@ export async function countUnread(connection: Connection, adminIds: string[]): P
 /** Notifications per statement, so that nobody waits long for the writer. */
 const AT_ONCE = 1_000;
 
-/** Repeats a step in transactions of its own until it finds no more. @returns the number of notifications */
+/** Repeats a step in transactions of its own until it finds no more. @returns the number of its rows */
 export async function inSteps(database: Database, step: (tx: Transaction) => Promise<number>): Promise<number> {
   let all = 0;
   for (let some = AT_ONCE; some === AT_ONCE; all += some) some = await database.transaction(step);
@@ -128,11 +131,7 @@ export async function markRead(tx: Transaction, adminId: string, which: { ids: s
   const unread = tx.sql.selectFrom('notifications').select('id').where('admin_id', '=', adminId).where('read_at', 'is', null);
   const wanted = 'ids' in which ? unread.where(tx.engine.json.among(sql`id`, which.ids)) : unread.where('id', '<=', which.upTo);
   const some = wanted.limit(AT_ONCE);
-  return (await tx.sql.updateTable('notifications').set({ read_at: at }).where('id', 'in', some).returning('id').execute()).length;
-}
-
-/** Deletes some notifications from before a time (ISO 8601). @returns how many; fewer than `AT_ONCE` at the end */
-export async function deleteOldNotifications(tx: Transaction, before: string): Promise<number> {
-  const some = tx.sql.selectFrom('notifications').select('id').where('at', '<', before).limit(AT_ONCE);
-  return (await tx.sql.deleteFrom('notifications').where('id', 'in', some).returning('id').execute()).length;
+  const read = await tx.sql.updateTable('notifications').set({ read_at: at }).where('id', 'in', some).returning('id').execute();
+  if (read.length > 0) announceNews(tx, [adminId]);
+  return read.length;
 }

@@ -3,6 +3,7 @@ import { MINUTE } from '#shared/durations.ts';
 import { change } from '../changes/change.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Database } from '../database/database.ts';
+import { updateRow } from '../database/rows.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 
 /** Open tasks, locked until commit, whose due day has begun or ended, and nobody was told. @param until the end of today (ISO 8601) */
@@ -27,11 +28,6 @@ async function holdDueTasks(tx: Change, { now, until }: { now: string; until: st
   }));
 }
 
-/** Notes that the assignee was told. The task's version stays. */
-async function noteDueTold(tx: Change, id: string, due_told: 1 | 2): Promise<void> {
-  await tx.sql.updateTable('tasks').set({ due_told }).where('id', '=', id).execute();
-}
-
 /** Tasks per transaction, so that nobody waits long for the writer. */
 const AT_ONCE = 200;
 
@@ -45,7 +41,8 @@ export const reminders = (database: Database, zone: string, clock = Date.now): J
       told = await change(database, actor, async (tx) => {
         const due = await holdDueTasks(tx, { now, until: endOfDay(dayOf(now, zone), zone) }, AT_ONCE);
         for (const { id, creatorId, assigneeId, isOver } of due) {
-          await noteDueTold(tx, id, isOver ? 2 : 1);
+          // The task's version stays.
+          await updateRow(tx, 'tasks', id, { due_told: isOver ? 2 : 1 });
           const kind = isOver ? 'overdue' : 'due_soon';
           tx.occurrences.push({ taskId: id, activityId: null, kind, creatorId, assigneeId, mentionedIds: [] });
         }

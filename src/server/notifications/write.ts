@@ -4,9 +4,8 @@ import type { Transaction } from '../database/database.ts';
 import { addJobs, holdUnclaimedJobs } from '../jobs/queries.ts';
 import { attachToMails, lockMailSettings } from '../mail/queries.ts';
 import { listSubscriptions } from '../push/queries.ts';
-import type { News } from './news.ts';
 import { insertNotifications, listReceivers } from './queries.ts';
-import { candidatesOf, type Occurrence, whoIsTold } from './who-is-told.ts';
+import { candidatesOf, whoIsTold } from './who-is-told.ts';
 
 /** A mail waits this long for more notifications. */
 const GATHERED_MS = 5 * MINUTE;
@@ -40,20 +39,21 @@ export async function schedulePushes(tx: Transaction, pushed: { id: string; admi
 }
 
 /** Writes the notifications of a change, in its transaction. */
-export async function writeNotifications(tx: Change, occurrences: Occurrence[]): Promise<News[]> {
+export async function writeNotifications(tx: Change): Promise<void> {
+  const { occurrences } = tx;
   const actorId = tx.by.user?.id ?? null;
   const candidates = candidatesOf(occurrences, actorId);
   const commented = occurrences.find(({ kind }) => kind === 'commented');
-  if (candidates.length === 0 && !commented) return [];
+  if (candidates.length === 0 && !commented) return;
   // One query, because the task stays locked meanwhile.
   const receivers = await listReceivers(tx, candidates, commented?.taskId ?? '');
   const idsOf = (found: typeof receivers) => found.map(({ id }) => id);
   const commenters = idsOf(receivers.filter(({ hasCommented }) => hasCommented));
   const told = whoIsTold(occurrences, actorId, new Set(idsOf(receivers)), commenters);
-  if (told.length === 0) return [];
+  if (told.length === 0) return;
   // In one order, so that two changes that tell the same people can't deadlock.
   told.sort((one, other) => (one.adminId < other.adminId ? -1 : 1));
-  const ids = await insertNotifications(tx, told, new Date().toISOString());
+  const ids = await insertNotifications(tx, told);
   const written = told.map((one, at) => ({ id: ids[at] ?? '', adminId: one.adminId, kind: one.kind }));
   const chosen = (of: 'mailKinds' | 'pushKinds') => {
     const kinds = new Map(receivers.map((one) => [one.id, one[of]]));
@@ -61,5 +61,4 @@ export async function writeNotifications(tx: Change, occurrences: Occurrence[]):
   };
   await scheduleMails(tx, chosen('mailKinds'));
   await schedulePushes(tx, chosen('pushKinds'));
-  return told.map(({ adminId }, at): News => [adminId, ids[at] ?? '']);
 }

@@ -12,8 +12,6 @@ type Content = Record<string, { schema: JsonSchema }>;
 type Header = { description: string; required: boolean; schema: JsonSchema };
 type Answer = { description: string; headers?: Record<string, Header>; content?: Content };
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: true; description?: string; schema: JsonSchema };
-
-/** An operation in OpenAPI's form. */
 export type DescribedCall = {
   operationId: EndpointName;
   summary: string;

@@ -3,7 +3,7 @@ import * as product from '#messages/product.ts';
 import * as messages from '#messages/server/second-factor.ts';
 import { audit } from '../audit/record.ts';
 import type { Database } from '../database/database.ts';
-import { AppError } from '../errors.ts';
+import { AppError, orNotFound } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { enrol } from '../second-factor/trust-handlers.ts';
 import { browserName } from '../session/browser.ts';
@@ -41,8 +41,6 @@ async function verify(response: RegistrationResponseJSON, expectedChallenge: str
   const made = (await checked.catch(() => null))?.registrationInfo?.credential;
   return made && made.id.length <= LONGEST && made.publicKey.length <= LONGEST ? made : null;
 }
-
-/** Handlers of the caller's own passkeys. */
 export function passkeyHandlers(database: Database, settings: Pick<Settings, 'secondFactor' | 'publicUrl'>) {
   return {
     getPasskeyOptions: async (call) => {
@@ -73,7 +71,7 @@ export function passkeyHandlers(database: Database, settings: Pick<Settings, 'se
       const challenge = await database.transaction((tx) => takeRegistration(tx, hashOf(token ?? '')));
       const made = challenge && (await verify(response as unknown as RegistrationResponseJSON, challenge, party));
       if (!made) throw notAdded();
-      return enrol(database, call, async (tx) => {
+      return enrol(call, async (tx) => {
         requireRoom(await listPasskeys(tx, user.id));
         const passkey = await insertPasskey(tx, {
           adminId: user.id,
@@ -93,11 +91,9 @@ export function passkeyHandlers(database: Database, settings: Pick<Settings, 'se
 
     deletePasskey: async (call) => {
       await call.change(async (tx) => {
-        const name = await deletePasskey(tx, call.user.id, call.id);
-        if (name === undefined) throw new AppError('notFound', messages.passkeyNotFound);
+        const name = orNotFound(await deletePasskey(tx, call.user.id, call.id), messages.passkeyNotFound);
         await audit(tx, call, 'passkey_removed', name);
       });
-      return undefined;
     },
   } satisfies Partial<Handlers>;
 }

@@ -54,17 +54,11 @@ export const insertPasskey = (tx: Transaction, passkey: NewPasskey): Promise<Pas
     .returning(columns)
     .executeTakeFirst();
 
-export async function noteUse(tx: Transaction, id: string, counter: number): Promise<void> {
-  await tx.sql.updateTable('passkeys').set({ counter, last_used_at: new Date().toISOString() }).where('id', '=', id).execute();
-}
-
 /** Deletes one of a person's passkeys. @returns its name, or `undefined` if there was none */
 export async function deletePasskey(tx: Transaction, adminId: string, id: string): Promise<string | undefined> {
   const own = tx.sql.deleteFrom('passkeys').where('admin_id', '=', adminId).where('id', '=', id);
   return (await own.returning('name').executeTakeFirst())?.name;
 }
-
-/** Deletes all of a person's passkeys. */
 export async function endPasskeys(tx: Transaction, adminId: string): Promise<void> {
   await tx.sql.deleteFrom('passkeys').where('admin_id', '=', adminId).execute();
 }

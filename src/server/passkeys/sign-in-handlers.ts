@@ -1,19 +1,12 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Database } from '../database/database.ts';
+import { updateRow } from '../database/rows.ts';
 import type { Call, Handlers } from '../http/call.ts';
-import {
-  beginChallenge,
-  endWaiting,
-  findChallenge,
-  proveChallenge,
-  tellOfChallenges,
-  tryProof,
-  updateChallenge,
-} from '../second-factor/challenges.ts';
+import { beginChallenge, endWaiting, findChallenge, proveChallenge, tryProof } from '../second-factor/challenges.ts';
 import type { SignInLimiter } from '../session/sign-in-limiter.ts';
 import { hashOf } from '../session/token.ts';
 import type { Settings } from '../settings.ts';
-import { holdPasskey, noteUse, PASSKEY_MS } from './queries.ts';
+import { holdPasskey, PASSKEY_MS } from './queries.ts';
 import { type RelyingParty, requirePasskeys, webAuthn } from './relying-party.ts';
 
 type Passkey = NonNullable<Awaited<ReturnType<typeof holdPasskey>>>;
@@ -29,28 +22,25 @@ async function verify(response: AuthenticationResponseJSON, expectedChallenge: s
 }
 
 /** Begins a sign-in without a number, within the limits. @returns the id of its challenge */
-async function beginNameless(database: Database, limiter: SignInLimiter, call: Call<'getPasskeySignInOptions'>): Promise<string> {
+async function beginNameless(limiter: SignInLimiter, call: Call<'getPasskeySignInOptions'>): Promise<string> {
   limiter.requireNetwork(call.origin.address);
-  const { id, token, ended } = await limiter.begin(call.origin, async (tx, attempt) => {
-    const ended = await endWaiting(tx, 'token_hash', hashOf(call.challenge ?? ''));
-    return { ended, ...(await beginChallenge(tx, call, { adminId: null, isNameless: true }, attempt)) };
+  const { id, token } = await limiter.begin(call.origin, async (tx, id) => {
+    await endWaiting(tx, 'token_hash', hashOf(call.challenge ?? ''));
+    return beginChallenge(tx, call, { adminId: null, isNameless: true }, id);
   });
-  tellOfChallenges(database, ...ended);
   call.keep('challenge', token);
   return id;
 }
-
-/** Handlers of proofs by passkey. */
 export const passkeySignInHandlers = (database: Database, settings: Pick<Settings, 'secondFactor' | 'publicUrl'>, limiter: SignInLimiter) =>
   ({
     getPasskeySignInOptions: async (call) => {
       const { id: rpID } = requirePasskeys(settings);
       const begun = call.query.anew ? undefined : await findChallenge(database, call.challenge);
-      const challengeId = begun?.state === 'waiting' ? begun.id : await beginNameless(database, limiter, call);
+      const challengeId = begun?.state === 'waiting' ? begun.id : await beginNameless(limiter, call);
       const { generateAuthenticationOptions } = await webAuthn();
       // A list of passkeys would say whose number it is.
       const options = await generateAuthenticationOptions({ rpID, userVerification: 'required', timeout: PASSKEY_MS });
-      await database.transaction((tx) => updateChallenge(tx, challengeId, { passkey_challenge: options.challenge }));
+      await database.transaction((tx) => updateRow(tx, 'challenges', challengeId, { passkey_challenge: options.challenge }));
       return { ...options };
     },
 
@@ -60,12 +50,12 @@ export const passkeySignInHandlers = (database: Database, settings: Pick<Setting
       await webAuthn();
       return tryProof(database, call, async (tx, challenge) => {
         // Each response is tried once.
-        await updateChallenge(tx, challenge.id, { passkey_challenge: null });
+        await updateRow(tx, 'challenges', challenge.id, { passkey_challenge: null });
         const passkey = await holdPasskey(tx, response.id);
         if (!passkey || challenge.passkeyChallenge === null) return false;
         const counter = await verify(response, challenge.passkeyChallenge, passkey, party);
         if (counter === null) return false;
-        await noteUse(tx, passkey.id, counter);
+        await updateRow(tx, 'passkeys', passkey.id, { counter, last_used_at: new Date().toISOString() });
         return proveChallenge(tx, call, challenge, passkey.adminId, 'passkey');
       });
     },

@@ -5,13 +5,10 @@ const MOST_TABS = 10;
 
 /** A node says that a person is here (`true`), or a tab which task they edit; `null` ends it. */
 export type Claim = [personId: string, by: string, value: true | string | null];
-
-/** A person with standing claims. */
 export type Standing = { isHere: boolean; taskIds: string[] };
 
 export type Claims = {
   take(claim: Claim, now: number): void;
-  /** The people with claims, by id. */
   standing(now: number): Map<string, Standing>;
 };
 

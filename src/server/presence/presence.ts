@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Presence } from '#shared/presence.ts';
 import { listNames } from '../admins/queries.ts';
@@ -12,11 +13,8 @@ const ROUND = 1_000;
 /** People in an event; the rest is left out. */
 const MOST_PEOPLE = 200;
 
-export type PresenceRounds = {
-  /** Notes the task that a person edits in a tab; `null` ends it. */
-  edit(personId: string, tab: string, taskId: string | null): void;
-  end(): void;
-};
+/** Notes the task that a person edits in a tab; `null` ends it. */
+export type NoteEditing = (personId: string, tab: string, taskId: string | null) => void;
 
 /** The event for people with claims, in the order of their names. */
 async function namedPresence(database: Database, standing: Map<string, Standing>): Promise<Presence> {
@@ -33,18 +31,18 @@ async function namedPresence(database: Database, standing: Map<string, Standing>
  * Tells every stream who is here and who edits. Nodes tell each other by signals, and each hears its own as well, so nothing is stored.
  * @param report gets a failure once, until a round succeeds
  */
-export function followPresence(database: Database, stream: BoardStream, report: (error: unknown) => void): PresenceRounds {
+export function followPresence(database: Database, stream: BoardStream, report: (error: unknown) => void, ended: AbortSignal): NoteEditing {
   const claims = makeClaims();
   const claimsOfNode = ownClaims(randomUUID().slice(0, 8));
   let unsent: Claim[] = [];
   let told: Presence = { here: [], editing: [] };
   let failing = false;
-  let ended = false;
 
-  const deaf = database.hear('presence', (text) => {
+  const take = (text: string) => {
     for (const claim of JSON.parse(text) as Claim[]) claims.take(claim, performance.now());
-  });
-  const ungreet = stream.greet((_, tell) => tell('presence', told));
+  };
+  database.hear('presence', take, ended);
+  stream.greet((_, tell) => tell('presence', told));
 
   async function round(): Promise<void> {
     const now = performance.now();
@@ -52,33 +50,25 @@ export function followPresence(database: Database, stream: BoardStream, report: 
     unsent = [];
     for (const text of packed(all)) database.signal('presence', text);
     const next = await namedPresence(database, claims.standing(now));
-    if (ended || isDeepStrictEqual(next, told)) return;
+    if (ended.aborted || isDeepStrictEqual(next, told)) return;
     told = next;
     stream.tell('presence', told);
   }
 
-  let timer: NodeJS.Timeout;
-  function schedule(): void {
-    timer = setTimeout(async () => {
+  async function goRound(): Promise<never> {
+    for (;;) {
+      await pause(ROUND, undefined, { signal: ended, ref: false });
       try {
         await round();
         failing = false;
       } catch (error) {
-        if (!failing && !ended) report(error);
+        if (!failing && !ended.aborted) report(error);
         failing = true;
       }
-      if (!ended) schedule();
-    }, ROUND).unref();
+    }
   }
-  schedule();
+  // Only the end interrupts a pause.
+  goRound().catch(() => {});
 
-  return {
-    edit: (personId, tab, taskId) => void unsent.push([personId, `tab ${tab}`, taskId]),
-    end() {
-      ended = true;
-      clearTimeout(timer);
-      deaf();
-      ungreet();
-    },
-  };
+  return (personId, tab, taskId) => void unsent.push([personId, `tab ${tab}`, taskId]);
 }

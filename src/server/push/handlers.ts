@@ -3,13 +3,14 @@ import * as requests from '#messages/server/requests.ts';
 import * as messages from '#messages/validation.ts';
 import { SUBSCRIPTIONS_MOST } from '#shared/limits.ts';
 import type { Database } from '../database/database.ts';
+import { lockRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { callableUrl } from '../outbound/reachable.ts';
-import { lockSessionShared } from '../session/queries.ts';
+import { lockSession } from '../session/queries.ts';
 import { hashOf } from '../session/token.ts';
 import type { Settings } from '../settings.ts';
-import { deleteSubscription, keepNewest, lockSubscriptionsOf, saveSubscription } from './queries.ts';
+import { deleteSubscription, keepNewest, saveSubscription } from './queries.ts';
 
 /** @throws AppError `invalid` unless a key is a point of the curve */
 function requirePoint(p256dh: string): void {
@@ -28,9 +29,10 @@ export const pushHandlers = (database: Database, { webhookNetworks }: Pick<Setti
       callableUrl(subscription.endpoint, webhookNetworks);
       requirePoint(subscription.keys.p256dh);
       return database.transaction(async (tx) => {
-        const sessionId = await lockSessionShared(tx, hashOf(token ?? ''));
+        const sessionId = await lockSession(tx, hashOf(token ?? ''), 'keep');
         if (sessionId === undefined) throw new AppError('signedOut', requests.signInFirst);
-        await lockSubscriptionsOf(tx, user.id);
+        // So that nobody adds another one meanwhile.
+        await lockRows(tx, 'admins', 'id', user.id, 'change');
         const id = await saveSubscription(tx, { adminId: user.id, sessionId }, subscription);
         await keepNewest(tx, user.id, SUBSCRIPTIONS_MOST);
         return { id };
@@ -40,6 +42,5 @@ export const pushHandlers = (database: Database, { webhookNetworks }: Pick<Setti
     deletePushSubscription: async ({ user, body }) => {
       const { endpoint } = body();
       await database.transaction((tx) => deleteSubscription(tx, user.id, endpoint));
-      return undefined;
     },
   }) satisfies Partial<Handlers>;

@@ -21,12 +21,6 @@ export async function saveSubscription(
   return id;
 }
 
-/** Locks a person's subscriptions against being added to, until commit. */
-export async function lockSubscriptionsOf(tx: Transaction, adminId: string): Promise<void> {
-  const admin = tx.sql.selectFrom('admins').select('id').where('id', '=', adminId);
-  await admin.modifyEnd(tx.engine.locks.rows('admins', 'change')).execute();
-}
-
 /** Deletes all of a person's subscriptions but those renewed last. */
 export async function keepNewest(tx: Transaction, adminId: string, most: number): Promise<void> {
   const own = tx.sql.selectFrom('push_subscriptions').select('id').where('admin_id', '=', adminId);
@@ -56,9 +50,4 @@ export const listSubscriptions = (connection: Connection, adminIds: string[]): P
 /** Deletes a person's subscription of an endpoint; a no-op if it is another person's. */
 export async function deleteSubscription(tx: Transaction, adminId: string, endpoint: string): Promise<void> {
   await tx.sql.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).where('admin_id', '=', adminId).execute();
-}
-
-/** Deletes subscriptions whose page was last opened before a time (ISO 8601). */
-export async function deleteOldSubscriptions(tx: Transaction, before: string): Promise<void> {
-  await tx.sql.deleteFrom('push_subscriptions').where('created_at', '<', before).execute();
 }

@@ -3,9 +3,10 @@ import * as messages from '#messages/server/second-factor.ts';
 import { findAdmin } from '../admins/queries.ts';
 import { audit } from '../audit/record.ts';
 import type { Database } from '../database/database.ts';
-import { AppError } from '../errors.ts';
+import { updateRow } from '../database/rows.ts';
+import { AppError, orNotFound } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
-import { proveChallenge, tryProof, updateChallenge } from '../second-factor/challenges.ts';
+import { proveChallenge, tryProof } from '../second-factor/challenges.ts';
 import { enrol } from '../second-factor/trust-handlers.ts';
 import type { Settings } from '../settings.ts';
 import { makeRecoveryLink, replaceCodes, useRecovery } from './queries.ts';
@@ -16,13 +17,11 @@ const TRIES = 5;
 function requireFactor({ secondFactor }: Pick<Settings, 'secondFactor'>): void {
   if (!secondFactor) throw new AppError('conflict', messages.nothingToRecover);
 }
-
-/** Handlers of recovery codes and links. */
 export const recoveryHandlers = (database: Database, settings: Pick<Settings, 'publicUrl' | 'secondFactor'>) =>
   ({
     createRecoveryCodes: async (call) => {
       requireFactor(settings);
-      const codes = await enrol(database, call, async (tx) => {
+      const codes = await enrol(call, async (tx) => {
         await audit(tx, call, 'recovery_codes_made', '');
         return replaceCodes(tx, call.user.id);
       });
@@ -31,8 +30,7 @@ export const recoveryHandlers = (database: Database, settings: Pick<Settings, 'p
 
     createRecoveryLink: (call) =>
       call.change(async (tx) => {
-        const admin = await findAdmin(tx, call.id);
-        if (!admin) throw new AppError('notFound', admins.adminNotFound);
+        const admin = orNotFound(await findAdmin(tx, call.id), admins.adminNotFound);
         requireFactor(settings);
         if (admin.id === call.user.id) throw new AppError('conflict', messages.linkForOneself);
         if (!admin.active) throw new AppError('conflict', messages.linkForDeactivated);
@@ -47,7 +45,7 @@ export const recoveryHandlers = (database: Database, settings: Pick<Settings, 'p
           return proveChallenge(tx, call, challenge, adminId, 'recovery');
         }
         const tries = challenge.codeTries + 1;
-        await updateChallenge(tx, challenge.id, { code_tries: tries, ...(tries >= TRIES && { state: 'over' }) });
+        await updateRow(tx, 'challenges', challenge.id, { code_tries: tries, ...(tries >= TRIES && { state: 'over' }) });
         return false;
       });
     },

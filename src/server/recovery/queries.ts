@@ -4,6 +4,7 @@ import { ago, MINUTE } from '#shared/durations.ts';
 import { audit } from '../audit/record.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Transaction } from '../database/database.ts';
+import { insertRows } from '../database/rows.ts';
 import { hashOf, newToken } from '../session/token.ts';
 
 /** Crockford's base 32, which has no letters that look like digits. */
@@ -26,7 +27,8 @@ const plainCode = (typed: string): string =>
     .replaceAll(/[IL]/g, '1');
 
 const CODES = 10;
-const LINK_MS = 30 * MINUTE;
+/** Lifetime of a link (ms). */
+export const LINK_MS = 30 * MINUTE;
 
 /** Ends a person's codes and links, or those of one kind. */
 export async function endRecovery(tx: Transaction, adminId: string, kind?: 'code' | 'link'): Promise<void> {
@@ -39,10 +41,11 @@ export async function replaceCodes(tx: Transaction, adminId: string): Promise<st
   await endRecovery(tx, adminId, 'code');
   const codes = Array.from({ length: CODES }, newRecoveryCode);
   const at = { admin_id: adminId, kind: 'code', created_at: new Date().toISOString() } as const;
-  await tx.sql
-    .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ code_hash: hashOf(plainCode(code)), ...at })))
-    .execute();
+  await insertRows(
+    tx,
+    'recovery_codes',
+    codes.map((code) => ({ code_hash: hashOf(plainCode(code)), ...at })),
+  );
   return codes;
 }
 
@@ -51,10 +54,7 @@ export async function makeRecoveryLink(tx: Change, { id, name }: Admin, site: st
   await audit(tx, tx.by, 'recovery_link_made', name);
   await endRecovery(tx, id, 'link');
   const [token, now] = [newToken(), Date.now()];
-  await tx.sql
-    .insertInto('recovery_codes')
-    .values({ code_hash: hashOf(token), admin_id: id, kind: 'link', created_at: new Date(now).toISOString() })
-    .execute();
+  await insertRows(tx, 'recovery_codes', { code_hash: hashOf(token), admin_id: id, kind: 'link', created_at: new Date(now).toISOString() });
   return { link: `${site}/auth?recovery=${token}`, expiresAt: new Date(now + LINK_MS).toISOString() };
 }
 
@@ -72,8 +72,4 @@ export async function useRecovery(tx: Transaction, adminId: string | null, typed
     .returning('code_hash')
     .executeTakeFirst();
   return used !== undefined;
-}
-
-export async function deleteOldLinks(tx: Transaction, now: number): Promise<void> {
-  await tx.sql.deleteFrom('recovery_codes').where('kind', '=', 'link').where('created_at', '<=', ago(LINK_MS, now)).execute();
 }

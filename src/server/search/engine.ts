@@ -40,7 +40,6 @@ export type SearchEngine = {
   stands(words: string[]): RawBuilder<boolean>;
   keyOf(text: string): TaskKey;
   keysIn(joined: string | null): TaskKey[];
-  /** Whether the index can find all of `words`. */
   isIndexed(words: string[]): boolean;
   /** Below this share of a step's tasks a further word is looked up in their texts, which is faster than the index. */
   few(words: string[]): number;

@@ -14,9 +14,6 @@ export type KeyedOrder = Exclude<Order, 'newest'>;
 
 export const hasFilters = (filters: TaskFilters): boolean => Object.values(filters).some(Boolean);
 
-const allOf = (conditions: RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
-  conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
-
 export const NEVER = 9_000_000_000_000_000;
 
 /** Sort keys, lowest first. Word for word the index expressions of the schema, or no index is used. */
@@ -37,8 +34,8 @@ function isOf(status: Status): RawBuilder<SqlBool> {
   return sql`${isOpen} and t.status <> ${status === 'pending' ? 'in_progress' : 'pending'}`;
 }
 
-/** SQL for a task `t` passing the filters. @param walks keeps the planner on the order's index, because sorting so many would be slower */
-function passes({ status, assigneeId, unassigned, labelId, overdueAt }: TaskFilters, walks = false): RawBuilder<SqlBool> {
+/** SQL for a task `t` on the board that passes the filters. @param walks keeps the planner on the order's index, because sorting so many would be slower */
+export function isWanted({ status, assigneeId, unassigned, labelId, overdueAt }: TaskFilters, walks = false): RawBuilder<SqlBool> {
   const byPerson = assigneeId !== undefined || unassigned;
   const assignee = walks ? sql`coalesce(t.assignee_id, '')` : sql`t.assignee_id`;
   const due = walks ? sql`coalesce(${orderKeys.due}, '')` : orderKeys.due;
@@ -46,15 +43,13 @@ function passes({ status, assigneeId, unassigned, labelId, overdueAt }: TaskFilt
   const labelled = walks
     ? sql`exists (select 1 from task_labels as l where l.task_id = t.id and l.label_id = ${labelId})`
     : sql`t.id in (select l.task_id from task_labels as l where l.label_id = ${labelId})`;
-  return allOf([
+  const conditions = [
+    sql`t.deleted_at is null`,
     ...(assigneeId ? [sql`${assignee} = ${assigneeId}`] : []),
     ...(status ? [walks || overdueAt || byPerson ? isOf(status) : sql`t.status = ${status}`] : []),
     ...(unassigned ? [walks ? sql`${assignee} = ''` : sql`t.assignee_id is null`] : []),
     ...(labelId ? [labelled] : []),
     ...(overdueAt ? [isOpen, sql`${due} < ${overdueAt}`] : []),
-  ]);
+  ];
+  return sql`(${sql.join(conditions, sql` and `)})`;
 }
-
-/** SQL for a task `t` on the board that passes the filters. */
-export const isWanted = (filters: TaskFilters, walks = false): RawBuilder<SqlBool> =>
-  allOf([sql`t.deleted_at is null`, passes(filters, walks)]);

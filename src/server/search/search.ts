@@ -5,13 +5,13 @@ import type { TaskSearch } from '#shared/tasks.ts';
 import { findAdminId } from '../admins/queries.ts';
 import type { Connection } from '../database/database.ts';
 import { findLabelNamed } from '../labels/queries.ts';
+import { hungUp } from '../turns.ts';
 import { formatCursor, parseCursor } from './cursors.ts';
 import type { TaskKey } from './engine.ts';
 import { isWanted, type TaskFilters } from './filters.ts';
 import { type FoundTasks, findByWords } from './find.ts';
 import { listTasks, type WantedPage } from './list.ts';
 import type { Pace } from './read-hits.ts';
-import { hungUp } from './turns.ts';
 import { alternativesOf } from './typos.ts';
 
 /** The task with the searched number, if it passes the filters. */
@@ -64,21 +64,16 @@ export async function findTasks(
   const isAccentsAlone = typed.length === 0 && text.trim() !== '';
   if (isAccentsAlone) return NOTHING;
   if (typed.length === 0) return { ...NOTHING, ...(await listTasks(connection, filters, page)) };
-  const findExact = () =>
-    findBy(
-      typed.map((word) => [word]),
-      false,
-    );
-  const exact = isSimilar ? undefined : await findExact();
+  const asTyped = typed.map((word) => [word]);
+  const exact = isSimilar ? undefined : await findBy(asTyped, false);
   if (exact && (exact.total > 0 || exact.partial || isSimilar === false)) return exact;
   const pieces = typed.join(' ').match(/\p{L}+/gu) ?? [];
-  if (Math.max(typed.length, pieces.length) > MOST_MISTYPED) return exact ?? findExact();
+  if (Math.max(typed.length, pieces.length) > MOST_MISTYPED) return exact ?? findBy(asTyped, false);
   const near = await alternativesOf(connection, typed, pace);
   // Some of several words may be right as typed, such as a number.
   const meant = typed.length === 1 ? near : near.map((words, at) => [typed[at] ?? '', ...words]);
-  if (near.every((words) => words.length === 0)) return exact ?? findExact();
-  const alike = await findBy(meant, true);
-  return alike.total > 0 || alike.partial ? alike : (exact ?? findExact());
+  const alike = near.every((words) => words.length === 0) ? undefined : await findBy(meant, true);
+  return alike && (alike.total > 0 || alike.partial) ? alike : (exact ?? findBy(asTyped, false));
 }
 
 /** A page of a search. `next` is the next page's cursor, absent on the last. */

@@ -102,7 +102,8 @@ export async function forgetWordsOf(database: Database, text: string, now = ''):
 
 /** Deletes words that no text contains any more, whatever erased it. @returns checks the next batch per call */
 export function wordForgetter(database: Database): () => Promise<void> {
-  let last = { length: 0, word: '' };
+  const beginning = { length: 0, word: '' };
+  let last = beginning;
   return async () => {
     for (let looked = 0; looked < EACH_TIME; looked += AT_ONCE) {
       const { rows } = await database.aside((connection) =>
@@ -113,11 +114,8 @@ export function wordForgetter(database: Database): () => Promise<void> {
         database,
         rows.map(({ word }) => word),
       );
-      last = rows.at(-1) ?? { length: 0, word: '' };
-      if (rows.length < AT_ONCE) {
-        last = { length: 0, word: '' };
-        return;
-      }
+      last = rows[AT_ONCE - 1] ?? beginning;
+      if (last === beginning) return;
     }
   };
 }

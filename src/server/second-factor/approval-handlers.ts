@@ -4,10 +4,11 @@ import type { Approval } from '#shared/second-factor.ts';
 import type { User } from '#shared/session.ts';
 import { audit } from '../audit/record.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
+import { updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { hashOf } from '../session/token.ts';
-import { challengeEnd, freshChallenges, proveChallenge, tellOfChallenges, updateChallenge } from './challenges.ts';
+import { challengeEnd, freshChallenges, proveChallenge } from './challenges.ts';
 import type { Factor } from './factor.ts';
 import { findTrustedBrowser } from './trusted-browsers.ts';
 
@@ -66,18 +67,17 @@ export const approvalHandlers = (database: Database, { ways }: Factor) =>
         const browserId = ways.includes('approve') && (await findTrustedBrowser(tx, call, user.id));
         const asked = browserId && (await holdApproval(tx, call, browserId, id));
         if (!asked) throw new AppError('notFound', messages.approvalOver);
+        tx.signal('challenge', id);
         const { allow, digits } = call.body();
         if (allow && digits === asked.digits) {
           await proveChallenge(tx, call, asked, asked.adminId, 'approve');
           return false;
         }
-        await updateChallenge(tx, id, { state: 'over' });
+        await updateRow(tx, 'challenges', id, { state: 'over' });
         await audit(tx, call, 'sign_in_refused', auditMessages.signInOf(asked.name, asked.browser));
         return allow;
       });
-      tellOfChallenges(database, id);
       // Only after the commit, because wrong digits end the request.
       if (isWrong) throw new AppError('conflict', messages.wrongDigits);
-      return undefined;
     },
   }) satisfies Partial<Handlers>;

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import type { Updateable } from 'kysely';
 import { v7 as newId } from 'uuid';
 import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/second-factor.ts';
@@ -8,12 +7,10 @@ import { ago, HOUR, MINUTE } from '#shared/durations.ts';
 import type { SignInChallenge, Way } from '#shared/second-factor.ts';
 import { audit, type Named } from '../audit/record.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
-import type { Tables } from '../database/schema.ts';
+import { insertRows, updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import { type Browser, browserName } from '../session/browser.ts';
 import { hashOf, newToken } from '../session/token.ts';
-
-/** Lifetime of a challenge (ms). */
 export const CHALLENGE_MS = 10 * MINUTE;
 /** The end of a challenge (ISO 8601). @param createdAt its creation, likewise */
 export const challengeEnd = (createdAt: string) => new Date(Date.parse(createdAt) + CHALLENGE_MS).toISOString();
@@ -69,18 +66,13 @@ export async function tryProof(
   call: Pick<Browser, 'challenge' | 'origin'>,
   work: (tx: Transaction, challenge: Challenge) => Promise<boolean>,
 ): Promise<{ state: 'proven' }> {
-  const { isRight, id } = await database.transaction(async (tx) => {
+  const isRight = await database.transaction(async (tx) => {
     const challenge = await holdChallenge(tx, call);
-    return { isRight: await work(tx, challenge), id: challenge.id };
+    tx.signal('challenge', challenge.id);
+    return work(tx, challenge);
   });
-  tellOfChallenges(database, id);
   if (!isRight) throw notAccepted();
   return { state: 'proven' };
-}
-
-/** Wakes those who wait for challenges or may approve them, on every node. Called after the commit. */
-export function tellOfChallenges(database: Database, ...ids: string[]): void {
-  for (const id of ids) database.signal('challenge', id);
 }
 
 type Asked = {
@@ -118,24 +110,22 @@ export async function beginChallenge(
   const [token, createdAt] = [newToken(), new Date().toISOString()];
   const digits = isNameless ? '' : String(randomInt(100)).padStart(2, '0');
   const isOpen = !isNameless && (await isOffered(tx, adminId));
-  await tx.sql
-    .insertInto('challenges')
-    .values({
-      id,
-      token_hash: hashOf(token),
-      session_id: sessionId,
-      admin_id: adminId,
-      trusted_browser_id: trustedBrowserId,
-      digits,
-      offered: isOpen ? 1 : 0,
-      state: 'waiting',
-      browser: browserName(origin.userAgent),
-      address: origin.address,
-      passkey_challenge: null,
-      code_at: null,
-      created_at: createdAt,
-    })
-    .execute();
+  await insertRows(tx, 'challenges', {
+    id,
+    token_hash: hashOf(token),
+    session_id: sessionId,
+    admin_id: adminId,
+    trusted_browser_id: trustedBrowserId,
+    digits,
+    offered: isOpen ? 1 : 0,
+    state: 'waiting',
+    browser: browserName(origin.userAgent),
+    address: origin.address,
+    passkey_challenge: null,
+    code_at: null,
+    created_at: createdAt,
+  });
+  tx.signal('challenge', id);
   return { id, token, digits, expiresAt: challengeEnd(createdAt) };
 }
 
@@ -152,7 +142,7 @@ export async function proveChallenge(
 ): Promise<true> {
   // Otherwise a passkey of anybody would tell known numbers from unknown ones.
   if (of === null ? digits !== '' : of !== adminId) throw notAccepted();
-  await updateChallenge(tx, id, { state: 'proven', admin_id: adminId });
+  await updateRow(tx, 'challenges', id, { state: 'proven', admin_id: adminId });
   const person = await tx.sql.selectFrom('admins').select(['id', 'name']).where('id', '=', adminId).executeTakeFirstOrThrow();
   if (way === 'approve') await audit(tx, { user, origin }, 'sign_in_approved', auditMessages.signInOf(person.name, browser));
   else await audit(tx, { user: person, origin }, 'proof_given', auditMessages.provenBy(way, browser));
@@ -176,22 +166,12 @@ export async function requireFewUnproven(tx: Transaction, adminId: string): Prom
   throw new AppError('tooMany', session.tooManyProofs(Math.ceil(wait / MINUTE)), { retryAfter: Math.ceil(wait / 1_000) });
 }
 
-/** Changes a challenge; the state `over` ends it without a proof. */
-export async function updateChallenge(tx: Transaction, id: string, values: Updateable<Tables['challenges']>): Promise<void> {
-  await tx.sql.updateTable('challenges').set(values).where('id', '=', id).execute();
-}
-
-/** Ends what waits for a proof by a cookie or in a session, because a newer one takes its place. @returns the ids, to be told after the commit */
-export async function endWaiting(tx: Transaction, of: 'token_hash' | 'session_id', value: string): Promise<string[]> {
+/** Ends what waits for a proof by a cookie or in a session, because a newer one takes its place. */
+export async function endWaiting(tx: Transaction, of: 'token_hash' | 'session_id', value: string): Promise<void> {
   const waiting = tx.sql.updateTable('challenges').set({ state: 'over' }).where(of, '=', value).where('state', '=', 'waiting');
-  return (await waiting.returning('id').execute()).map(({ id }) => id);
+  for (const { id } of await waiting.returning('id').execute()) tx.signal('challenge', id);
 }
 
 export async function deleteChallenge(tx: Transaction, id: string): Promise<void> {
   await tx.sql.deleteFrom('challenges').where('id', '=', id).execute();
-}
-
-/** Deletes challenges from before a time (ISO 8601). */
-export async function deleteOldChallenges(tx: Transaction, before: string): Promise<void> {
-  await tx.sql.deleteFrom('challenges').where('created_at', '<', before).execute();
 }

@@ -5,14 +5,11 @@ import { freshChallenges } from './challenges.ts';
 /** The longest wait for a challenge's end, below the limits of proxies (ms). */
 const WAIT_MS = 25_000;
 
-export type ChallengeFollower = {
-  /**
-   * Waits until a challenge may have changed, a newer call waits for it, the caller hangs up, or 25 seconds are over.
-   * @param isOpen asked once the wait has begun, so that no change before it is missed
-   */
-  wait(id: string, hungUp: AbortSignal, isOpen: () => Promise<boolean>): Promise<void>;
-  end(): void;
-};
+/**
+ * Waits until a challenge may have changed, a newer call waits for it, the caller hangs up, or 25 seconds are over.
+ * @param isOpen asked once the wait has begun, so that no change before it is missed
+ */
+export type WaitForChallenge = (id: string, hungUp: AbortSignal, isOpen: () => Promise<boolean>) => Promise<void>;
 
 /** The people who may approve a challenge on a trusted browser, however it stands. */
 async function listApprovers(connection: Connection, id: string): Promise<string[]> {
@@ -31,9 +28,13 @@ async function listApprovers(connection: Connection, id: string): Promise<string
 }
 
 /** Wakes calls that wait for a challenge, and tells those who may approve it. @param report gets each failure */
-export function followChallenges(database: Database, stream: BoardStream, report: (error: unknown) => void): ChallengeFollower {
+export function followChallenges(
+  database: Database,
+  stream: BoardStream,
+  report: (error: unknown) => void,
+  ended: AbortSignal,
+): WaitForChallenge {
   const waiting = new Map<string, () => void>();
-  let ended = false;
 
   async function tellApprovers(id: string): Promise<void> {
     const present = stream.people();
@@ -47,31 +48,28 @@ export function followChallenges(database: Database, stream: BoardStream, report
     for (const { id } of await freshChallenges(database).select('id').execute()) await tellApprovers(id);
   }
 
-  const deaf = database.hear('challenge', (id) => {
+  const hear = (id: string) => {
     waiting.get(id)?.();
     tellApprovers(id).catch(report);
-  });
-  const caughtUp = database.hear('missed', () => void catchUp().catch(report));
+  };
+  database.hear('challenge', hear, ended);
+  database.hear('missed', () => void catchUp().catch(report), ended);
 
-  return {
-    async wait(id, hungUp, isOpen) {
-      waiting.get(id)?.();
-      const { promise: woken, resolve: wake } = Promise.withResolvers<void>();
-      waiting.set(id, wake);
-      const timer = setTimeout(wake, WAIT_MS);
-      hungUp.addEventListener('abort', () => wake(), { once: true });
-      try {
-        if ((await isOpen()) && !ended) await woken;
-      } finally {
-        clearTimeout(timer);
-        if (waiting.get(id) === wake) waiting.delete(id);
-      }
-    },
-    end() {
-      ended = true;
-      deaf();
-      caughtUp();
-      for (const wake of waiting.values()) wake();
-    },
+  ended.addEventListener('abort', () => {
+    for (const wake of waiting.values()) wake();
+  });
+
+  return async (id, hungUp, isOpen) => {
+    waiting.get(id)?.();
+    const { promise: woken, resolve: wake } = Promise.withResolvers<void>();
+    waiting.set(id, wake);
+    const timer = setTimeout(wake, WAIT_MS);
+    hungUp.addEventListener('abort', () => wake(), { once: true });
+    try {
+      if ((await isOpen()) && !ended.aborted) await woken;
+    } finally {
+      clearTimeout(timer);
+      if (waiting.get(id) === wake) waiting.delete(id);
+    }
   };
 }

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { Accepted, type Call, type Handlers } from '../http/call.ts';
 import { addJob } from '../jobs/queries.ts';
 import { type Browser, browserName } from '../session/browser.ts';
-import { holdUser, lockSessionExclusive, updateSession } from '../session/queries.ts';
+import { holdUser, lockSession, updateSession } from '../session/queries.ts';
 import type { Sign } from '../session/secret.ts';
 import type { SignInLimiter } from '../session/sign-in-limiter.ts';
 import { keepSession, startSession } from '../session/start-session.ts';
@@ -21,10 +21,9 @@ import {
   gone,
   holdChallenge,
   requireFewUnproven,
-  tellOfChallenges,
 } from './challenges.ts';
 import { type Factor, readRecent } from './factor.ts';
-import type { ChallengeFollower } from './follow-challenges.ts';
+import type { WaitForChallenge } from './follow-challenges.ts';
 import { findTrustedBrowser, trustBrowser } from './trusted-browsers.ts';
 
 /** The parts of the server that sign people in. */
@@ -32,7 +31,7 @@ export type SignIn = {
   limiter: SignInLimiter;
   sign: Sign;
   factor: Factor;
-  challenges: ChallengeFollower;
+  waitForChallenge: WaitForChallenge;
   assigneesMay: AssigneeRight[];
 };
 
@@ -51,18 +50,17 @@ export async function askForProof(
 }
 
 /** The answer that asks for a proof, once the challenge is committed. */
-export function proofAsked(database: Database, { ways }: Factor, { keep }: Pick<Browser, 'keep'>, { id, token, ...told }: Begun) {
-  tellOfChallenges(database, id);
+export function proofAsked({ ways }: Factor, { keep }: Pick<Browser, 'keep'>, { id: _id, token, ...told }: Begun) {
   keep('challenge', token);
   return new Accepted({ ways, ...told });
 }
 
 /** Handlers of sign-ins that wait for a proof, and of proofs by people who are signed in. */
-export function signInHandlers(database: Database, { limiter, sign, factor, challenges, assigneesMay }: SignIn) {
+export function signInHandlers(database: Database, { limiter, sign, factor, waitForChallenge, assigneesMay }: SignIn) {
   /** Opens the session of the caller's proven challenge and trusts the browser. @throws AppError `gone` */
   async function finish(tx: Transaction, call: Call<'finishSignIn'>) {
     // Sessions are locked before challenges, and these before admins, or two transactions could deadlock.
-    if (call.token) await lockSessionExclusive(tx, hashOf(call.token));
+    if (call.token) await lockSession(tx, hashOf(call.token), 'change');
     const { id, sessionId, adminId } = await holdChallenge(tx, call, 'proven');
     const user = sessionId === null && adminId !== null ? await holdUser(tx, 'id', adminId) : undefined;
     if (!user) throw gone();
@@ -76,7 +74,7 @@ export function signInHandlers(database: Database, { limiter, sign, factor, chal
     const { user, token, challenge: cookie } = call;
     // Requests in several sessions at once would otherwise pass their limit.
     await tx.engine.locks.take(tx, 'sign-in');
-    const sessionId = await lockSessionExclusive(tx, hashOf(token ?? ''));
+    const sessionId = await lockSession(tx, hashOf(token ?? ''), 'change');
     if (sessionId === undefined) throw new AppError('signedOut', messages.signInFirst);
     const given = await findChallenge(tx, cookie);
     if (given?.state === 'proven' && given.sessionId === sessionId) {
@@ -86,9 +84,9 @@ export function signInHandlers(database: Database, { limiter, sign, factor, chal
     }
     if ((await readRecent(tx, token)).proven) return null;
     await requireFewUnproven(tx, user.id);
-    const ended = await endWaiting(tx, 'session_id', sessionId);
+    await endWaiting(tx, 'session_id', sessionId);
     const trustedBrowserId = await findTrustedBrowser(tx, call, user.id);
-    return { ended, begun: await askForProof(tx, factor, call, { adminId: user.id, sessionId, trustedBrowserId }) };
+    return askForProof(tx, factor, call, { adminId: user.id, sessionId, trustedBrowserId });
   }
 
   return {
@@ -99,7 +97,7 @@ export function signInHandlers(database: Database, { limiter, sign, factor, chal
         return found && [undefined, challengeEnd(found.createdAt)].includes(expiresAt) ? found : undefined;
       };
       const first = await read();
-      if (first?.state === 'waiting') await challenges.wait(first.id, call.signal, async () => (await read())?.state === 'waiting');
+      if (first?.state === 'waiting') await waitForChallenge(first.id, call.signal, async () => (await read())?.state === 'waiting');
       const { state } = (first && (await read())) ?? { state: 'over' };
       if (state === 'over') throw gone();
       return { state };
@@ -117,10 +115,8 @@ export function signInHandlers(database: Database, { limiter, sign, factor, chal
     prove: async (call) => {
       if (factor.ways.length === 0) return undefined;
       const asked = await database.transaction((tx) => readProof(tx, call));
-      tellOfChallenges(database, ...(asked?.ended ?? []));
-      if (asked) return proofAsked(database, factor, call, asked.begun);
+      if (asked) return proofAsked(factor, call, asked);
       call.keep('challenge', null);
-      return undefined;
     },
   } satisfies Partial<Handlers>;
 }

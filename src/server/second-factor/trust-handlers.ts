@@ -2,9 +2,8 @@ import * as messages from '#messages/server/second-factor.ts';
 import { audit } from '../audit/record.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Database } from '../database/database.ts';
-import { AppError } from '../errors.ts';
+import { AppError, orNotFound } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
-import { announceNews, type News } from '../notifications/news.ts';
 import { insertNotifications } from '../notifications/queries.ts';
 import type { Browser } from '../session/browser.ts';
 import { type Factor, listReadiness, readRecent } from './factor.ts';
@@ -17,7 +16,7 @@ type Enrolling = Pick<Browser, 'trust' | 'keep' | 'origin'> & {
 };
 
 /** Notifies the person and all super admins. */
-async function tellOfEnrolment(tx: Change, adminId: string): Promise<News[]> {
+async function tellOfEnrolment(tx: Change, adminId: string): Promise<void> {
   const told = await tx.sql
     .selectFrom('admins')
     .select('id')
@@ -26,22 +25,21 @@ async function tellOfEnrolment(tx: Change, adminId: string): Promise<News[]> {
     .orderBy('id')
     .execute();
   const written = told.map(({ id }) => ({ adminId: id, kind: 'factor_changed', taskId: null, activityId: null, count: 1 }) as const);
-  const ids = await insertNotifications(tx, written, new Date().toISOString());
-  return told.map(({ id }, at): News => [id, ids[at] ?? '']);
+  await insertNotifications(tx, written);
 }
 
 /**
  * Gives a person another way to prove who they are, and trusts their browser. The person and all super admins get a notice.
  * @param work gets the id of the trusted browser
  */
-export async function enrol<T>(database: Database, call: Enrolling, work: (tx: Change, browserId: string) => Promise<T>): Promise<T> {
-  const { made, secret, news } = await call.change(async (tx) => {
+export async function enrol<T>(call: Enrolling, work: (tx: Change, browserId: string) => Promise<T>): Promise<T> {
+  const { made, secret } = await call.change(async (tx) => {
     const { id, secret } = await trustBrowser(tx, call, call.user);
     const made = await work(tx, id);
-    return { made, secret, news: await tellOfEnrolment(tx, call.user.id) };
+    await tellOfEnrolment(tx, call.user.id);
+    return { made, secret };
   });
   call.keep('trust', secret);
-  announceNews(database, news);
   return made;
 }
 
@@ -69,17 +67,14 @@ export const trustHandlers = (database: Database, factor: Factor) =>
 
     trustBrowser: async (call) => {
       if (factor.ways.length === 0) throw new AppError('conflict', messages.factorOff);
-      const browserId = await enrol(database, call, async (_tx, id) => id);
+      const browserId = await enrol(call, async (_tx, id) => id);
       const found = (await listTrustedBrowsers(database, call, call.user.id)).find(({ id }) => id === browserId);
-      if (!found) throw new AppError('notFound', messages.browserNotTrusted);
-      return { ...found, current: true };
+      return { ...orNotFound(found, messages.browserNotTrusted), current: true };
     },
 
     deleteTrustedBrowser: ({ user, origin, id }) =>
       database.transaction(async (tx) => {
         const [browser] = await deleteTrustedBrowsers(tx, user.id, { id });
-        if (browser === undefined) throw new AppError('notFound', messages.browserNotTrusted);
-        await audit(tx, { user, origin }, 'trust_ended', browser);
-        return undefined;
+        await audit(tx, { user, origin }, 'trust_ended', orNotFound(browser, messages.browserNotTrusted));
       }),
   }) satisfies Partial<Handlers>;

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import { ago, DAY, MINUTE } from '#shared/durations.ts';
 import { audit, type Named } from '../audit/record.ts';
 import type { Connection, Transaction } from '../database/database.ts';
+import { insertRows, updateRow } from '../database/rows.ts';
 import { findSecret, insertSecret } from '../secrets.ts';
 import { type Browser, browserName } from '../session/browser.ts';
 import { hashOf, newToken } from '../session/token.ts';
@@ -41,11 +42,7 @@ export const holdTrustedBrowser = (tx: Transaction, { trust }: Pick<Browser, 'tr
 export async function renewTrust(tx: Transaction, { origin }: Pick<Browser, 'origin'>, id: string): Promise<string> {
   const secret = newToken();
   const used = { browser: browserName(origin.userAgent), address: origin.address, last_used_at: ago(0) };
-  await tx.sql
-    .updateTable('trusted_browsers')
-    .set({ ...used, secret_hash: hashOf(secret) })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(tx, 'trusted_browsers', id, { ...used, secret_hash: hashOf(secret) });
   return secret;
 }
 
@@ -64,10 +61,7 @@ export async function trustBrowser(
   if (known) await deleteTrustedBrowsers(tx, known.adminId, { id: known.id });
   const [id, secret, now, browser] = [newId(), newToken(), ago(0), browserName(call.origin.userAgent)];
   const row = { id, admin_id: user.id, secret_hash: hashOf(secret), browser, address: call.origin.address };
-  await tx.sql
-    .insertInto('trusted_browsers')
-    .values({ ...row, created_at: now, last_used_at: now })
-    .execute();
+  await insertRows(tx, 'trusted_browsers', { ...row, created_at: now, last_used_at: now });
   await audit(tx, { user, origin: call.origin }, 'browser_trusted', browser);
   return { id, secret };
 }
@@ -96,11 +90,6 @@ export async function deleteTrustedBrowsers(
 export async function endTrust(tx: Transaction, adminId: string): Promise<void> {
   await tx.sql.deleteFrom('challenges').where('admin_id', '=', adminId).execute();
   await deleteTrustedBrowsers(tx, adminId, { but: null });
-}
-
-/** Deletes browsers whose trust is over. */
-export async function deleteOldTrust(tx: Transaction, now: number): Promise<void> {
-  await tx.sql.deleteFrom('trusted_browsers').where('last_used_at', '<', ago(TRUST_MS, now)).execute();
 }
 
 /** The row of `secrets` that says where the database was at the last start. */

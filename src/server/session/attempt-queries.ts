@@ -1,5 +1,6 @@
 import { ago, DAY, HOUR, MINUTE } from '#shared/durations.ts';
 import type { Connection, Transaction } from '../database/database.ts';
+import { insertRows } from '../database/rows.ts';
 
 /** Ignores attempts written while the clock was ahead, which must not lock people out for as long. */
 const inAMinute = () => ago(-MINUTE);
@@ -30,7 +31,7 @@ export async function timeOfNth(connection: Connection, counted: Counted, nth: n
 type Attempt = { id: string; source: string | null; network: string | null; region: string | null; adminId: string | null };
 
 export async function insertAttempt(tx: Transaction, { id, source, network, region, adminId }: Attempt, at: string): Promise<void> {
-  await tx.sql.insertInto('sign_in_attempts').values({ id, source, network, region, admin_id: adminId, at }).execute();
+  await insertRows(tx, 'sign_in_attempts', { id, source, network, region, admin_id: adminId, at });
 }
 
 /** Takes an attempt's count back. */

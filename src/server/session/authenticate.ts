@@ -4,7 +4,7 @@ import type { Actor } from '../changes/actor.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Settings } from '../settings.ts';
-import { findSession, lockSessionShared, updateSession } from './queries.ts';
+import { findSession, lockSession, updateSession } from './queries.ts';
 import { hashOf } from './token.ts';
 
 /** The last use is stored this precisely, so that most reads of the board cost no write. */
@@ -46,11 +46,11 @@ export async function authenticate(
 }
 
 /** A signed-in user. Their session stays locked, so that nothing is committed after its end was acknowledged. */
-export const sessionActor = (user: Pick<User, 'id' | 'name'>, token: string, origin: Actor['origin']): Actor => ({
+export const sessionActor = (user: User, token: string, origin: Actor['origin']): Actor => ({
   user,
   origin,
   via: null,
   async hold(tx) {
-    if ((await lockSessionShared(tx, hashOf(token))) === undefined) throw new AppError('signedOut', messages.signInFirst);
+    if ((await lockSession(tx, hashOf(token), 'keep')) === undefined) throw new AppError('signedOut', messages.signInFirst);
   },
 });

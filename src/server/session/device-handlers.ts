@@ -4,7 +4,7 @@ import * as webhooks from '#messages/server/webhooks.ts';
 import type { Notice } from '#shared/session.ts';
 import { audit } from '../audit/record.ts';
 import type { Connection, Database } from '../database/database.ts';
-import { AppError } from '../errors.ts';
+import { orNotFound } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { isPublic, type Networks } from '../networks.ts';
 import { deleteTrustedBrowsers, findTrustedBrowser } from '../second-factor/trusted-browsers.ts';
@@ -34,10 +34,8 @@ export function deviceHandlers(database: Database, { session: lifetime, signInNe
 
     endSession: ({ user, origin, id }) =>
       database.transaction(async (tx) => {
-        const browser = await deleteSessionById(tx, user.id, id);
-        if (browser === undefined) throw new AppError('notFound', messages.deviceNotSignedIn);
+        const browser = orNotFound(await deleteSessionById(tx, user.id, id), messages.deviceNotSignedIn);
         await audit(tx, { user, origin }, 'signed_out', browser);
-        return undefined;
       }),
 
     endOtherSessions: ({ user, origin, token, trust, query }) =>
@@ -47,7 +45,6 @@ export function deviceHandlers(database: Database, { session: lifetime, signInNe
         if (query.trust !== 'true') return undefined;
         const untrusted = await deleteTrustedBrowsers(tx, user.id, { but: await findTrustedBrowser(tx, { trust }, user.id) });
         if (untrusted.length > 0) await audit(tx, { user, origin }, 'trust_ended', auditMessages.allOtherDevices);
-        return undefined;
       }),
 
     listNotices: () => listNotices(database, lifetime, signInNetworks),

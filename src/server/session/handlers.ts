@@ -9,10 +9,10 @@ import { check } from '../check.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Call, Handlers } from '../http/call.ts';
-import { type Begun, endWaiting, tellOfChallenges } from '../second-factor/challenges.ts';
+import { type Begun, endWaiting } from '../second-factor/challenges.ts';
 import { askForProof, proofAsked, type SignIn } from '../second-factor/sign-in-handlers.ts';
 import { holdTrustedBrowser, renewTrust } from '../second-factor/trusted-browsers.ts';
-import { deleteSession, findOwner, holdUser, lockSessionExclusive } from './queries.ts';
+import { deleteSession, findOwner, holdUser, lockSession } from './queries.ts';
 import type { Sign } from './secret.ts';
 import { isSetupToken } from './setup-tokens.ts';
 import { type Entered, keepSession, startSession } from './start-session.ts';
@@ -28,8 +28,8 @@ async function redactedNumber(sign: Sign, number: string): Promise<string> {
 /** Each sign-in that waits for a proof is answered after this time (ms), because a known number takes the database a little longer. */
 const ANSWER_MS = 100;
 
-/** A sign-in: a session, with the new secret of a trusted browser; or none, with the challenge that it waits for. `ended` are challenges. */
-type Outcome = ((Entered & { secret?: string }) | { user: null; challenge?: Begun }) & { ended?: string[] };
+/** A sign-in: a session, with the new secret of a trusted browser; or none, with the challenge that it waits for. */
+type Outcome = (Entered & { secret?: string }) | { user: null; challenge?: Begun };
 
 /** A registration's body; an unreadable one has no token, so it is refused like a wrong one. */
 function readRegistration(call: Call<'register'>): ReturnType<Call<'register'>['body']> {
@@ -44,14 +44,14 @@ function readRegistration(call: Call<'register'>): ReturnType<Call<'register'>['
 export function sessionHandlers(database: Database, { limiter, sign, factor, assigneesMay }: SignIn) {
   /** Signs in with the number alone on a browser that its person trusts; any other sign-in, whatever the number, waits for a proof. */
   async function openTrusted(tx: Transaction, call: Call<'login'>, username: string, number: string, id: string): Promise<Outcome> {
-    const ended = await endWaiting(tx, 'token_hash', hashOf(call.challenge ?? ''));
+    await endWaiting(tx, 'token_hash', hashOf(call.challenge ?? ''));
     const browser = await holdTrustedBrowser(tx, call);
     const user = (await holdUser(tx, 'mobile_number', username)) ?? null;
     if (user && browser?.adminId === user.id)
-      return { ...(await startSession(tx, call, user)), secret: await renewTrust(tx, call, browser.id), ended };
+      return { ...(await startSession(tx, call, user)), secret: await renewTrust(tx, call, browser.id) };
     const named = { user, origin: call.origin };
     const asked = { adminId: user?.id ?? null };
-    return { user: null, challenge: await askForProof(tx, factor, named, asked, { id, ...(!user && { detail: number }) }), ended };
+    return { user: null, challenge: await askForProof(tx, factor, named, asked, { id, ...(!user && { detail: number }) }) };
   }
 
   return {
@@ -66,7 +66,7 @@ export function sessionHandlers(database: Database, { limiter, sign, factor, ass
       const { opened, device } = await limiter.attempt(call.origin, {
         async open(tx, id): Promise<Outcome> {
           // Sessions are always locked before admins, or two transactions could deadlock.
-          if (call.token) await lockSessionExclusive(tx, hashOf(call.token));
+          if (call.token) await lockSession(tx, hashOf(call.token), 'change');
           if (holds) return openTrusted(tx, call, username, number, id);
           const user = await holdUser(tx, 'mobile_number', username);
           return user ? startSession(tx, call, user) : { user: null };
@@ -75,7 +75,6 @@ export function sessionHandlers(database: Database, { limiter, sign, factor, ass
           if (!holds) await audit(tx, call, 'sign_in_failed', auditMessages.failedSignIns(number, failures));
         },
       });
-      tellOfChallenges(database, ...(opened.ended ?? []));
       if (opened.user) {
         await keepSession(sign, call, opened, device);
         if (opened.secret) call.keep('trust', opened.secret);
@@ -83,7 +82,7 @@ export function sessionHandlers(database: Database, { limiter, sign, factor, ass
       }
       if (!opened.challenge) throw new AppError('signedOut', messages.cannotSignIn);
       await paced;
-      return proofAsked(database, factor, call, opened.challenge);
+      return proofAsked(factor, call, opened.challenge);
     },
 
     logout: async ({ token, origin, keep }) => {
@@ -94,7 +93,6 @@ export function sessionHandlers(database: Database, { limiter, sign, factor, ass
           if (user) await audit(tx, { user, origin }, 'signed_out', '');
         });
       keep('token', null);
-      return undefined;
     },
 
     register: async (call) => {

@@ -1,8 +1,8 @@
 import { sql, type Updateable } from 'kysely';
-import { v7 as newId } from 'uuid';
 import { ago, DAY, HOUR } from '#shared/durations.ts';
 import type { User } from '#shared/session.ts';
 import type { Connection, Transaction } from '../database/database.ts';
+import { lockRows } from '../database/rows.ts';
 import type { Tables } from '../database/schema.ts';
 import { listOpenTokens } from '../tokens/queries.ts';
 
@@ -58,23 +58,9 @@ export const findSession = (
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
 
-/** Locks a session against its end, shared with others. @returns its id, or `undefined` if it is gone */
-export async function lockSessionShared(tx: Transaction, tokenHash: string): Promise<string | undefined> {
-  const session = tx.sql.selectFrom('sessions').select('id').where('token_hash', '=', tokenHash);
-  return (await session.modifyEnd(tx.engine.locks.rows('sessions', 'keep')).executeTakeFirst())?.id;
-}
-
-/** Locks a session for its end or a change; waits for its running changes. @returns its id, or `undefined` if it is gone */
-export async function lockSessionExclusive(tx: Transaction, tokenHash: string): Promise<string | undefined> {
-  const session = tx.sql.selectFrom('sessions').select('id').where('token_hash', '=', tokenHash);
-  return (await session.modifyEnd(tx.engine.locks.rows('sessions', 'change')).executeTakeFirst())?.id;
-}
-
-/** Locks all of a person's sessions for deletion, so that no change begins in them. */
-export async function lockSessionsOf(tx: Transaction, adminId: string): Promise<void> {
-  const sessions = tx.sql.selectFrom('sessions').select('id').where('admin_id', '=', adminId);
-  await sessions.modifyEnd(tx.engine.locks.rows('sessions', 'change')).execute();
-}
+/** Locks a session, to end or change it, or to keep it; waits for its running changes. @returns its id, or `undefined` if it is gone */
+export const lockSession = async (tx: Transaction, tokenHash: string, purpose: 'change' | 'keep'): Promise<string | undefined> =>
+  (await lockRows(tx, 'sessions', 'token_hash', tokenHash, purpose))[0];
 
 /** The owner of a session, open or not. */
 export const findOwner = (connection: Connection, tokenHash: string): Promise<Person | undefined> =>
@@ -96,17 +82,6 @@ export const listSessions = (connection: Connection, lifetime: Lifetime, adminId
 export async function listAddresses(connection: Connection, lifetime: Lifetime): Promise<string[]> {
   const rows = await openSessions(connection, lifetime).select('address').distinct().execute();
   return rows.map(({ address }) => address);
-}
-
-type NewSession = { token_hash: string; admin_id: string; browser: string; address: string };
-
-/** Inserts a session. @param isProven whether its person gave a proof */
-export async function insertSession(tx: Transaction, session: NewSession, isProven: boolean): Promise<void> {
-  const now = new Date().toISOString();
-  await tx.sql
-    .insertInto('sessions')
-    .values({ ...session, id: newId(), created_at: now, last_used_at: now, proven_at: isProven ? now : null })
-    .execute();
 }
 
 /** Changes a session; a no-op once it has ended. */

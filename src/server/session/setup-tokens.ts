@@ -1,9 +1,10 @@
 import { ago, DAY } from '#shared/durations.ts';
 import type { Connection, Transaction } from '../database/database.ts';
+import { insertRows } from '../database/rows.ts';
 import { hashOf, newToken } from './token.ts';
 
 /** Lifetime of a setup link, because links stay in logs and terminals. */
-const LIFETIME_MS = 7 * DAY;
+export const SETUP_LINK_MS = 7 * DAY;
 
 /** Whether a setup token is valid. The lock on all admins keeps it so, because a new super admin ends it. */
 export async function isSetupToken(connection: Connection, token: string): Promise<boolean> {
@@ -11,7 +12,7 @@ export async function isSetupToken(connection: Connection, token: string): Promi
     .selectFrom('setup_tokens')
     .select('token_hash')
     .where('token_hash', '=', hashOf(token))
-    .where('created_at', '>', ago(LIFETIME_MS))
+    .where('created_at', '>', ago(SETUP_LINK_MS))
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -19,17 +20,10 @@ export async function isSetupToken(connection: Connection, token: string): Promi
 /** A new token for a one-time setup link. It works for a week, or until there is another super admin. */
 export async function createSetupToken(tx: Transaction): Promise<string> {
   const token = newToken();
-  await tx.sql
-    .insertInto('setup_tokens')
-    .values({ token_hash: hashOf(token), created_at: new Date().toISOString() })
-    .execute();
+  await insertRows(tx, 'setup_tokens', { token_hash: hashOf(token), created_at: new Date().toISOString() });
   return token;
 }
 
 export async function deleteSetupTokens(tx: Transaction): Promise<void> {
   await tx.sql.deleteFrom('setup_tokens').execute();
-}
-
-export async function deleteOldSetupTokens(tx: Transaction, now: number): Promise<void> {
-  await tx.sql.deleteFrom('setup_tokens').where('created_at', '<', ago(LIFETIME_MS, now)).execute();
 }

@@ -1,8 +1,11 @@
+import { v7 as newId } from 'uuid';
+import { ago } from '#shared/durations.ts';
 import { audit } from '../audit/record.ts';
 import type { Transaction } from '../database/database.ts';
+import { insertRows } from '../database/rows.ts';
 import { type Browser, browserName } from './browser.ts';
 import { type Device, writeDevice } from './device-cookie.ts';
-import { deleteSession, insertSession, type Person } from './queries.ts';
+import { deleteSession, type Person } from './queries.ts';
 import type { Sign } from './secret.ts';
 import { hashOf, newToken } from './token.ts';
 
@@ -18,7 +21,17 @@ export async function startSession(
   const token = newToken();
   if (before) await deleteSession(tx, hashOf(before));
   const browser = browserName(origin.userAgent);
-  await insertSession(tx, { token_hash: hashOf(token), admin_id: user.id, browser, address: origin.address }, isProven);
+  const now = ago(0);
+  await insertRows(tx, 'sessions', {
+    id: newId(),
+    token_hash: hashOf(token),
+    admin_id: user.id,
+    browser,
+    address: origin.address,
+    created_at: now,
+    last_used_at: now,
+    proven_at: isProven ? now : null,
+  });
   await audit(tx, { user, origin }, 'signed_in', browser);
   return { user, token };
 }

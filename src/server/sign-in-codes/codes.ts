@@ -3,7 +3,8 @@ import * as auditMessages from '#messages/server/audit.ts';
 import { ago, HOUR, MINUTE } from '#shared/durations.ts';
 import { audit } from '../audit/record.ts';
 import type { Transaction } from '../database/database.ts';
-import { type Challenge, updateChallenge } from '../second-factor/challenges.ts';
+import { updateRow } from '../database/rows.ts';
+import type { Challenge } from '../second-factor/challenges.ts';
 import { CODES, insertAttempt, timeOfNth } from '../session/attempt-queries.ts';
 import type { Sign } from '../session/secret.ts';
 
@@ -63,6 +64,6 @@ export async function beginCode(tx: Transaction, challengeId: string): Promise<{
   if (found.at) return { to, tokenHash, at: found.at };
   if (!(await takeCode(tx, adminId, name))) return undefined;
   const at = new Date().toISOString();
-  await updateChallenge(tx, challengeId, { code_at: at });
+  await updateRow(tx, 'challenges', challengeId, { code_at: at });
   return { to, tokenHash, at };
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
+import { updateRow } from '../database/rows.ts';
 import type { Handlers } from '../http/call.ts';
-import { proveChallenge, tryProof, updateChallenge } from '../second-factor/challenges.ts';
+import { proveChallenge, tryProof } from '../second-factor/challenges.ts';
 import { isSame, type Sign } from '../session/secret.ts';
 import { hashOf } from '../session/token.ts';
 import { codeOf, isCodeOpen } from './codes.ts';
@@ -15,7 +16,7 @@ export const signInCodeHandlers = (database: Database, sign: Sign) =>
         if (isCode && challenge.adminId !== null && isCodeOpen(challenge)) {
           return proveChallenge(tx, call, challenge, challenge.adminId, 'code');
         }
-        await updateChallenge(tx, challenge.id, { code_tries: challenge.codeTries + 1 });
+        await updateRow(tx, 'challenges', challenge.id, { code_tries: challenge.codeTries + 1 });
         return false;
       });
     },

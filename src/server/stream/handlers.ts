@@ -1,10 +1,10 @@
 import * as messages from '#messages/server/tasks.ts';
 import { capacity } from '#shared/board.ts';
 import type { Database } from '../database/database.ts';
-import { AppError } from '../errors.ts';
+import { orNotFound } from '../errors.ts';
 import { EventStream, type Handlers, ReadyJson } from '../http/call.ts';
-import { fairTurns } from '../search/turns.ts';
 import { hashOf } from '../session/token.ts';
+import { fairTurns } from '../turns.ts';
 import { columnJson, findPlace } from './queries.ts';
 import type { ReadSnapshot } from './snapshot.ts';
 import type { BoardStream } from './stream.ts';
@@ -25,8 +25,7 @@ export function boardHandlers(database: Database, readSnapshot: ReadSnapshot, st
 
     listOlderTasks: ({ user, query: { status, before }, signal }) =>
       takeTurn(user.id, signal, async () => {
-        const below = await findPlace(database, status, before);
-        if (!below) throw new AppError('notFound', messages.noPlaceInColumn);
+        const below = orNotFound(await findPlace(database, status, before), messages.noPlaceInColumn);
         return new ReadyJson(await columnJson(database, status, { below, limit: capacity[status] }));
       }),
   } satisfies Partial<Handlers>;

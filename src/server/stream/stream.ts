@@ -4,6 +4,7 @@ import type { NamedEvents } from '#shared/board-schemas.ts';
 import { type LoggedChange, readChanges, readTimeOf } from '../changes/change-log.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import { repeating } from '../repeating.ts';
 import type { Lifetime } from '../session/queries.ts';
 import { listEndedSessions } from '../session/queries.ts';
 import { readBoardState } from './queries.ts';
@@ -40,11 +41,10 @@ export type BoardStream = {
   people(): Set<string>;
   /** Those of them with a stream that is not idle. */
   present(): Set<string>;
-  /** Has a listener greet the owner of each stream that opens; `tell` reaches that stream alone. @returns a function that ends it */
-  greet(listener: Greeter): () => void;
+  /** Has a listener greet the owner of each stream that opens; `tell` reaches that stream alone. */
+  greet(listener: Greeter): void;
   /** The number of readers, and the lowest version sent to one; `null` without readers. */
   followers(): { count: number; furthestBehind: number | null };
-  end(): void;
 };
 
 const peopleOf = (readers: Reader[]) => new Set(readers.map(({ personId }) => personId));
@@ -53,31 +53,14 @@ const peopleOf = (readers: Reader[]) => new Set(readers.map(({ personId }) => pe
 const versionOf = (lastEventId: string, present: number) =>
   /^\d{1,15}$/.test(lastEventId) && Number(lastEventId) <= present ? Number(lastEventId) : -1;
 
-/** Runs `work` once at a time; calls meanwhile repeat it. @param failed gets its errors */
-function repeating(work: () => Promise<void>, failed: (error: unknown) => void): () => Promise<void> {
-  let isRunning = false;
-  let again = false;
-  return async () => {
-    again = true;
-    if (isRunning) return;
-    isRunning = true;
-    while (again) {
-      again = false;
-      await work().catch(failed);
-    }
-    isRunning = false;
-  };
-}
-
 /** Streams every change to all readers, in order and without gaps; it is serialised once. @param report gets each failure once */
-export function boardStream(database: Database, lifetime: Lifetime, report: (error: unknown) => void): BoardStream {
+export function boardStream(database: Database, lifetime: Lifetime, report: (error: unknown) => void, ended: AbortSignal): BoardStream {
   const open = new Set<Reader>();
   /** Readers up to date with `version`; the others in `open` are catching up. */
   const live = new Set<Reader>();
   const greeters = new Set<Greeter>();
   let version = 0;
   let at: string | undefined;
-  let ended = false;
   let failing = false;
 
   /** Reports a recurring failure once, until a round succeeds. */
@@ -183,11 +166,20 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   const heartbeat = setInterval(() => {
     for (const reader of open) beat(reader);
   }, HEARTBEAT).unref();
-  const deaf = database.hear('change', () => void wake());
+  database.hear('change', () => void wake(), ended);
+  ended.addEventListener('abort', () => {
+    clearInterval(round);
+    clearInterval(heartbeat);
+    for (const reader of open) {
+      // A random delay, so that they don't all reconnect at once.
+      reader.response.write(`retry: ${Math.ceil(Math.random() * RETRY)}\n\n`);
+      leave(reader);
+    }
+  });
 
   return {
     async prepare(tokenHash, personId, last, isIdle = false) {
-      if (ended) throw new AppError('unavailable', messages.serverEnding);
+      if (ended.aborted) throw new AppError('unavailable', messages.serverEnding);
       const { version: present } = await readBoardState(database);
       const named = last.id === undefined ? present : versionOf(last.id, present);
       const at = await readTimeOf(database, named);
@@ -197,7 +189,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
         const reader: Reader = { response, tokenHash, personId, isIdle, version: seen < 0 ? present : seen };
         response.write(`retry: ${RETRY}\n:\n\n${seen < 0 ? resetText(present) : ''}`);
         // The server may have ended meanwhile, or the caller hung up.
-        if (ended || response.destroyed) return void response.end();
+        if (ended.aborted || response.destroyed) return void response.end();
         open.add(reader);
         const tell: Tell = (name, data) => writeTo(reader, namedText(name, data), reader.version);
         for (const greet of greeters) greet(personId, tell);
@@ -215,25 +207,11 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
     },
     people: () => peopleOf([...open]),
     present: () => peopleOf([...open].filter(({ isIdle }) => !isIdle)),
-    greet(listener) {
-      greeters.add(listener);
-      return () => greeters.delete(listener);
-    },
+    greet: (listener) => void greeters.add(listener),
     followers() {
       let furthestBehind: number | null = null;
       for (const reader of open) furthestBehind = Math.min(furthestBehind ?? reader.version, reader.version);
       return { count: open.size, furthestBehind };
-    },
-    end() {
-      ended = true;
-      clearInterval(round);
-      clearInterval(heartbeat);
-      deaf();
-      for (const reader of open) {
-        // A random delay, so that they don't all reconnect at once.
-        reader.response.write(`retry: ${Math.ceil(Math.random() * RETRY)}\n\n`);
-        leave(reader);
-      }
     },
   };
 }

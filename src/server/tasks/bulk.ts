@@ -7,8 +7,8 @@ import { type BulkChange, type BulkResult, bulkChange, type TaskValues } from '#
 import { sameLabels } from '#shared/labels.ts';
 import { LABELS_OF_TASK_MOST } from '#shared/limits.ts';
 import { nameKey } from '#shared/name-key.ts';
-import type { User } from '#shared/session.ts';
 import { findLatestEntry } from '../activities/queries.ts';
+import { authorOf } from '../changes/actor.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import { check } from '../check.ts';
 import type { Connection } from '../database/database.ts';
@@ -18,9 +18,8 @@ import { withDueInstant } from '../moments.ts';
 import { assigneeId, deleteTask, edited, editTask, moveTask, restoreTask } from './changes.ts';
 import { keptSince } from './deleted-tasks.ts';
 import { labelsNow } from './labels-now.ts';
-import { permitted, taskNotFound } from './permitted.ts';
+import { orNoTask, permitted } from './permitted.ts';
 import { holdTaskRows, listTasks, type Standing, valuesOf } from './queries.ts';
-import type { Doing } from './write.ts';
 
 const fieldsOf = (values: TaskValues) => Object.keys(values) as (keyof TaskValues)[];
 
@@ -89,7 +88,7 @@ const refusable: ReadonlySet<string> = new Set(['invalid', 'refused', 'notFound'
  * Changes many tasks as the single calls would, in order. Each is allowed or refused before the first is changed, so that a refusal
  * disturbs no other. @param zone the team's time zone @throws AppError `invalid` for a task named twice
  */
-export async function changeTasks(tx: Change, user: User, changes: Sent[], zone: string): Promise<BulkResult> {
+export async function changeTasks(tx: Change, changes: Sent[], zone: string): Promise<BulkResult> {
   const tasks = await holdTaskRows(
     tx,
     changes.map(({ id }) => id),
@@ -105,10 +104,10 @@ export async function changeTasks(tx: Change, user: User, changes: Sent[], zone:
   };
 
   async function judge(sent: Sent): Promise<Allowed> {
-    const task = tasks.get(sent.id);
-    const isThere = task && (task.deleted_at === null || (sent.deleted === false && task.deleted_at >= keptSince(Date.now())));
-    if (!isThere) throw taskNotFound();
-    for (const call of callsOf(sent)) permitted(user, call, task);
+    const found = orNoTask(tasks.get(sent.id));
+    const isThere = found.deleted_at === null || (sent.deleted === false && found.deleted_at >= keptSince(Date.now()));
+    const task = orNoTask(isThere ? found : undefined);
+    for (const call of callsOf(sent)) permitted(authorOf(tx), call, task);
     const { id: _id, ifVersion, expected, addLabels, removeLabels, ...given } = check(bulkChange, sent);
     const present = valuesOf(task);
     const isLabelled = given.labels || addLabels || removeLabels;
@@ -124,13 +123,13 @@ export async function changeTasks(tx: Change, user: User, changes: Sent[], zone:
     return { task, wanted };
   }
 
-  async function make({ task, wanted }: Allowed, doing: Doing): Promise<void> {
+  async function make({ task, wanted }: Allowed): Promise<void> {
     const { status, deleted, ...edit } = wanted;
     let { version } = task;
-    if (task.deleted_at !== null) version = await restoreTask(tx, doing.at, task);
-    version = await editTask(tx, doing, { ...task, version }, edit, zone, holdAssignee);
-    version = await moveTask(tx, doing, { ...task, version }, status);
-    if (deleted) await deleteTask(tx, doing.at, { ...task, title: edit.title, status, version });
+    if (task.deleted_at !== null) version = await restoreTask(tx, task);
+    version = await editTask(tx, { ...task, version }, edit, zone, holdAssignee);
+    version = await moveTask(tx, { ...task, version }, status);
+    if (deleted) await deleteTask(tx, { ...task, title: edit.title, status, version });
   }
 
   const allowed: Allowed[] = [];
@@ -143,9 +142,8 @@ export async function changeTasks(tx: Change, user: User, changes: Sent[], zone:
       refused.push({ id: sent.id, status: httpStatuses[error.code], message: error.message });
     }
   }
-  const doing = { adminId: user.id, at: new Date().toISOString() };
   for (const one of allowed) {
-    await make(one, doing);
+    await make(one);
     // SQLite is synchronous: without turns, 200 long texts would hold everybody's reads until all are indexed.
     await turn();
   }

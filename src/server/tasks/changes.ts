@@ -5,6 +5,7 @@ import type { FieldChange } from '#shared/activities.ts';
 import type { NewTask, Status, TaskEdit } from '#shared/tasks.ts';
 import { holdActiveAdminId, isActiveAdmin } from '../admins/queries.ts';
 import { audit } from '../audit/record.ts';
+import { authorOf } from '../changes/actor.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError } from '../errors.ts';
@@ -15,7 +16,7 @@ import { indexTasks, indexTexts, textsOf } from '../search/texts.ts';
 import { mentionsOf, NONE, newlyMentioned } from './mentions.ts';
 import { noteOf, statusNote } from './notes.ts';
 import { labelsOf, type Standing } from './queries.ts';
-import { type Doing, insertTask, type TaskChange, updateTask } from './write.ts';
+import { insertTask, type TaskChange, updateTask } from './write.ts';
 
 /** Rising, because tasks of one moment are sorted by id. */
 export const nextTaskId = risingIds();
@@ -47,17 +48,17 @@ export function tell(
 }
 
 /** Creates a task and the first entry of its history. @param draft its due date is an instant @returns its id @throws AppError `invalid` for the assignee or a label */
-export async function createTask(tx: Change, doing: Doing, draft: NewTask): Promise<string> {
-  const id = nextTaskId(doing.at);
+export async function createTask(tx: Change, draft: NewTask): Promise<string> {
+  const id = nextTaskId(tx.at);
   const { title, description, priority, dueDate: due_date, labels = [] } = draft;
   const mentions = await mentionsOf(tx, description);
   const assignee_id = await assigneeId(tx, draft.assignee);
   const held = await holdLabels(tx, labels);
-  await insertTask(tx, doing, { id, title, description, mentions, assignee_id, priority, due_date }, held);
+  await insertTask(tx, { id, title, description, mentions, assignee_id, priority, due_date }, held);
   await setTaskLabels(tx, id, [], held);
   await indexTexts(tx, textsOf(id, title, description));
   const kind = assignee_id ? 'assigned' : null;
-  tell(tx, { id, created_by_admin_id: doing.adminId, assignee_id }, { kind, mentionedIds: newlyMentioned(NONE, mentions) });
+  tell(tx, { id, created_by_admin_id: authorOf(tx).id, assignee_id }, { kind, mentionedIds: newlyMentioned(NONE, mentions) });
   return id;
 }
 
@@ -76,14 +77,7 @@ const inWords = (labels: readonly { name: string }[]) => words.labels(labels.map
  * @param holdAssignee gives the id of a new assignee @returns the task's version
  * @throws AppError `invalid` for a new assignee or an unknown label
  */
-export async function editTask(
-  tx: Change,
-  { adminId, at }: Doing,
-  task: Standing,
-  edit: TaskEdit,
-  zone: string,
-  holdAssignee = assigneeId,
-): Promise<number> {
+export async function editTask(tx: Change, task: Standing, edit: TaskEdit, zone: string, holdAssignee = assigneeId): Promise<number> {
   const had = labelsOf(task);
   const has = edit.labels ? await holdLabels(tx, edit.labels) : had;
   const after = { ...edit, priority: edit.priority ?? task.priority, labels: inWords(has) };
@@ -102,8 +96,8 @@ export async function editTask(
   const stored = changes.map((change) =>
     change.field === 'assignee' ? { ...change, before: task.assignee_id, after: fields.assignee_id ?? null } : change,
   );
-  const entry = { adminId, action: 'edited', note: noteOf(changes, zone), changes: stored, labels: [...had, ...has] } as const;
-  const { version } = await updateTask(tx, task, fields, at, entry);
+  const entry = { action: 'edited', note: noteOf(changes, zone), changes: stored, labels: [...had, ...has] } as const;
+  const { version } = await updateTask(tx, task, fields, entry);
   await setTaskLabels(tx, task.id, had, has);
   if (after.title !== task.title || after.description !== task.description)
     await indexTexts(tx, textsOf(task.id, after.title, after.description));
@@ -114,27 +108,27 @@ export async function editTask(
 }
 
 /** Moves a task to a column; a no-op if it is there. @returns the task's version */
-export async function moveTask(tx: Change, { adminId, at }: Doing, task: Standing, status: Status): Promise<number> {
+export async function moveTask(tx: Change, task: Standing, status: Status): Promise<number> {
   if (status === task.status) return task.version;
-  const place = status === 'completed' ? { completed_at: at, listed_at: at } : { listed_at: task.created_at };
+  const place = status === 'completed' ? { completed_at: tx.at, listed_at: tx.at } : { listed_at: task.created_at };
   const changes = [{ field: 'status' as const, before: task.status, after: status }];
-  const entry = { adminId, action: 'status_changed', note: statusNote(task.status, status), changes } as const;
-  const { version, activityId } = await updateTask(tx, task, { status, ...place }, at, entry);
+  const entry = { action: 'status_changed', note: statusNote(task.status, status), changes } as const;
+  const { version, activityId } = await updateTask(tx, task, { status, ...place }, entry);
   tell(tx, task, { kind: 'status_changed', activityId });
   return version;
 }
 
-export async function commentOnTask(tx: Change, { adminId, at }: Doing, task: Standing, comment: string): Promise<void> {
+export async function commentOnTask(tx: Change, task: Standing, comment: string): Promise<void> {
   const mentions = await mentionsOf(tx, comment);
-  const { version, activityId } = await updateTask(tx, task, {}, at, { adminId, action: 'comment', note: comment, mentions });
+  const { version, activityId } = await updateTask(tx, task, {}, { action: 'comment', note: comment, mentions });
   await indexTexts(tx, [{ taskId: task.id, place: version, text: comment }]);
   tell(tx, task, { kind: 'commented', activityId, mentionedIds: newlyMentioned(NONE, mentions) });
 }
 
 /** Takes a task off the board and audits it; its row and history stay until the purge. */
-export async function deleteTask(tx: Change, at: string, task: Standing): Promise<void> {
+export async function deleteTask(tx: Change, task: Standing): Promise<void> {
   const by = { deleted_by_admin_id: tx.by.user?.id ?? null, deleted_by_token_id: tx.by.via?.id ?? null };
-  const { version: taskVersion } = await updateTask(tx, task, { deleted_at: at, ...by }, at);
+  const { version: taskVersion } = await updateTask(tx, task, { deleted_at: tx.at, ...by });
   tx.entries.push({ taskId: task.id, taskVersion, action: 'deleted' });
   await tx.engine.search.remove(tx, task.id);
   await audit(tx, tx.by, 'task_deleted', auditMessages.taskDetail(task.title, task.id));
@@ -143,15 +137,14 @@ export async function deleteTask(tx: Change, at: string, task: Standing): Promis
 /** Restores a deleted task to its place and audits it. @returns its version */
 export async function restoreTask(
   tx: Change,
-  at: string,
   task: Pick<Standing, 'id' | 'title' | 'status' | 'version' | 'deleted_by_token_id'>,
 ): Promise<number> {
   const { via } = tx.by;
   const present = { deleted_at: null, deleted_by_admin_id: null, deleted_by_token_id: null };
   // A token that restores what it deleted itself has changed nothing.
   const isOwn = via !== null && via.id === task.deleted_by_token_id;
-  const restored = isOwn ? {} : { restored_at: at, restored_by_token_id: via?.id ?? null };
-  const { version } = await updateTask(tx, task, { ...present, ...restored }, at);
+  const restored = isOwn ? {} : { restored_at: tx.at, restored_by_token_id: via?.id ?? null };
+  const { version } = await updateTask(tx, task, { ...present, ...restored });
   tx.entries.push({ taskId: task.id, taskVersion: version, action: 'restored' });
   await indexTasks(tx, [task.id]);
   await audit(tx, tx.by, 'task_restored', auditMessages.taskDetail(task.title, task.id));

@@ -9,27 +9,21 @@ import { updateTask } from './write.ts';
 /** A comment before a change. */
 export type StandingComment = NonNullable<Awaited<ReturnType<typeof findComment>>>;
 
-async function rewrite(
-  tx: Change,
-  at: string,
-  task: Standing,
-  comment: StandingComment,
-  fields: Parameters<typeof updateComment>[2],
-): Promise<void> {
-  await updateTask(tx, task, {}, at);
+async function rewrite(tx: Change, task: Standing, comment: StandingComment, fields: Parameters<typeof updateComment>[2]): Promise<void> {
+  await updateTask(tx, task, {});
   await updateComment(tx, comment.id, fields);
   await indexTexts(tx, [{ taskId: task.id, place: comment.task_version, text: fields.note ?? '' }]);
 }
 
 /** Replaces the text of a comment, which keeps nothing of it; the same text leaves no version. */
-export async function editComment(tx: Change, at: string, task: Standing, comment: StandingComment, text: string): Promise<void> {
+export async function editComment(tx: Change, task: Standing, comment: StandingComment, text: string): Promise<void> {
   if (text === comment.note) return;
   const mentions = await mentionsOf(tx, text, comment.mentions);
   const mentionedIds = newlyMentioned(comment.mentions, mentions);
   tell(tx, task, { activityId: comment.id, mentionedIds });
-  await rewrite(tx, at, task, comment, { note: text, mentions, edited_at: at });
+  await rewrite(tx, task, comment, { note: text, mentions, edited_at: tx.at });
 }
 
 /** Erases the text of a comment; its entry stays in the history. */
-export const eraseComment = (tx: Change, at: string, task: Standing, comment: StandingComment): Promise<void> =>
-  rewrite(tx, at, task, comment, { note: null, mentions: NONE, deleted_at: at });
+export const eraseComment = (tx: Change, task: Standing, comment: StandingComment): Promise<void> =>
+  rewrite(tx, task, comment, { note: null, mentions: NONE, deleted_at: tx.at });

@@ -5,12 +5,12 @@ import { change } from '../changes/change.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { deleteFilesOf } from '../files/queries.ts';
+import { announceNews, type News } from '../notifications/news.ts';
 import { isMeant } from './queries.ts';
 
 type Wanted = {
   /** The oldest wanted deletion (ISO 8601). */
   since: string;
-  /** Only tasks created by this admin. */
   creatorId?: string | undefined;
   /** The task to go on behind. */
   before?: { id: string; deletedAt: string } | undefined;
@@ -66,7 +66,7 @@ export async function deleteTaskRow(tx: Change, id: string): Promise<string[]> {
   await tx.engine.search.remove(tx, id);
   await tx.sql.deleteFrom('task_json').where('task_id', '=', id).execute();
   const told = await tx.sql.deleteFrom('notifications').where('task_id', '=', id).returning('admin_id').execute();
-  for (const adminId of new Set(told.map(({ admin_id }) => admin_id))) tx.news.push([adminId]);
+  announceNews(tx, ...[...new Set(told.map(({ admin_id }) => admin_id))].map((id): News => [id]));
   await tx.sql.deleteFrom('deliveries').where('task_id', '=', id).execute();
   await tx.sql.deleteFrom('task_labels').where('task_id', '=', id).execute();
   await tx.sql.deleteFrom('activities').where('task_id', '=', id).execute();

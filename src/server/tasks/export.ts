@@ -91,6 +91,7 @@ export const taskExport = (database: Database, timeZone: string, searchTime: num
   ({
     exportTasks: async (call) => {
       if (!call.headOnly) await call.change((tx) => audit(tx, tx.by, 'exported', auditMessages.tasksExported));
-      return new FileAnswer('tasks.csv', csvHead(messages.csvColumns), linesOf(database, call.query, timeZone, searchTime));
+      const parts = linesOf(database, call.query, timeZone, searchTime);
+      return new FileAnswer({ name: 'tasks.csv', head: csvHead(messages.csvColumns), parts });
     },
   }) satisfies Partial<Handlers>;

@@ -15,13 +15,13 @@ import { findWanted, paceOf } from '../search/search.ts';
 import { similarTasks } from '../search/similar.ts';
 import { findSnippets } from '../search/snippets.ts';
 import { toldWords } from '../search/texts.ts';
-import { fairTurns } from '../search/turns.ts';
+import { fairTurns } from '../turns.ts';
 import { changeTasks } from './bulk.ts';
 import { checkEdit, createTask, deleteTask, editTask, moveTask, restoreTask } from './changes.ts';
 import { holdDeletedTask, keptSince } from './deleted-tasks.ts';
 import { labelsNow } from './labels-now.ts';
 import { withChanges } from './notes.ts';
-import { holdPermitted, permitted, readTask, taskNotFound } from './permitted.ts';
+import { holdPermitted, orNoTask, permitted, readTask } from './permitted.ts';
 import { findTaskRow, holdTaskRow, type Standing } from './queries.ts';
 import { tasksJson } from './task-json-cache.ts';
 
@@ -38,7 +38,6 @@ function cutDescription(text: string): string {
 export function taskHandlers(database: Database, timeZone: string, searchTime: number, noteDenial: NoteDenial) {
   const takeTurn = fairTurns(database.engine.search.atOnce, tooManySearches);
   const takeBulkTurn = fairTurns(Number.POSITIVE_INFINITY, messages.tooManyBulks);
-  const doing = (user: User) => ({ adminId: user.id, at: new Date().toISOString() });
 
   /** Checks permission, body and version before the transaction, so that stale writers don't queue for the row lock. */
   async function precheck(user: User, call: EndpointName, id: string, validate: (task: Standing, connection: Connection) => unknown) {
@@ -74,17 +73,14 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
       }),
 
     listActivities: async ({ id, query: { before } }) => {
-      const task = await findTaskRow(database, id);
-      if (!task) throw taskNotFound();
+      const task = orNoTask(await findTaskRow(database, id));
       return withChanges(database, task.id, await listActivities(database, task.id, before), timeZone);
     },
 
-    createTask: ({ user, change, body, idempotencyKey }) =>
+    createTask: ({ change, body, idempotencyKey }) =>
       change((tx) => {
         const draft = withDueInstant(body(), timeZone);
-        return once(tx, { adminId: user.id, key: idempotencyKey, request: ['createTask', draft] }, async () =>
-          readTask(tx, await createTask(tx, doing(user), draft)),
-        );
+        return once(tx, idempotencyKey, ['createTask', draft], async () => readTask(tx, await createTask(tx, draft)));
       }),
 
     updateTask: async ({ user, change, id, body, requireVersion }) => {
@@ -104,8 +100,8 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
       };
       await precheck(user, 'updateTask', id, validate);
       return change(async (tx) => {
-        const task = await holdPermitted(tx, user, 'updateTask', id);
-        await editTask(tx, doing(user), task, await validate(task, tx), timeZone);
+        const task = await holdPermitted(tx, 'updateTask', id);
+        await editTask(tx, task, await validate(task, tx), timeZone);
         return readTask(tx, task.id);
       });
     },
@@ -118,8 +114,8 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
       };
       await precheck(user, 'changeStatus', id, validate);
       return change(async (tx) => {
-        const task = await holdPermitted(tx, user, 'changeStatus', id);
-        await moveTask(tx, doing(user), task, validate(task));
+        const task = await holdPermitted(tx, 'changeStatus', id);
+        await moveTask(tx, task, validate(task));
         return readTask(tx, task.id);
       });
     },
@@ -130,7 +126,7 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
           const { changes } = body();
           // As text, because `null` and an absent value differ here.
           const request = ['changeTasks', JSON.stringify(changes)];
-          return once(tx, { adminId: user.id, key: idempotencyKey, request }, () => changeTasks(tx, user, changes, timeZone));
+          return once(tx, idempotencyKey, request, () => changeTasks(tx, changes, timeZone));
         });
       const result = await takeBulkTurn(user.id, signal, make);
       const denied = result.refused.find(({ status }) => status === 403);
@@ -138,12 +134,11 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
       return result;
     },
 
-    deleteTask: ({ user, change, id, requireVersion }) =>
+    deleteTask: ({ change, id, requireVersion }) =>
       change(async (tx) => {
-        const task = await holdPermitted(tx, user, 'deleteTask', id);
+        const task = await holdPermitted(tx, 'deleteTask', id);
         requireVersion(task.version);
-        await deleteTask(tx, doing(user).at, task);
-        return undefined;
+        await deleteTask(tx, task);
       }),
 
     restoreTask: ({ user, change, id }) =>
@@ -152,7 +147,7 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
         const present = await holdTaskRow(tx, id);
         const task = permitted(user, 'restoreTask', present ?? (await holdDeletedTask(tx, id, keptSince(Date.now()))));
         // A repeat gets the same answer.
-        if (!present) await restoreTask(tx, doing(user).at, task);
+        if (!present) await restoreTask(tx, task);
         return readTask(tx, task.id);
       }),
   } satisfies Partial<Handlers>;

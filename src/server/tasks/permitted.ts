@@ -4,32 +4,30 @@ import type { EndpointName } from '#shared/api.ts';
 import { assigneeRightFor, may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
+import { authorOf } from '../changes/actor.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
-import { AppError } from '../errors.ts';
+import { AppError, orNotFound } from '../errors.ts';
 import { findTask, holdTaskRow, type Standing } from './queries.ts';
 
-export const taskNotFound = () => new AppError('notFound', messages.taskNotFound);
+/** The task that a caller names. @throws AppError `notFound` */
+export const orNoTask = <Found>(task: Found | undefined): Found => orNotFound(task, messages.taskNotFound);
 
 /** A task as an answer. @throws AppError `notFound` */
-export async function readTask(connection: Connection, id: string): Promise<Task> {
-  const task = await findTask(connection, id);
-  if (!task) throw taskNotFound();
-  return task;
-}
+export const readTask = async (connection: Connection, id: string): Promise<Task> => orNoTask(await findTask(connection, id));
 
 /** The task of a call. @throws AppError `notFound`, `refused` */
 export function permitted<Found extends Pick<Standing, 'created_by_admin_id'> & Partial<Standing>>(
   user: User,
   call: EndpointName,
-  task: Found | undefined,
+  found: Found | undefined,
 ): Found {
-  if (!task) throw taskNotFound();
+  const task = orNoTask(found);
   if (may(user, call, { createdByAdminId: task.created_by_admin_id, assignee: task.assignee ?? null })) return task;
   const right = assigneeRightFor(user, call);
   throw new AppError('refused', right ? permissions.assigneeRefusals[right] : permissions.refusals.creator);
 }
 
 /** The task of a call, locked until commit. @throws AppError `notFound`, `refused` */
-export const holdPermitted = async (tx: Change, user: User, call: EndpointName, id: string): Promise<Standing> =>
-  permitted(user, call, await holdTaskRow(tx, id));
+export const holdPermitted = async (tx: Change, call: EndpointName, id: string): Promise<Standing> =>
+  permitted(authorOf(tx), call, await holdTaskRow(tx, id));

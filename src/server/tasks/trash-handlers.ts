@@ -4,12 +4,10 @@ import { TRASH_PAGE } from '#shared/limits.ts';
 import { may } from '#shared/permissions.ts';
 import { audit } from '../audit/record.ts';
 import type { Database } from '../database/database.ts';
-import { AppError } from '../errors.ts';
+import { AppError, orNotFound } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { deleteTaskRow, findDeletedTask, holdDeletedTask, keptSince, listDeletedTasks } from './deleted-tasks.ts';
 import { listTasks } from './queries.ts';
-
-const notInTrash = () => new AppError('notFound', messages.notInTrash);
 
 /** Handlers of the trash. It shows only tasks that the caller may restore. */
 export const trashHandlers = (database: Database) =>
@@ -18,7 +16,7 @@ export const trashHandlers = (database: Database) =>
       database.snapshot(async (connection) => {
         const last = query.before === undefined ? undefined : await findDeletedTask(connection, query.before);
         const isTheirs = last && may(user, 'restoreTask', { createdByAdminId: last.created_by_admin_id, assignee: null });
-        if (query.before !== undefined && !isTheirs) throw notInTrash();
+        if (query.before !== undefined && !isTheirs) throw new AppError('notFound', messages.notInTrash);
         const found = await listDeletedTasks(connection, {
           since: keptSince(Date.now()),
           creatorId: user.role === 'super_admin' ? undefined : user.id,
@@ -39,14 +37,12 @@ export const trashHandlers = (database: Database) =>
 
     deleteForever: async ({ change, id }) => {
       const bytes = await change(async (tx) => {
-        const task = await holdDeletedTask(tx, id);
-        if (!task) throw notInTrash();
+        const task = orNotFound(await holdDeletedTask(tx, id), messages.notInTrash);
         const bytes = await deleteTaskRow(tx, task.id);
         await audit(tx, tx.by, 'task_deleted', auditMessages.taskDeletedForever(task.title, task.id));
         return bytes;
       });
       // The hourly cleanup removes what stays.
       await database.files.remove(bytes).catch(() => {});
-      return undefined;
     },
   }) satisfies Partial<Handlers>;

@@ -1,11 +1,10 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Status } from '#shared/tasks.ts';
 import { insertActivity, type NewActivity } from '../activities/queries.ts';
+import { authorOf } from '../changes/actor.ts';
 import { appendChange, type Change } from '../changes/change-transaction.ts';
+import { insertRows } from '../database/rows.ts';
 import type { Tables } from '../database/schema.ts';
-
-/** The author and time (ISO 8601) of a change. */
-export type Doing = { adminId: string; at: string };
 
 type NewTaskRow = { id: string } & Pick<
   Insertable<Tables['tasks']>,
@@ -13,24 +12,21 @@ type NewTaskRow = { id: string } & Pick<
 >;
 
 /** Inserts a pending task, with the first entry of its history. @param labels those that it will have */
-export async function insertTask(tx: Change, { adminId, at }: Doing, fields: NewTaskRow, labels: NewActivity['labels']): Promise<void> {
-  await tx.sql
-    .insertInto('tasks')
-    .values({
-      ...fields,
-      status: 'pending',
-      created_by_admin_id: adminId,
-      created_at: at,
-      updated_at: at,
-      completed_at: null,
-      listed_at: at,
-      deleted_at: null,
-      deleted_by_admin_id: null,
-      version: 1,
-      activity_count: 1,
-    })
-    .execute();
-  await insertActivity(tx, { taskId: fields.id, taskVersion: 1, adminId, action: 'created', labels, at });
+export async function insertTask(tx: Change, fields: NewTaskRow, labels: NewActivity['labels']): Promise<void> {
+  await insertRows(tx, 'tasks', {
+    ...fields,
+    status: 'pending',
+    created_by_admin_id: authorOf(tx).id,
+    created_at: tx.at,
+    updated_at: tx.at,
+    completed_at: null,
+    listed_at: tx.at,
+    deleted_at: null,
+    deleted_by_admin_id: null,
+    version: 1,
+    activity_count: 1,
+  });
+  await insertActivity(tx, { taskId: fields.id, taskVersion: 1, action: 'created', labels });
   appendChange(tx, { task: { id: fields.id, before: null, after: 'pending' } });
 }
 
@@ -41,21 +37,20 @@ export async function updateTask(
   tx: Change,
   { id, version, status }: { id: string; version: number; status: Status },
   fields: TaskChange,
-  at: string,
-  entry?: Omit<NewActivity, 'taskId' | 'taskVersion' | 'at'>,
+  entry?: Omit<NewActivity, 'taskId' | 'taskVersion'>,
 ): Promise<{ version: number; activityId: string | null }> {
   const next = version + 1;
   await tx.sql
     .updateTable('tasks')
     .set((task) => ({
       ...fields,
-      updated_at: at,
+      updated_at: tx.at,
       version: task('version', '+', 1),
       activity_count: task('activity_count', '+', entry ? 1 : 0),
     }))
     .where('id', '=', id)
     .execute();
-  const activityId = entry ? await insertActivity(tx, { taskId: id, taskVersion: next, at, ...entry }) : null;
+  const activityId = entry ? await insertActivity(tx, { taskId: id, taskVersion: next, ...entry }) : null;
   // A deleted task has no place on the board.
   const [before, after] = [fields.deleted_at === null ? null : status, fields.deleted_at ? null : (fields.status ?? status)];
   appendChange(tx, { task: { id, before, after } });

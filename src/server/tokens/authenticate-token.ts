@@ -1,16 +1,16 @@
 import * as messages from '#messages/server/tokens.ts';
+import { ago, MINUTE } from '#shared/durations.ts';
 import type { User } from '#shared/session.ts';
 import type { AssigneeRight } from '#shared/words.ts';
 import type { Actor, Via } from '../changes/actor.ts';
 import type { Database } from '../database/database.ts';
 import { remembered } from '../database/remembered.ts';
+import { updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import { noteUse } from '../session/authenticate.ts';
 import { hashOf } from '../session/token.ts';
 import { isApiToken } from './api-token.ts';
-import { findOpenToken, lockTokenShared, noteTokenUse } from './queries.ts';
-
-const MINUTE = 60_000;
+import { findOpenToken, lockTokenShared } from './queries.ts';
 
 /** Limits the calls of each token a minute. Counted in the memory of this node, so several nodes allow as many times more. @throws AppError `tooMany` */
 export function callRate(most = 600): (tokenId: string) => void {
@@ -31,7 +31,10 @@ export function callRate(most = 600): (tokenId: string) => void {
 export function tokenAuthenticator(database: Database, assigneesMay: AssigneeRight[]) {
   const find = remembered(database, async (token: string) => {
     const found = await findOpenToken(database, hashOf(token));
-    if (found) await noteUse(database, found.token_id, found.last_used_at, (tx) => noteTokenUse(tx, found.token_id));
+    if (found)
+      await noteUse(database, found.token_id, found.last_used_at, (tx) =>
+        updateRow(tx, 'tokens', found.token_id, { last_used_at: ago(0) }),
+      );
     return found;
   });
   return async (token: string) => {
@@ -48,7 +51,7 @@ export function tokenAuthenticator(database: Database, assigneesMay: AssigneeRig
 }
 
 /** The owner of a token, acting by it. It stays locked, so that nothing is committed after its end, or after its owner's new role. */
-export const tokenActor = (user: Pick<User, 'id' | 'name' | 'role'>, via: Via, origin: Actor['origin']): Actor => ({
+export const tokenActor = (user: User, via: Via, origin: Actor['origin']): Actor => ({
   user,
   via,
   origin,

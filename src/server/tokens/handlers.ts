@@ -19,8 +19,6 @@ async function ownToken(connection: Connection, user: User, id: string) {
   if (!token || (token.admin_id !== user.id && user.role !== 'super_admin')) throw new AppError('notFound', messages.tokenNotFound);
   return token;
 }
-
-/** Handlers of API tokens. */
 export const tokenHandlers = (database: Database, timeZone: string) =>
   ({
     listTokens: ({ user }) => listTokens(database, user.role === 'super_admin' ? undefined : user.id),
@@ -45,13 +43,12 @@ export const tokenHandlers = (database: Database, timeZone: string) =>
         if (token.revoked_at !== null) return undefined;
         await revokeToken(tx, id);
         await audit(tx, tx.by, 'token_revoked', auditMessages.tokenDetail(token.name, token.start, token.owner));
-        return undefined;
       }),
 
     undoToken: async (call) => {
       const { id, name, start, owner } = await ownToken(database, call.user, call.id);
       const since = instantOf(call.body().since, startOfDay, timeZone);
       await call.change((tx) => audit(tx, tx.by, 'token_undone', auditMessages.tokenUndone(name, start, owner, since)));
-      return undoDeeds(database, call, { tokenId: id, since }, timeZone);
+      return undoDeeds(database, call.change, { tokenId: id, since }, timeZone);
     },
   }) satisfies Partial<Handlers>;

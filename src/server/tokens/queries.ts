@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid';
 import type { Token } from '#shared/tokens.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Connection, Transaction } from '../database/database.ts';
+import { insertRows, lockRows, updateRow } from '../database/rows.ts';
 
 const LISTED = 1_000;
 
@@ -33,16 +34,9 @@ export async function listOpenTokens(connection: Connection, tokenHashes: string
 
 /** Locks an open token against its end, shared with others. @returns its owner's role, or `undefined` if it has ended */
 export async function lockTokenShared(tx: Transaction, id: string): Promise<string | undefined> {
-  const row = tx.sql.selectFrom('tokens').select('id').where('id', '=', id);
-  await row.modifyEnd(tx.engine.locks.rows('tokens', 'keep')).execute();
+  await lockRows(tx, 'tokens', 'id', id, 'keep');
   // Read in a second statement, because a query that waited for the lock has a stale join.
   return (await openTokens(tx).select('role').where('tokens.id', '=', id).executeTakeFirst())?.role;
-}
-
-/** Locks all of a person's tokens, so that no change by one goes on while its owner changes. */
-export async function lockTokensOf(tx: Transaction, adminId: string): Promise<void> {
-  const tokens = tx.sql.selectFrom('tokens').select('id').where('admin_id', '=', adminId).orderBy('id');
-  await tokens.modifyEnd(tx.engine.locks.rows('tokens', 'change')).execute();
 }
 
 const listed = (connection: Connection) =>
@@ -89,25 +83,17 @@ export async function insertToken(tx: Change, { adminId, name, tokenHash, start,
   const id = newId();
   const created_at = new Date().toISOString();
   const fields = { id, admin_id: adminId, name, token_hash: tokenHash, start, writes: writes ? 1 : 0, created_at } as const;
-  await tx.sql
-    .insertInto('tokens')
-    .values({ ...fields, expires_at: expiresAt, last_used_at: null, revoked_at: null })
-    .execute();
+  await insertRows(tx, 'tokens', { ...fields, expires_at: expiresAt, last_used_at: null, revoked_at: null });
   return id;
 }
 
 /** Revokes a token; waits for its running changes. */
 export async function revokeToken(tx: Change, id: string): Promise<void> {
-  await tx.sql.updateTable('tokens').set({ revoked_at: new Date().toISOString() }).where('id', '=', id).execute();
+  await updateRow(tx, 'tokens', id, { revoked_at: new Date().toISOString() });
 }
 
 /** Revokes all of a person's tokens that were not before. */
 export async function revokeTokensOf(tx: Change, adminId: string): Promise<void> {
   const own = tx.sql.updateTable('tokens').where('admin_id', '=', adminId).where('revoked_at', 'is', null);
   await own.set({ revoked_at: new Date().toISOString() }).execute();
-}
-
-/** Stores that a token is used now. */
-export async function noteTokenUse(tx: Transaction, id: string): Promise<void> {
-  await tx.sql.updateTable('tokens').set({ last_used_at: new Date().toISOString() }).where('id', '=', id).execute();
 }

@@ -1,7 +1,6 @@
 import * as taskMessages from '#messages/server/tasks.ts';
 import * as messages from '#messages/server/tokens.ts';
 import type { FieldChange } from '#shared/activities.ts';
-import type { User } from '#shared/session.ts';
 import type { UndoResult } from '#shared/tokens.ts';
 import { findComment } from '../activities/queries.ts';
 import type { Change } from '../changes/change-transaction.ts';
@@ -110,19 +109,20 @@ const LEFT_MOST = 1_000;
 type Step = UndoResult & { erased: string[] };
 
 /** Erases the comments of a plan and takes back its files, unless the task is deleted. */
-async function takeBackParts(tx: Change, user: User, id: string, { comments, files, reasons }: UndoPlan, step: Step): Promise<void> {
+async function takeBackParts(tx: Change, id: string, { comments, files, reasons }: UndoPlan, step: Step): Promise<void> {
   for (const commentId of comments) {
     const standing = await holdTaskRow(tx, id);
     const comment = standing && (await findComment(tx, id, commentId));
     if (!comment) continue;
-    await eraseComment(tx, new Date().toISOString(), standing, comment);
+    await eraseComment(tx, standing, comment);
     step.undone += 1;
     step.erased.push(comment.note ?? '');
   }
   for (const entry of files) {
     try {
       const standing = await holdTaskRow(tx, id);
-      if (standing && (await takeBackFile(tx, user, standing, entry))) step.undone += 1;
+      // Each at a time of its own, by which its entry finds its file.
+      if (standing && (await takeBackFile({ ...tx, at: new Date().toISOString() }, standing, entry))) step.undone += 1;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       reasons.push(error.message);
@@ -130,19 +130,19 @@ async function takeBackParts(tx: Change, user: User, id: string, { comments, fil
   }
 }
 
-async function undoStep(tx: Change, user: User, deeds: Deeds, ids: string[], zone: string): Promise<Step> {
+async function undoStep(tx: Change, deeds: Deeds, ids: string[], zone: string): Promise<Step> {
   const touched = await holdTouched(tx, deeds, ids);
   const plans = touched.map((task) => ({ task, plan: planUndo(task) }));
   const step: Step = { undone: 0, left: [], erased: [] };
   // The parts of a deleted task stay, so they go before its deletion, and after its restoration.
-  for (const { task, plan } of plans) if (plan.change.deleted) await takeBackParts(tx, user, task.id, plan, step);
+  for (const { task, plan } of plans) if (plan.change.deleted) await takeBackParts(tx, task.id, plan, step);
   const changes = plans.flatMap(({ plan }) => (countUndone(plan) > 0 ? [plan.change] : []));
-  const { refused } = changes.length > 0 ? await changeTasks(tx, user, changes, zone) : { refused: [] };
+  const { refused } = changes.length > 0 ? await changeTasks(tx, changes, zone) : { refused: [] };
   const reasons = new Map(refused.map(({ id, message }) => [id, message]));
   for (const { task, plan } of plans) {
     const refusal = reasons.get(task.id);
     if (!refusal) step.undone += countUndone(plan);
-    if (!plan.change.deleted) await takeBackParts(tx, user, task.id, plan, step);
+    if (!plan.change.deleted) await takeBackParts(tx, task.id, plan, step);
     const reason = [...(refusal ? [refusal] : []), ...new Set(plan.reasons)].join(' ');
     if (reason) step.left.push({ id: task.id, number: task.number, title: task.title, reason });
   }
@@ -155,7 +155,7 @@ async function undoStep(tx: Change, user: User, deeds: Deeds, ids: string[], zon
  */
 export async function undoDeeds(
   database: Database,
-  { user, change }: { user: User; change<T>(work: (tx: Change) => Promise<T>): Promise<T> },
+  change: <T>(work: (tx: Change) => Promise<T>) => Promise<T>,
   deeds: Deeds,
   zone: string,
 ): Promise<UndoResult> {
@@ -163,7 +163,7 @@ export async function undoDeeds(
   for (let after = ''; ; ) {
     const ids = await listTouched(database, deeds, after, AT_ONCE);
     if (ids.length > 0) {
-      const { undone, left, erased } = await change((tx) => undoStep(tx, user, deeds, ids, zone));
+      const { undone, left, erased } = await change((tx) => undoStep(tx, deeds, ids, zone));
       result.undone += undone;
       result.left.push(...left.slice(0, LEFT_MOST - result.left.length));
       // The texts are gone. The hourly cleanup forgets words that remain.

@@ -5,10 +5,9 @@ import { WEBHOOKS_MOST } from '#shared/limits.ts';
 import type { Delivery } from '#shared/webhooks.ts';
 import { audit } from '../audit/record.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
-import { AppError } from '../errors.ts';
+import { AppError, orNotFound } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { addJob } from '../jobs/queries.ts';
-import { announceNews } from '../notifications/news.ts';
 import { callableUrl } from '../outbound/reachable.ts';
 import { shortened } from '../shortened.ts';
 import {
@@ -33,17 +32,10 @@ import type { DeliveryBody } from './write-deliveries.ts';
 /** Characters of a request in the log, so that a page of it fits into an answer. */
 const REQUEST_MOST = 10_000;
 
-async function known(found: Promise<StoredWebhook | undefined>): Promise<StoredWebhook> {
-  const webhook = await found;
-  if (!webhook) throw new AppError('notFound', messages.webhookNotFound);
-  return webhook;
-}
+const known = async (found: Promise<StoredWebhook | undefined>) => orNotFound(await found, messages.webhookNotFound);
 
-async function knownDelivery(connection: Connection, webhookId: string, id: string): Promise<StoredDelivery> {
-  const delivery = await findDelivery(connection, webhookId, id);
-  if (!delivery) throw new AppError('notFound', messages.deliveryNotFound);
-  return delivery;
-}
+const knownDelivery = async (connection: Connection, webhookId: string, id: string): Promise<StoredDelivery> =>
+  orNotFound(await findDelivery(connection, webhookId, id), messages.deliveryNotFound);
 
 const withHost = (webhook: StoredWebhook) => ({ ...webhook, host: new URL(webhook.url).host });
 
@@ -62,17 +54,16 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
     prepare: (tx: Transaction) => Promise<unknown>,
   ): Promise<Delivery> {
     const outcome = await sendDelivery(webhook, sent, settings, signal);
-    const { recorded, news } = await database.transaction(async (tx) => {
+    const recorded = await database.transaction(async (tx) => {
       const held = await known(holdWebhook(tx, webhook.id));
       await prepare(tx);
       // Read again, because the job may have sent it or given it up meanwhile. One that waits keeps its next attempt.
       const delivery = await knownDelivery(tx, webhook.id, sent.id);
       const state = outcome.isOk ? 'delivered' : delivery.state === 'waiting' ? 'waiting' : 'failed';
       await recordAttempt(tx, delivery, { ...outcome, state });
-      const news = held.active && outcome.status === GONE ? await switchOff(tx, held, messages.gone) : [];
-      return { recorded: await knownDelivery(tx, webhook.id, sent.id), news };
+      if (held.active && outcome.status === GONE) await switchOff(tx, held, messages.gone);
+      return knownDelivery(tx, webhook.id, sent.id);
     });
-    announceNews(database, news);
     return asDelivery(webhook, recorded);
   }
 
@@ -110,7 +101,6 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
         const { url } = await known(holdWebhook(tx, id));
         await deleteWebhook(tx, id);
         await audit(tx, tx.by, 'webhook_deleted', new URL(url).host);
-        return undefined;
       }),
 
     testWebhook: async ({ user, id, signal }) => {

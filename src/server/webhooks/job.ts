@@ -2,20 +2,10 @@ import * as messages from '#messages/server/webhooks.ts';
 import { DAY, HOUR, MINUTE } from '#shared/durations.ts';
 import { WEBHOOKS_MOST } from '#shared/limits.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import { updateRow } from '../database/rows.ts';
 import { addJob, deleteUnclaimed, isPending } from '../jobs/queries.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
-import { announceNews, type News } from '../notifications/news.ts';
-import {
-  findNextDue,
-  findWebhook,
-  holdWebhook,
-  listDue,
-  noteSender,
-  type Outcome,
-  recordAttempt,
-  updateWebhook,
-  type Waiting,
-} from './queries.ts';
+import { findNextDue, findWebhook, holdWebhook, listDue, type Outcome, recordAttempt, updateWebhook, type Waiting } from './queries.ts';
 import { sendDelivery, type WebhookSettings } from './send-delivery.ts';
 import { GONE, switchOff } from './switch-off.ts';
 
@@ -33,7 +23,7 @@ async function becomeSender(tx: Transaction, webhookId: string, jobId: string): 
   const webhook = await holdWebhook(tx, webhookId);
   if (!webhook?.active) return false;
   if (webhook.jobId !== null && webhook.jobId !== jobId && (await isPending(tx, webhook.jobId))) return false;
-  await noteSender(tx, webhookId, jobId);
+  await updateRow(tx, 'webhooks', webhookId, { job_id: jobId });
   await deleteUnclaimed(tx, 'webhook', { webhookId });
   return true;
 }
@@ -43,7 +33,7 @@ async function endSender(tx: Transaction, webhookId: string, now: string, isOver
   const webhook = await holdWebhook(tx, webhookId);
   const next = webhook?.active ? await findNextDue(tx, webhookId) : null;
   if (next !== null && next <= now && !isOver) return false;
-  await noteSender(tx, webhookId, null);
+  await updateRow(tx, 'webhooks', webhookId, { job_id: null });
   if (next !== null) await addJob(tx, 'webhook', { webhookId }, next);
   return true;
 }
@@ -63,13 +53,10 @@ export function webhookJob(
     return wait === undefined || !active ? { state: 'failed' } : { state: 'waiting', dueAt: iso(clock() + wait * (0.9 + 0.2 * random())) };
   }
 
-  /**
-   * Records attempts, and switches the webhook off if its receiver is gone or everything failed for a day.
-   * @returns the super admins who have a notice of it
-   */
-  async function record(tx: Transaction, webhookId: string, made: { delivery: Waiting; outcome: Outcome }[]): Promise<News[]> {
+  /** Records attempts, and switches the webhook off if its receiver is gone or everything failed for a day. */
+  async function record(tx: Transaction, webhookId: string, made: { delivery: Waiting; outcome: Outcome }[]): Promise<void> {
     const webhook = await holdWebhook(tx, webhookId);
-    if (!webhook) return [];
+    if (!webhook) return;
     // The deliveries of these jobs are read next.
     await deleteUnclaimed(tx, 'webhook', { webhookId });
     const outcomes = made.map(({ outcome }) => outcome);
@@ -79,10 +66,9 @@ export function webhookJob(
     const offReason = isGone ? messages.gone : hasFailed ? messages.failingForADay : null;
     const active = webhook.active && offReason === null;
     for (const { delivery, outcome } of made) await recordAttempt(tx, delivery, { ...outcome, ...next(delivery, outcome.isOk, active) });
-    if (!webhook.active) return [];
-    if (offReason !== null) return switchOff(tx, { ...webhook, failingSince }, offReason);
-    if (failingSince !== webhook.failingSince) await updateWebhook(tx, { ...webhook, failingSince });
-    return [];
+    if (!webhook.active) return;
+    if (offReason !== null) await switchOff(tx, { ...webhook, failingSince }, offReason);
+    else if (failingSince !== webhook.failingSince) await updateWebhook(tx, { ...webhook, failingSince });
   }
 
   return {
@@ -105,7 +91,7 @@ export function webhookJob(
         );
         const made = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
         if (made.length === 0) continue;
-        announceNews(database, await database.transaction((tx) => record(tx, webhookId, made)));
+        await database.transaction((tx) => record(tx, webhookId, made));
       }
     },
   };

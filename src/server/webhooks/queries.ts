@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid';
 import { DELIVERIES_PAGE } from '#shared/limits.ts';
 import type { Webhook, WebhookFormat, WebhookKind } from '#shared/webhooks.ts';
 import type { Connection, Transaction } from '../database/database.ts';
+import { insertRows, updateRow } from '../database/rows.ts';
 
 /** Bytes of a secret; Standard Webhooks asks for 24 to 64. */
 const SECRET_BYTES = 32;
@@ -64,10 +65,7 @@ export async function insertWebhook(tx: Transaction, draft: { url: string; forma
   const id = newId();
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
   const state = { active: 1, off_reason: null, failing_since: null, created_at: new Date().toISOString() } as const;
-  await tx.sql
-    .insertInto('webhooks')
-    .values({ id, ...draft, kinds: JSON.stringify(draft.kinds), secret, ...state })
-    .execute();
+  await insertRows(tx, 'webhooks', { id, ...draft, kinds: JSON.stringify(draft.kinds), secret, ...state });
   return id;
 }
 
@@ -77,16 +75,7 @@ export async function updateWebhook(
   { id, url, format, kinds, active, offReason, failingSince }: StoredWebhook,
 ): Promise<void> {
   const settings = { url, format, kinds: JSON.stringify(kinds), active: active ? 1 : 0 } as const;
-  await tx.sql
-    .updateTable('webhooks')
-    .set({ ...settings, off_reason: offReason, failing_since: failingSince })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Notes the job that sends a webhook's deliveries; `null` for none. */
-export async function noteSender(tx: Transaction, id: string, jobId: string | null): Promise<void> {
-  await tx.sql.updateTable('webhooks').set({ job_id: jobId }).where('id', '=', id).execute();
+  await updateRow(tx, 'webhooks', id, { ...settings, off_reason: offReason, failing_since: failingSince });
 }
 
 /** Deletes a webhook with its log. */
@@ -125,20 +114,13 @@ export async function recordAttempt(
   { id, attempts }: Pick<Waiting, 'id' | 'attempts'>,
   { state, dueAt, isOk: _isOk, ...outcome }: Outcome & { state: 'waiting' | 'delivered' | 'failed'; dueAt?: string },
 ): Promise<void> {
-  await tx.sql
-    .updateTable('deliveries')
-    .set({ attempts: attempts + 1, state, due_at: dueAt, ...outcome })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(tx, 'deliveries', id, { attempts: attempts + 1, state, due_at: dueAt, ...outcome });
 }
 
 /** Adds a delivery that was sent at once. */
 export async function insertSent(tx: Transaction, webhookId: string, sent: { id: string; type: string; body: string }): Promise<void> {
   const rest = { task_id: null, state: 'failed', attempts: 0, created_at: new Date().toISOString(), due_at: '' } as const;
-  await tx.sql
-    .insertInto('deliveries')
-    .values({ ...sent, webhook_id: webhookId, ...rest })
-    .execute();
+  await insertRows(tx, 'deliveries', { ...sent, webhook_id: webhookId, ...rest });
 }
 
 /** Gives up all waiting deliveries of a webhook. */
@@ -165,12 +147,3 @@ export const findDelivery = (connection: Connection, webhookId: string, id: stri
   stored(connection, webhookId).where('id', '=', id).executeTakeFirst();
 
 export type StoredDelivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;
-
-/** Rows per statement, so that nobody waits long for the writer. */
-const AT_ONCE = 1_000;
-
-/** Deletes some deliveries from before a time (ISO 8601). @returns how many; fewer than `AT_ONCE` at the end */
-export async function deleteOldDeliveries(tx: Transaction, before: string): Promise<number> {
-  const some = tx.sql.selectFrom('deliveries').select('id').where('created_at', '<', before).limit(AT_ONCE);
-  return (await tx.sql.deleteFrom('deliveries').where('id', 'in', some).returning('id').execute()).length;
-}

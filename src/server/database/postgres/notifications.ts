@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type Notification } from 'pg';
+import { repeating } from '../../repeating.ts';
 import type { Database } from '../database.ts';
 import { makeHearers } from '../signals.ts';
 import type { Primary } from './primary.ts';
@@ -18,13 +19,12 @@ export function notifications(
   const node = randomUUID();
   const { deliver, hear } = makeHearers();
   const waiting: string[] = [];
-  let sending = false;
-  async function send(): Promise<void> {
-    if (sending) return;
-    sending = true;
-    for (let payload = waiting.shift(); payload !== undefined; payload = waiting.shift()) await notify(CHANNEL, payload).catch(() => {});
-    sending = false;
-  }
+  const send = repeating(
+    async () => {
+      for (let payload = waiting.shift(); payload !== undefined; payload = waiting.shift()) await notify(CHANNEL, payload).catch(() => {});
+    },
+    () => {},
+  );
 
   function take({ payload = '' }: Notification): void {
     const [from = '', name = ''] = payload.split(' ', 2);
@@ -70,9 +70,9 @@ export function notifications(
       if (!isSaid && waiting.length < MOST_WAITING) waiting.push(payload);
       void send();
     },
-    hear(name, hearer) {
+    hear(...heard) {
       if (!begun) void keepListening();
-      return hear(name, hearer);
+      hear(...heard);
     },
     async close() {
       ended = true;

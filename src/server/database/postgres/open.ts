@@ -4,6 +4,7 @@ import * as messages from '#messages/server/database.ts';
 import { WrongSetting } from '../../settings.ts';
 import type { Connection, Database, Transaction } from '../database.ts';
 import type { Tables } from '../schema.ts';
+import { withSignals } from '../signals.ts';
 import { connect } from './connections.ts';
 import { isConflict } from './errors.ts';
 import { fileChunks } from './file-chunks.ts';
@@ -53,6 +54,7 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
   const aside = connect(primary, 'everyday', ASIDE);
   const engine = postgresEngine(say);
   const within = (connection: Kysely<Tables>): Connection => ({ sql: connection, engine });
+  const writing = (connection: Kysely<Tables>, signal: Database['signal']) => ({ ...within(connection), signal }) as Transaction;
   const reading =
     (connection: Kysely<Tables>): Database['snapshot'] =>
     (work) =>
@@ -69,10 +71,12 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
     ...announcing,
     transaction: (work) =>
       untilNoConflict(() =>
-        writer.planned
-          .transaction()
-          .setIsolationLevel('read committed')
-          .execute((tx) => work(within(tx) as Transaction)),
+        withSignals(announcing.signal, (signal) =>
+          writer.planned
+            .transaction()
+            .setIsolationLevel('read committed')
+            .execute((tx) => work(writing(tx, signal))),
+        ),
       ),
     async maintain(work) {
       const alone = connect(primary, 'patient', 1);
@@ -81,7 +85,7 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
         await makeLocks(alone.fresh);
         return await alone.fresh.transaction().execute(async (tx) => {
           await take(tx, 'maintenance');
-          return work(within(tx) as Transaction);
+          return work(writing(tx, announcing.signal));
         });
       } finally {
         await alone.close();

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { requireFolder } from '../../required-folder.ts';
 import type { Connection, Database, Transaction } from '../database.ts';
 import type { Tables } from '../schema.ts';
-import { makeHearers } from '../signals.ts';
+import { makeHearers, withSignals } from '../signals.ts';
 import { readAside } from './aside.ts';
 import { backUpSqlite, filesBeside } from './backup.ts';
 import { connect, keepPrivate } from './connection.ts';
@@ -50,6 +50,7 @@ export function openSqlite(
   const reader = connect(file, 'reads');
   const aside = readAside(file);
   const within = (sql: Kysely<Tables>): Connection => ({ sql, engine: sqliteEngine });
+  const writing = (sql: Kysely<Tables>, signal: Database['signal']) => ({ ...within(sql), signal }) as Transaction;
   const dataVersion = sqliteDataVersion(file);
   const { deliver, hear } = makeHearers();
   const log = writeAheadLog(file, writer.sql, warn, sync);
@@ -58,18 +59,19 @@ export function openSqlite(
   let maintenance: Promise<unknown> = Promise.resolve();
   async function maintain<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     log.refuseAfterFailure();
-    const done = await withWriteLock((sql) => work(within(sql) as Transaction));
+    const done = await withWriteLock((sql) => work(writing(sql, deliver)));
     await log.flush(1);
     dataVersion.changed();
     return done;
   }
   return {
     ...within(reader.sql),
-    async transaction(work) {
-      const done = await commit((sql) => work(within(sql) as Transaction));
-      dataVersion.changed();
-      return done;
-    },
+    transaction: (work) =>
+      withSignals(deliver, async (signal) => {
+        const done = await commit((sql) => work(writing(sql, signal)));
+        dataVersion.changed();
+        return done;
+      }),
     maintain(work) {
       const done = maintain(work);
       maintenance = Promise.allSettled([maintenance, done]);

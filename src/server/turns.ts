@@ -1,5 +1,5 @@
 import * as messages from '#messages/server/search.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from './errors.ts';
 
 const PATIENCE = 5_000;
 

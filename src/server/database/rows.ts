@@ -1,0 +1,43 @@
+import { type Insertable, sql as raw, type Updateable } from 'kysely';
+import type { Transaction } from './database.ts';
+import type { Tables } from './schema.ts';
+
+/** Inserts one row or several. */
+export async function insertRows<Table extends keyof Tables>(
+  { sql }: Transaction,
+  table: Table,
+  rows: Insertable<Tables[Table]> | readonly Insertable<Tables[Table]>[],
+): Promise<void> {
+  // Kysely's builder can't infer the row of a table that is a type parameter.
+  await sql
+    .insertInto(table)
+    .values(rows as never)
+    .execute();
+}
+
+/** Changes the row with an id; a no-op if there is none. */
+export async function updateRow<Table extends keyof Tables>(
+  { sql }: Transaction,
+  table: Table,
+  id: string,
+  fields: Updateable<Tables[Table]>,
+): Promise<void> {
+  await sql
+    .updateTable<keyof Tables>(table)
+    .set(fields as never)
+    .where('id' as never, '=', id as never)
+    .execute();
+}
+
+/** Locks the rows with a value until commit, to `change` them or to `keep` them unchanged, in one order against deadlocks. @returns their ids */
+export async function lockRows<Table extends keyof Tables>(
+  { sql, engine }: Transaction,
+  table: Table,
+  column: keyof Tables[Table] & string,
+  value: string,
+  purpose: 'change' | 'keep',
+): Promise<string[]> {
+  const { rows } = await raw<{ id: string }>`
+    select id from ${raw.table(table)} where ${raw.ref(column)} = ${value} order by id ${engine.locks.rows(table, purpose)}`.execute(sql);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,47 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { ago, DAY } from '#shared/durations.ts';
+import { DELIVERY_DAYS, NOTIFICATION_DAYS } from '#shared/limits.ts';
+import type { Database, Transaction } from './database/database.ts';
+import type { Tables } from './database/schema.ts';
+import { LINK_MS } from './recovery/queries.ts';
+import { TRUST_MS } from './second-factor/trusted-browsers.ts';
+import { SETUP_LINK_MS } from './session/setup-tokens.ts';
+
+type Lifetime = readonly [column: string, ms: number, only?: RawBuilder<SqlBool>];
+
+/** How long rows are kept that the passing of time alone makes useless, by the column that says how old they are. */
+const lifetimes = {
+  audit: ['at', 400 * DAY],
+  challenges: ['created_at', DAY],
+  deliveries: ['created_at', DELIVERY_DAYS * DAY],
+  idempotency_keys: ['created_at', DAY],
+  /** As long as an import can be taken back. */
+  imports: ['created_at', 30 * DAY],
+  jobs: ['failed_at', 30 * DAY],
+  notifications: ['at', NOTIFICATION_DAYS * DAY],
+  /** As long as a browser gets push without opening its page. */
+  push_subscriptions: ['created_at', 90 * DAY],
+  recovery_codes: ['created_at', LINK_MS, sql`kind = 'link'`],
+  setup_tokens: ['created_at', SETUP_LINK_MS],
+  trusted_browsers: ['last_used_at', TRUST_MS],
+} satisfies { [Table in keyof Tables]?: Lifetime };
+
+type Table = keyof typeof lifetimes;
+export const agingTables = Object.keys(lifetimes) as Table[];
+
+/** Rows per transaction, so that nobody waits long for the writer. */
+const AT_ONCE = 1_000;
+
+/** Deletes the rows of a table whose time is over, the oldest first, in short transactions. */
+export async function deleteOld(database: Database, table: Table, now: number): Promise<void> {
+  const [column, ms, only = sql`true`]: Lifetime = lifetimes[table];
+  const [from, at] = [sql.table(table), sql.ref(column)];
+  const until = ago(ms, now);
+  const deleteSome = async ({ sql: connection }: Transaction) => {
+    const { rows } = await sql<{ at: string }>`
+      select ${at} as at from ${from} where ${at} <= ${until} and ${only} order by ${at} limit 1 offset ${AT_ONCE - 1}`.execute(connection);
+    await sql`delete from ${from} where ${at} <= ${rows[0]?.at ?? until} and ${only}`.execute(connection);
+    return rows.length > 0;
+  };
+  while (await database.transaction(deleteSome));
+}
