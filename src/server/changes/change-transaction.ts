@@ -1,3 +1,4 @@
+import type { User } from '#shared/session.ts';
 import type { Status } from '#shared/tasks.ts';
 import type { Action } from '#shared/words.ts';
 import type { Transaction } from '../database/database.ts';
@@ -36,6 +37,15 @@ export type Subject =
   | { task: { id: string; before: Status | null; after: Status | null } }
   | { adminId: string; reload: boolean }
   | { totals: Record<Status, number> };
+
+/** The person who makes a change. @throws if it is nobody, such as the operator */
+export function authorOf({ by: { user } }: Change): User {
+  if (!user) throw new Error('Only a person can make this change.');
+  return user;
+}
+
+/** The same change by somebody else, at another time. */
+export const doneBy = (tx: Change, user: User, at: string): Change => ({ ...tx, by: { ...tx.by, user }, at });
 
 /** Logs a change at the end of the transaction. A task that changes several times in it gets one version of the board. */
 export function appendChange(tx: Change, subject: Subject): void {

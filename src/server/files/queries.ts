@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { TaskFile } from '#shared/files.ts';
-import { authorOf } from '../changes/actor.ts';
 import type { Change } from '../changes/change-transaction.ts';
+import { authorOf, type Change } from '../changes/change-transaction.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import type { Stored } from '../database/file-store.ts';
 import { insertRows } from '../database/rows.ts';
