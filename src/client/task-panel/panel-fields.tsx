@@ -5,7 +5,7 @@ import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { statusLabels } from '#shared/words.ts';
-import { setFields } from '../board-store/mutations/use-update-task.ts';
+import { setFields } from '../board-store/mutations/update-task.ts';
 import { draftOf, type TaskDraft } from '../board-store/task-draft.ts';
 import { LabelsField } from '../labels/labels-field.tsx';
 import { TaskLabels } from '../labels/task-labels.tsx';

@@ -1,7 +1,7 @@
 import * as messages from '#messages/status.ts';
 import type { Task } from '#shared/tasks.ts';
 import { type Status, statuses, statusLabels } from '#shared/words.ts';
-import { setStatus } from '../board-store/mutations/use-change-status.ts';
+import { setStatus } from '../board-store/mutations/change-status.ts';
 import { Select } from '../ui/select.tsx';
 
 const options = statuses.map((value) => ({ value, label: statusLabels[value] }));

@@ -1,19 +1,19 @@
 import * as messages from '#messages/new-task.ts';
-import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../../api/call.ts';
 import { cachedUser } from '../../api/query-client.ts';
 import { idempotencyHeader } from '../drafts/idempotency.ts';
 import { giveBack, noteTaken, type Outgoing } from '../drafts/outgoing.ts';
 import { openTaskLink } from '../linked-task.ts';
-import { isLeftOut, updateOptimistically } from '../task-cache.ts';
+import { isLeftOut } from '../task-cache.ts';
 import { bodyOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
+import type { TaskChange } from './change-task.ts';
 import { nowInServersTime, PROVISIONAL_CARD, provisionalId } from './provisional.ts';
-import { type TaskMutation, useTaskMutation } from './use-task-mutation.ts';
 
 /** An optimistic task. */
-export function provisional(body: TaskBody, { id, name }: User): Task {
+export function provisional(body: TaskBody): Task {
   const at = nowInServersTime();
+  const { id = '', name = '' } = cachedUser() ?? {};
   return {
     id: provisionalId(),
     number: 0,
@@ -46,28 +46,24 @@ function isCreatedInSight(): boolean {
   return card.contains(document.elementFromPoint(left + CORNER, top + CORNER));
 }
 
-/** Creates a task. */
-export function useCreateTask(): TaskMutation<Outgoing<TaskDraft>> {
-  return useTaskMutation<Outgoing<TaskDraft>>({
+/** The creation of a task. */
+export function creation(outgoing: Outgoing<TaskDraft>): TaskChange {
+  const body = bodyOf(outgoing.text);
+  const shown = provisional(body);
+  return {
+    id: shown.id,
+    outgoing,
+    draw: () => shown,
     done: messages.created,
-    offer: ({ task }) => (task && !isCreatedInSight() ? { label: messages.show, onAct: () => openTaskLink(task.id) } : undefined),
-    giveBack,
-    send: async (outgoing) => {
-      const task = await call('createTask', { body: bodyOf(outgoing.text), headers: idempotencyHeader(outgoing.key) });
+    offer: ({ tasks: [task] = [] }) =>
+      task && !isCreatedInSight() ? { label: messages.show, onAct: () => openTaskLink(task.id) } : undefined,
+    giveBack: () => giveBack(outgoing),
+    send: async () => {
+      const task = await call('createTask', { body, headers: idempotencyHeader(outgoing.key) });
       noteTaken(outgoing);
       const { id, title, version } = task;
       const detail = isLeftOut(task) ? messages.notShown : undefined;
-      return { task, detail, step: [{ id, before: null, after: { title }, version }] };
+      return { tasks: [task], detail, step: [{ id, before: null, after: { title }, version }] };
     },
-    show: ({ text }) => {
-      const user = cachedUser();
-      if (!user) return () => {};
-      const task = provisional(bodyOf(text), user);
-      return updateOptimistically(
-        task.id,
-        () => task,
-        () => undefined,
-      );
-    },
-  });
+  };
 }

@@ -1,0 +1,42 @@
+import * as messages from '#messages/comments.ts';
+import type { Activity } from '#shared/activities.ts';
+import { ACTIVITIES_HELD } from '#shared/limits.ts';
+import type { Task } from '#shared/tasks.ts';
+import { call } from '../../api/call.ts';
+import { isGone } from '../../api/error-kinds.ts';
+import { cachedUser } from '../../api/query-client.ts';
+import { noteGone } from '../drafts/gone-tasks.ts';
+import { idempotencyHeader } from '../drafts/idempotency.ts';
+import { giveBack, noteTaken, type Outgoing } from '../drafts/outgoing.ts';
+import type { TaskChange } from './change-task.ts';
+import { nowInServersTime, provisionalId } from './provisional.ts';
+
+/** A comment's addition to a task. */
+export function addition({ id, title, activities: before }: Task, outgoing: Outgoing<string>): TaskChange {
+  const { text: comment, key } = outgoing;
+  const { id: by = '', name = '' } = cachedUser() ?? {};
+  const at = nowInServersTime();
+  const entry: Activity = { id: provisionalId(), admin: { id: by, name }, via: null, action: 'comment', note: comment, at };
+  /** Whether an entry is this comment, whose event came before the answer. */
+  const isThis = ({ id, action, admin, note }: Activity) =>
+    action === 'comment' && admin.id === by && note !== null && comment.startsWith(note) && !before.some((one) => one.id === id);
+  return {
+    id,
+    draw: (task) =>
+      task && !task.activities.some(isThis)
+        ? { ...task, activities: [entry, ...task.activities].slice(0, ACTIVITIES_HELD), activityCount: task.activityCount + 1 }
+        : task,
+    done: messages.added,
+    giveBack: () => giveBack(outgoing),
+    whenRefused: (error) => {
+      // With the title, which the reloaded board no longer has.
+      if (isGone(error)) noteGone(id, title);
+      return false;
+    },
+    send: async () => {
+      const task = await call('addComment', { params: { id }, body: { comment }, headers: idempotencyHeader(key) });
+      noteTaken(outgoing);
+      return { tasks: [task] };
+    },
+  };
+}
