@@ -6,6 +6,7 @@ import { statuses } from '#shared/words.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
 import { serverNow } from '../ui/server-clock.ts';
+import { noteGone, notePresent } from './drafts/gone-tasks.ts';
 import { afterChanges, drawnOver, pendingChanges } from './mutations/pending.ts';
 import type { Drawing } from './mutations/task-mutations.ts';
 import { resultWithTask, type SearchResult } from './searches/search-result.ts';
@@ -104,6 +105,9 @@ export function takeOver(tasks: readonly Task[], deleted: readonly string[] = []
     .map((one): Shown => ({ ...one, before: heldTask(one.id) }))
     // A live change may have come before the answer.
     .filter(({ before, after }) => before !== after && !(before && after && before.version > after.version));
+  notePresent(tasks);
+  // With its title, which the page no longer has afterwards.
+  for (const id of deleted) noteGone(id, heldTask(id)?.title);
   if (changed.length === 0) return;
   for (const { id, after } of changed)
     queryClient.setQueryData<Task | null>(keys.task(id), (open) => (open === undefined ? undefined : (after ?? null)));

@@ -12,7 +12,6 @@ import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { pagesBefore } from '../api/pages.ts';
 import { useReportedMutation } from '../api/use-reported-mutation.ts';
-import { notePresent } from '../board-store/drafts/gone-tasks.ts';
 import { changeTask } from '../board-store/mutations/change-task.ts';
 import { useUser } from '../session/use-session.ts';
 import { Age } from '../ui/age.tsx';
@@ -37,7 +36,6 @@ const restore = ({ id }: DeletedTask): void =>
     done: messages.restored,
     send: async () => {
       const task = await call('restoreTask', { params: { id } });
-      notePresent([task]);
       return { tasks: [task], step: [{ id, before: null, after: { title: task.title }, version: task.version, isRestored: true }] };
     },
   });

@@ -5,14 +5,14 @@ import type { Task } from '#shared/tasks.ts';
 import { call } from '../../api/call.ts';
 import { isGone } from '../../api/error-kinds.ts';
 import { cachedUser } from '../../api/query-client.ts';
-import { noteGone } from '../drafts/gone-tasks.ts';
 import { idempotencyHeader } from '../drafts/idempotency.ts';
 import { giveBack, noteTaken, type Outgoing } from '../drafts/outgoing.ts';
+import { takeOver } from '../task-cache.ts';
 import type { TaskChange } from './change-task.ts';
 import { nowInServersTime, provisionalId } from './provisional.ts';
 
 /** A comment's addition to a task. */
-export function addition({ id, title, activities: before }: Task, outgoing: Outgoing<string>): TaskChange {
+export function addition({ id, activities: before }: Task, outgoing: Outgoing<string>): TaskChange {
   const { text: comment, key } = outgoing;
   const { id: by = '', name = '' } = cachedUser() ?? {};
   const at = nowInServersTime();
@@ -29,8 +29,7 @@ export function addition({ id, title, activities: before }: Task, outgoing: Outg
     done: messages.added,
     giveBack: () => giveBack(outgoing),
     whenRefused: (error) => {
-      // With the title, which the reloaded board no longer has.
-      if (isGone(error)) noteGone(id, title);
+      if (isGone(error)) takeOver([], [id]);
       return false;
     },
     send: async () => {

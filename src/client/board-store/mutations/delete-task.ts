@@ -1,7 +1,6 @@
 import * as messages from '#messages/delete-task.ts';
 import { call } from '../../api/call.ts';
 import { isGone, isUnanswered } from '../../api/error-kinds.ts';
-import { noteGone } from '../drafts/gone-tasks.ts';
 import { takeOver } from '../task-cache.ts';
 import { changeTask } from './change-task.ts';
 
@@ -23,8 +22,6 @@ export function deleteTask(id: string, title: string): void {
           throw error;
         }
       }
-      // With the title, which the page no longer has.
-      noteGone(id, title);
       return { deleted: [id], step: [{ id, before: { title }, after: null }] };
     },
   });

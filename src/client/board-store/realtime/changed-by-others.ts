@@ -1,7 +1,9 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { Activity } from '#shared/activities.ts';
 import { type Board, type BoardChange, taskOn } from '#shared/board.ts';
 import { makeStore } from '../../ui/store.ts';
+import { goneTasks } from '../drafts/gone-tasks.ts';
+import { pendingChanges } from '../mutations/pending.ts';
 
 /** A change of a task by someone else, or by a program of the user. */
 export type ChangeByOthers = {
@@ -33,13 +35,9 @@ function changesIn(before: Board, { tasks, deleted }: BoardChange, userId: strin
   const [task] = tasks;
   if (!task) return [];
   const { id, version, title, activities } = task;
-  const wasDeleted = latest.get(id)?.deleted;
-  if (version <= (taskOn(before, id)?.version ?? 0)) {
-    // The user has restored it.
-    if (wasDeleted) latest.delete(id);
-    return [];
-  }
-  if (wasDeleted) return [{ id, deleted: false, version, title }];
+  if (version <= (taskOn(before, id)?.version ?? 0)) return [];
+  // A pending change of a deleted task is the user's own restoration.
+  if (goneTasks.get().has(id)) return pendingChanges().some(({ ids }) => ids.has(id)) ? [] : [{ id, deleted: false, version, title }];
   const [entry] = activities;
   // Their own programs are others too: the user's hands did not do it.
   return entry && (entry.admin.id !== userId || entry.via) ? [{ id, deleted: false, version, title, entry }] : [];
@@ -74,10 +72,3 @@ export const useChangeByOthers = (taskId: string): ChangeByOthers | undefined =>
 
 /** Whether someone else changed a task just now. */
 export const useJustChanged = (taskId: string): boolean => useSyncExternalStore(altered.subscribe, () => marked.has(taskId));
-
-/** Whether a task was deleted since the component mounted. */
-export function useDeletedMeanwhile(taskId: string): boolean {
-  const change = useChangeByOthers(taskId);
-  const [first] = useState(change);
-  return change !== first && change?.deleted === true;
-}

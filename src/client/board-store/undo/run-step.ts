@@ -6,7 +6,6 @@ import { BULK_MOST } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/request.ts';
-import { noteGone, notePresent } from '../drafts/gone-tasks.ts';
 import { idempotencyHeader, newKey } from '../drafts/idempotency.ts';
 import { changeTask, type Outcome, type TaskChange } from '../mutations/change-task.ts';
 import { nowInServersTime } from '../mutations/provisional.ts';
@@ -93,8 +92,6 @@ export function runStep(step: Step, to: Side, { whenTaken, ...rest }: StepOption
     const { refused, ...done } = await sendBulk(await withNamesNow(wanted), key);
     const [reason] = refused;
     if (done.tasks.length + done.deleted.length === 0) throw new StepRefused(messages.stays(step.length + left, reason));
-    notePresent(done.tasks);
-    for (const id of done.deleted) noteGone(id, changes.get(id)?.before?.title);
     const taken = takenOf(step, done);
     whenTaken?.(taken);
     return {
