@@ -28,8 +28,8 @@ const changeable = (user: User, tasks: readonly Task[], values: Values | null): 
  * @param wanted the values, or those of each task
  */
 export function changeTasks(user: User, meant: readonly Task[], wanted: Values | null | ((task: Task) => Values)): void {
-  // A menu keeps them as they were when it opened.
-  const tasks = meant.map((task) => cachedTask(task.id) ?? task);
+  // A menu keeps several as they were when it opened. One alone is changed as its card shows it.
+  const tasks = meant.length > 1 ? meant.map((task) => cachedTask(task.id) ?? task) : meant;
   const [only, ...others] = tasks;
   // None while a search still loads, which shows cards of the former one.
   if (!only) return;
