@@ -7,7 +7,7 @@ import { changedFields } from '../board-store/draft-fields.ts';
 import { draftKeys, drafts, useDraft } from '../board-store/drafts/drafts.ts';
 import { dropDraft, takeOut } from '../board-store/drafts/outgoing.ts';
 import { useTaskChanges } from '../board-store/mutations/change-task.ts';
-import { creation } from '../board-store/mutations/create-task.ts';
+import { creation } from '../board-store/mutations/creations.ts';
 import { bodyOf, emptyDraft, schemaNames, type TaskDraft } from '../board-store/task-draft.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';

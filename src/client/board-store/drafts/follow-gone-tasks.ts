@@ -6,6 +6,7 @@ import { keys } from '../../api/keys.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { announce } from '../announcements.ts';
 import { remoteChanges } from '../realtime/remote-changes.ts';
+import { heldTask } from '../task-cache.ts';
 import { drafts, hasTaskDraft } from './drafts.ts';
 import { goneTasks, noteGone, notePresent, taskDraftsOf } from './gone-tasks.ts';
 
@@ -34,7 +35,7 @@ export function followGoneTasks(userId: string): () => void {
     if (news.kind === 'reloaded') void lookForGone(userId);
     if (news.kind !== 'change') return;
     notePresent(news.change.tasks);
-    for (const id of news.change.deleted) noteGone(id, taskOn(news.before, id)?.title);
+    for (const id of news.change.deleted) noteGone(id, heldTask(id)?.title);
   });
   return () => {
     ended();

@@ -16,16 +16,7 @@ type EditBase = Pick<Task, 'title' | 'description' | 'descriptionCut' | 'assigne
 export type Edit = { base: EditBase; mine: TaskDraft; sent?: TaskDraft };
 
 /** The base of an edit, without the history because edits are stored. */
-export const baseOf = ({ title, description, descriptionCut, assignee, priority, dueDate, labels, version }: Task): EditBase => ({
-  title,
-  description,
-  descriptionCut,
-  assignee,
-  priority,
-  dueDate,
-  labels,
-  version,
-});
+export const baseOf = ({ activities: _history, ...base }: Task): EditBase => base;
 
 /** The base of an edit in conflict: theirs, but the undecided fields and the version stay, so that saving fails. */
 export function baseInConflict(base: EditBase, theirs: Task, conflicts: readonly TaskField[]): EditBase {

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { isGone } from '../../api/error-kinds.ts';
 import { cachedUser } from '../../api/query-client.ts';
 import { idempotencyHeader } from '../drafts/idempotency.ts';
-import { giveBack, noteTaken, type Outgoing } from '../drafts/outgoing.ts';
+import type { Outgoing } from '../drafts/outgoing.ts';
 import { takeOver } from '../task-cache.ts';
 import type { TaskChange } from './change-task.ts';
 import { nowInServersTime, provisionalId } from './provisional.ts';
@@ -22,20 +22,18 @@ export function addition({ id, activities: before }: Task, outgoing: Outgoing<st
     action === 'comment' && admin.id === by && note !== null && comment.startsWith(note) && !before.some((one) => one.id === id);
   return {
     id,
+    outgoing,
     draw: (task) =>
       task && !task.activities.some(isThis)
         ? { ...task, activities: [entry, ...task.activities].slice(0, ACTIVITIES_HELD), activityCount: task.activityCount + 1 }
         : task,
     done: messages.added,
-    giveBack: () => giveBack(outgoing),
     whenRefused: (error) => {
       if (isGone(error)) takeOver([], [id]);
       return false;
     },
-    send: async () => {
-      const task = await call('addComment', { params: { id }, body: { comment }, headers: idempotencyHeader(key) });
-      noteTaken(outgoing);
-      return { tasks: [task] };
-    },
+    send: async () => ({
+      tasks: [await call('addComment', { params: { id }, body: { comment }, headers: idempotencyHeader(key) })],
+    }),
   };
 }

@@ -9,6 +9,7 @@ import { keys } from '../../api/keys.ts';
 import { queryClient, signedIn } from '../../api/query-client.ts';
 import { dismissToast, type ToastAction, toast } from '../../ui/toast/toast.ts';
 import { toastError } from '../../ui/toast/toast-error.ts';
+import { noteTaken, giveBack as putBack } from '../drafts/outgoing.ts';
 import { takeOver } from '../task-cache.ts';
 import { noteOwnVersion, recordStep, type Step } from '../undo/steps.ts';
 import { isProvisional } from './provisional.ts';
@@ -22,7 +23,7 @@ export type TaskChange = Pick<Drawing, 'draw' | 'status' | 'outgoing'> & {
   /** The task, whose changes are sent in order, or several. Provisional ones are created, in order too. */
   id: string | readonly string[];
   send: () => Promise<Outcome>;
-  /** Puts the unsent text back, even if another user has signed in. */
+  /** Puts unsent texts other than `outgoing` back, even if another user has signed in. */
   giveBack?: () => void;
   done: string | ((outcome: Outcome) => string);
   /** The toast's action instead of `Undo`, if any. Called while the optimistic task is still shown. */
@@ -53,6 +54,7 @@ export function changeTask(change: TaskChange, from?: string): void {
       return send();
     },
     onSuccess: (outcome) => {
+      if (outgoing) noteTaken(outgoing);
       const { tasks = [], deleted = [], detail, step } = outcome;
       if (!isMine()) return whenTaken?.(outcome);
       for (const one of tasks) noteOwnVersion(one.id, one.version);
@@ -66,6 +68,7 @@ export function changeTask(change: TaskChange, from?: string): void {
     },
     onError: (error) => {
       meta.isOver = true;
+      if (outgoing) putBack(outgoing);
       giveBack?.();
       if (!isMine() || whenRefused?.(error)) return;
       const action = { label: buttons.tryAgain, onAct: () => changeTask(change, from) };
@@ -76,6 +79,8 @@ export function changeTask(change: TaskChange, from?: string): void {
       if (queryClient.isMutating({ mutationKey: allTaskMutations }) === 1) void queryClient.invalidateQueries({ queryKey: keys.board });
     },
   };
+  // A pending answer is older than this change, and would revert it for a moment.
+  void queryClient.cancelQueries({ queryKey: keys.board, predicate: ({ state }) => state.data !== undefined });
   const mutation = queryClient.getMutationCache().build(queryClient, queryClient.defaultMutationOptions(options));
   // `onError` has already reported it.
   mutation.execute().catch(() => {});
