@@ -15,13 +15,14 @@ export type ChangeByOthers = {
   title: string | undefined;
   /** Undefined for a deletion and its undoing, whose author is not told. */
   entry?: Activity;
+  /** Whether its mark is over. */
+  isOld?: true;
 };
 
 const MARKED_MS = 3_000;
 
 // Mutated in place, because hundreds may come at once. The store counts changes.
 const latest = new Map<string, ChangeByOthers>();
-const marked = new Map<string, ChangeByOthers>();
 const altered = makeStore(0);
 const publish = () => altered.set(altered.get() + 1);
 
@@ -46,23 +47,19 @@ function changesIn(before: Board, { tasks, deleted }: BoardChange, userId: strin
 /** Notes changes by others, and marks their cards for a moment. @param before the board without the change */
 export function noteChangesByOthers(before: Board, change: BoardChange, userId: string): ChangeByOthers[] {
   const changes = changesIn(before, change, userId);
-  for (const one of changes) {
-    const { id } = one;
-    latest.set(id, one);
-    if (one.deleted) continue;
-    marked.set(id, one);
-    setTimeout(() => {
-      if (marked.get(id) === one && marked.delete(id)) publish();
-    }, MARKED_MS);
-  }
+  if (changes.length === 0) return changes;
+  for (const one of changes) latest.set(one.id, one);
   publish();
+  setTimeout(() => {
+    for (const one of changes) if (latest.get(one.id) === one) latest.set(one.id, { ...one, isOld: true });
+    publish();
+  }, MARKED_MS);
   return changes;
 }
 
 /** Clears the changes for the next user. */
 export function forgetChangesByOthers(): void {
   latest.clear();
-  marked.clear();
   publish();
 }
 
@@ -71,4 +68,7 @@ export const useChangeByOthers = (taskId: string): ChangeByOthers | undefined =>
   useSyncExternalStore(altered.subscribe, () => latest.get(taskId));
 
 /** Whether someone else changed a task just now. */
-export const useJustChanged = (taskId: string): boolean => useSyncExternalStore(altered.subscribe, () => marked.has(taskId));
+export function useJustChanged(taskId: string): boolean {
+  const change = useChangeByOthers(taskId);
+  return change !== undefined && !change.deleted && !change.isOld;
+}
