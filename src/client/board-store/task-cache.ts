@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { applyChange, type Board, columns, taskOn } from '#shared/board.ts';
 import { passes } from '#shared/filters.ts';
-import type { Status, Task, TaskFilter } from '#shared/tasks.ts';
+import type { Status, Task } from '#shared/tasks.ts';
 import { statuses } from '#shared/words.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -69,7 +69,7 @@ function recount(counts: Board['counts'], before: Task | undefined, after: Task 
 export const isLeftOut = (task: Task): boolean =>
   queryClient
     .getQueriesData<SearchResult>({ queryKey: keys.searches, type: 'active' })
-    .some(([key, result]) => result?.approximate === false && !passes(task, key.at(-1) as TaskFilter, serverNow()));
+    .some(([, result]) => result?.approximate === false && !passes(task, result.filters, serverNow()));
 
 /** A task before and after a change; undefined where it is not shown. */
 type Shown = { id: string; before: Task | undefined; after: Task | undefined };
@@ -82,7 +82,7 @@ function boardWith(board: Board, changed: readonly Shown[]): Board {
 }
 
 const resultWith = (result: SearchResult, changed: readonly Shown[]): SearchResult =>
-  changed.reduce((now, { id, after }) => resultWithTask(now, result.filters, id, after), result);
+  changed.reduce((now, { id, after }) => resultWithTask(now, id, after), result);
 
 const isChanged = ({ before, after }: Shown) => before !== after;
 
