@@ -1,5 +1,6 @@
+import { roleLabels } from '#messages/labels.ts';
 import * as people from '#messages/people.ts';
-import { roleLabels, roles } from '#shared/words.ts';
+import { roles } from '#shared/words.ts';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { Select } from '../ui/select.tsx';

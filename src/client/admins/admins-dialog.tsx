@@ -1,8 +1,8 @@
 import { Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
 import * as messages from '#messages/admins.ts';
+import { roleLabels } from '#messages/labels.ts';
 import type { Admin, NewAdmin } from '#shared/admins.ts';
-import { roleLabels } from '#shared/words.ts';
 import { newAdmin } from '../api/schemas.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';

@@ -1,6 +1,7 @@
+import { statusLabels } from '#messages/labels.ts';
 import * as messages from '#messages/search.ts';
 import * as labelMessages from '#messages/task-labels.ts';
-import { type Status, statuses, statusLabels } from '#shared/words.ts';
+import { type Status, statuses } from '#shared/words.ts';
 import { chosenName, NOBODY, nameOptions, nameValue } from '../admins/name-options.ts';
 import { useAssigneeChoices } from '../admins/use-admins.ts';
 import { addressOf, proof } from '../api/call.ts';

@@ -1,9 +1,10 @@
 import { ArrowDownUp, CalendarClock, type LucideIcon, UserRound, UserRoundX } from 'lucide-react';
+import { orderLabels } from '#messages/labels.ts';
 import * as messages from '#messages/search.ts';
 import { filterRules } from '#shared/filters.ts';
 import type { User } from '#shared/session.ts';
 import type { TaskFilter } from '#shared/tasks.ts';
-import { type Order, orderLabels, orders } from '#shared/words.ts';
+import { type Order, orders } from '#shared/words.ts';
 import { Select } from '../ui/select.tsx';
 import { ToggleButton } from '../ui/toggle-button.tsx';
 import { useRenamed } from '../ui/use-renamed.ts';

@@ -1,11 +1,12 @@
 import { Trash2, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
+import { priorityLabels, statusLabels } from '#messages/labels.ts';
 import * as messages from '#messages/selection.ts';
 import * as fields from '#messages/task-fields.ts';
 import { endOfDay } from '#shared/calendar.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { type Priority, priorities, priorityLabels, type Status, statuses, statusLabels } from '#shared/words.ts';
+import { type Priority, priorities, type Status, statuses } from '#shared/words.ts';
 import { chosenName, NOBODY, nameOptions } from '../admins/name-options.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
 import { draftOf } from '../board-store/task-draft.ts';

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
+import { roleLabels } from '#messages/labels.ts';
 import * as people from '#messages/people.ts';
 import * as messages from '#messages/sign-in.ts';
-import { roleLabels, roles } from '#shared/words.ts';
+import { roles } from '#shared/words.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';

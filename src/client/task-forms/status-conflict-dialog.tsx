@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import * as messages from '#messages/conflicts.ts';
-import { statusLabels } from '#shared/words.ts';
+import { statusLabels } from '#messages/labels.ts';
 import { type StatusConflict, statusConflict } from '../board-store/merge/status-conflict.ts';
 import { whoSetStatus } from '../board-store/merge/who-changed.ts';
 import { setStatus } from '../board-store/mutations/change-status.ts';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { priorityLabels } from '#messages/labels.ts';
 import * as messages from '#messages/task-fields.ts';
-import { type Priority, priorities, priorityLabels } from '#shared/words.ts';
+import { type Priority, priorities } from '#shared/words.ts';
 import { chosenName, NOBODY, nameOptions, nameValue } from '../admins/name-options.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
 import type { TaskDraft } from '../board-store/task-draft.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { statusLabels } from '#messages/labels.ts';
 import * as statusMessages from '#messages/status.ts';
 import * as labels from '#messages/task-fields.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { statusLabels } from '#shared/words.ts';
 import { setFields } from '../board-store/mutations/update-task.ts';
 import { draftOf, type TaskDraft } from '../board-store/task-draft.ts';
 import { LabelsField } from '../labels/labels-field.tsx';

@@ -1,6 +1,7 @@
+import { statusLabels } from '#messages/labels.ts';
 import * as messages from '#messages/status.ts';
 import type { Task } from '#shared/tasks.ts';
-import { type Status, statuses, statusLabels } from '#shared/words.ts';
+import { type Status, statuses } from '#shared/words.ts';
 import { setStatus } from '../board-store/mutations/change-status.ts';
 import { Select } from '../ui/select.tsx';
 

@@ -3,7 +3,7 @@ import * as messages from '#messages/server/requests.ts';
 import { HOUR } from '#shared/durations.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import type { Change } from './change.ts';
+import type { Change } from './change-transaction.ts';
 
 const KEPT_HOURS = 24;
 const LONGEST_KEY = 255;

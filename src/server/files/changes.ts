@@ -1,6 +1,6 @@
 import * as messages from '#messages/server/files.ts';
 import { FILE_DAYS, FILES_MOST } from '#shared/limits.ts';
-import type { Change } from '../changes/change.ts';
+import type { Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { FileLimits } from '../settings.ts';

@@ -3,7 +3,7 @@ import * as messages from '#messages/server/files.ts';
 import type { TaskFile } from '#shared/files.ts';
 import { PREVIEW_MOST } from '#shared/limits.ts';
 import type { User } from '#shared/session.ts';
-import type { Change } from '../changes/change.ts';
+import type { Change } from '../changes/change-transaction.ts';
 import { isKnownKey, once } from '../changes/idempotency.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';

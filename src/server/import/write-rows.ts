@@ -11,7 +11,7 @@ import { type Status, statuses } from '#shared/tasks.ts';
 import type { UndoResult } from '#shared/tokens.ts';
 import { insertCreations, noteLabels } from '../activities/queries.ts';
 import { audit } from '../audit/record.ts';
-import { appendMany, type Change } from '../changes/change.ts';
+import { appendMany, type Change } from '../changes/change-transaction.ts';
 import { AppError } from '../errors.ts';
 import { createLabel } from '../labels/changes.ts';
 import { findLabelNamed, holdLabels } from '../labels/queries.ts';

@@ -5,7 +5,7 @@ import type { Label, LabelEdit, NewLabel } from '#shared/labels.ts';
 import { LABELS_MOST } from '#shared/limits.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { audit } from '../audit/record.ts';
-import { appendNames, type Change } from '../changes/change.ts';
+import { appendNames, type Change } from '../changes/change-transaction.ts';
 import { AppError } from '../errors.ts';
 import { lockTaskRows } from '../tasks/queries.ts';
 import { cacheJson } from '../tasks/task-json-cache.ts';

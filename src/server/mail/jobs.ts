@@ -3,7 +3,7 @@ import * as messages from '#messages/server/mail.ts';
 import { NOTE_CUT } from '#shared/limits.ts';
 import type { Notification, NotificationKind } from '#shared/notifications.ts';
 import type { Database } from '../database/database.ts';
-import type { JobHandlers } from '../jobs/kinds.ts';
+import type { JobHandlers } from '../jobs/worker.ts';
 import { findNotifications } from '../notifications/queries.ts';
 import type { Sign } from '../session/secret.ts';
 import { hashOf } from '../session/token.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { Handlers } from '../http/call.ts';
+import { announceNews } from './news.ts';
 import { countUnread, inSteps, listNotifications, markRead } from './queries.ts';
-import { announceNews } from './write.ts';
 
 /** Handlers of the caller's own notifications. */
 export function notificationHandlers(database: Database) {

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { BoardStream } from '../stream/stream.ts';
+import type { News } from './news.ts';
 import { countUnread, findNotifications } from './queries.ts';
-import type { News } from './write.ts';
 
 /** Sends notifications to the streams of their people on this node. @param report gets each failure @returns a function that ends it */
 export function followNotifications(database: Database, stream: BoardStream, report: (error: unknown) => void): () => void {

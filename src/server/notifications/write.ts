@@ -1,10 +1,10 @@
 import { MINUTE } from '#shared/durations.ts';
-import type { Change } from '../changes/change.ts';
-import type { Database, Transaction } from '../database/database.ts';
-import { packed } from '../database/signals.ts';
+import type { Change } from '../changes/change-transaction.ts';
+import type { Transaction } from '../database/database.ts';
 import { addJobs, holdUnclaimedJobs } from '../jobs/queries.ts';
 import { attachToMails, lockMailSettings } from '../mail/queries.ts';
 import { listSubscriptions } from '../push/queries.ts';
+import type { News } from './news.ts';
 import { insertNotifications, listReceivers } from './queries.ts';
 import { candidatesOf, type Occurrence, whoIsTold } from './who-is-told.ts';
 
@@ -39,9 +39,6 @@ export async function schedulePushes(tx: Transaction, pushed: { id: string; admi
   await addJobs(tx, 'push', pushes);
 }
 
-/** A person, and their new notification, if there is one. */
-export type News = [adminId: string, notificationId?: string];
-
 /** Writes the notifications of a change, in its transaction. */
 export async function writeNotifications(tx: Change, occurrences: Occurrence[]): Promise<News[]> {
   const actorId = tx.by.user?.id ?? null;
@@ -65,9 +62,4 @@ export async function writeNotifications(tx: Change, occurrences: Occurrence[]):
   await scheduleMails(tx, chosen('mailKinds'));
   await schedulePushes(tx, chosen('pushKinds'));
   return told.map(({ adminId }, at): News => [adminId, ids[at] ?? '']);
-}
-
-/** Has every node send news to its streams. It may be lost: a stream that opens begins with the count. */
-export function announceNews(database: Database, news: News[]): void {
-  for (const text of packed(news)) database.signal('notification', text);
 }

@@ -5,7 +5,7 @@ import { DAY } from '#shared/durations.ts';
 import type { Notification } from '#shared/notifications.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import type { JobHandlers } from '../jobs/kinds.ts';
+import type { JobHandlers } from '../jobs/worker.ts';
 import { findNotifications } from '../notifications/queries.ts';
 import { postOutside } from '../outbound/post.ts';
 import type { Settings } from '../settings.ts';

@@ -1,11 +1,11 @@
 import * as messages from '#messages/server/second-factor.ts';
 import { audit } from '../audit/record.ts';
-import type { Change } from '../changes/change.ts';
+import type { Change } from '../changes/change-transaction.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
+import { announceNews, type News } from '../notifications/news.ts';
 import { insertNotifications } from '../notifications/queries.ts';
-import { announceNews, type News } from '../notifications/write.ts';
 import type { Browser } from '../session/browser.ts';
 import { type Factor, listReadiness, readRecent } from './factor.ts';
 import { deleteTrustedBrowsers, findTrustedBrowser, listTrustedBrowsers, trustBrowser } from './trusted-browsers.ts';

@@ -3,7 +3,7 @@ import * as messages from '#messages/server/tasks.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import { findComment } from '../activities/queries.ts';
-import type { Change } from '../changes/change.ts';
+import type { Change } from '../changes/change-transaction.ts';
 import { once } from '../changes/idempotency.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';

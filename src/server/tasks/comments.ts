@@ -1,5 +1,5 @@
 import { type findComment, updateComment } from '../activities/queries.ts';
-import type { Change } from '../changes/change.ts';
+import type { Change } from '../changes/change-transaction.ts';
 import { indexTexts } from '../search/texts.ts';
 import { tell } from './changes.ts';
 import { mentionsOf, NONE, newlyMentioned } from './mentions.ts';

@@ -4,7 +4,7 @@ import type { EndpointName } from '#shared/api.ts';
 import { assigneeRightFor, may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import type { Change } from '../changes/change.ts';
+import type { Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { findTask, holdTaskRow, type Standing } from './queries.ts';

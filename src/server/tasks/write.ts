@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Status } from '#shared/tasks.ts';
 import { insertActivity, type NewActivity } from '../activities/queries.ts';
-import { appendChange, type Change } from '../changes/change.ts';
+import { appendChange, type Change } from '../changes/change-transaction.ts';
 import type { Tables } from '../database/schema.ts';
 
 /** The author and time (ISO 8601) of a change. */

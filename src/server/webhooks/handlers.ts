@@ -8,7 +8,7 @@ import type { Connection, Database, Transaction } from '../database/database.ts'
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { addJob } from '../jobs/queries.ts';
-import { announceNews } from '../notifications/write.ts';
+import { announceNews } from '../notifications/news.ts';
 import { callableUrl } from '../outbound/reachable.ts';
 import { shortened } from '../shortened.ts';
 import {

@@ -4,7 +4,7 @@ import { postOutside, signedHeaders } from '../outbound/post.ts';
 import type { Settings } from '../settings.ts';
 import { shortened } from '../shortened.ts';
 import { noteOf } from '../tasks/notes.ts';
-import type { StoredWebhook } from './queries.ts';
+import type { Outcome, StoredWebhook } from './queries.ts';
 import type { DeliveryBody } from './write-deliveries.ts';
 
 /** Characters of a text in a chat. Slack takes 3,000, and counts an emoji as two. */
@@ -53,17 +53,6 @@ const teams = ({ text, link }: Shown) => ({
 });
 
 export type WebhookSettings = Pick<Settings, 'publicUrl' | 'timeZone' | 'webhookNetworks'>;
-
-/** An answer to a delivery, or why there was none. */
-export type Outcome = {
-  isOk: boolean;
-  sent_at: string;
-  /** Milliseconds. */
-  took: number;
-  status: number | null;
-  error: string | null;
-  answer: string | null;
-};
 
 const ANSWER_KEPT = 2_000;
 

@@ -1,6 +1,6 @@
 import { listSuperAdmins } from '../admins/queries.ts';
 import type { Transaction } from '../database/database.ts';
-import type { News } from '../notifications/write.ts';
+import type { News } from '../notifications/news.ts';
 import { giveUpWaiting, type StoredWebhook, updateWebhook } from './queries.ts';
 
 /** By this status a receiver wants no more. */

@@ -8,7 +8,8 @@ import { announce } from '../announcements.ts';
 import { remoteChanges } from '../realtime/remote-changes.ts';
 import { heldTask } from '../task-cache.ts';
 import { drafts, hasTaskDraft } from './drafts.ts';
-import { goneTasks, noteGone, notePresent, taskDraftsOf } from './gone-tasks.ts';
+import { goneTasks, noteGone, notePresent } from './gone-tasks.ts';
+import { taskDraftsOf } from './task-drafts.ts';
 
 async function lookFor(userId: string, id: string): Promise<void> {
   try {

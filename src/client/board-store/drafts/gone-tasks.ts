@@ -1,20 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
 import { makeStore } from '../../ui/store.ts';
-import type { Edit } from '../merge/save-edit.ts';
 
 /** Tasks that were deleted since the board was opened, by anyone: titles, if known, by id. */
 export const goneTasks = makeStore<ReadonlyMap<string, string | undefined>>(new Map());
-
-type TaskDraft = { key: string; taskId: string } & ({ kind: 'comment'; typed: string } | { kind: 'edit'; typed: Edit });
-
-/** The user's drafts of edits and comments. */
-export const taskDraftsOf = (userId: string, shelf: ReadonlyMap<string, unknown>): TaskDraft[] =>
-  [...shelf].flatMap(([key, typed]) => {
-    const [kind, whose, taskId] = key.split(' ');
-    if (!taskId || whose !== userId) return [];
-    if (kind === 'comment') return { key, taskId, kind, typed: typed as string };
-    return kind === 'edit' ? { key, taskId, kind, typed: typed as Edit } : [];
-  });
 
 /** Notes that a task is deleted, so that the user's drafts of it appear above the columns. @param title undefined if unknown */
 export const noteGone = (taskId: string, title: string | undefined): void =>

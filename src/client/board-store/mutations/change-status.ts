@@ -1,6 +1,6 @@
+import { statusLabels } from '#messages/labels.ts';
 import * as messages from '#messages/status.ts';
 import type { Status, Task } from '#shared/tasks.ts';
-import { statusLabels } from '#shared/words.ts';
 import { call } from '../../api/call.ts';
 import { ifMatch, isStale } from '../../api/error-kinds.ts';
 import { cachedUser, queryClient } from '../../api/query-client.ts';

@@ -57,7 +57,6 @@ export function noteChangesByOthers(before: Board, change: BoardChange, userId: 
   return changes;
 }
 
-/** Clears the changes for the next user. */
 export function forgetChangesByOthers(): void {
   latest.clear();
   publish();

@@ -13,12 +13,13 @@ import {
   UsersRound,
 } from 'lucide-react';
 import * as messages from '#messages/card-menu.ts';
+import { priorityLabels, statusLabels } from '#messages/labels.ts';
 import * as fields from '#messages/task-fields.ts';
 import { endOfDay } from '#shared/calendar.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { type Priority, priorities, priorityLabels, type Status, statuses, statusLabels } from '#shared/words.ts';
+import { type Priority, priorities, type Status, statuses } from '#shared/words.ts';
 import { chosenName, NOBODY, nameOptions, nameValue } from '../../admins/name-options.ts';
 import { useAssignableAdmins } from '../../admins/use-admins.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
