@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { applyChange, type Board, columns, taskOn } from '#shared/board.ts';
 import { passes } from '#shared/filters.ts';
@@ -16,8 +17,9 @@ import { resultWithTask, type SearchResult } from './searches/search-result.ts';
 const results = () => queryClient.getQueriesData<SearchResult>({ queryKey: keys.searches });
 
 function watch(changed: () => void): () => void {
-  // Other events come while components are rendered.
-  const look = ({ type }: { type: string }) => type === 'updated' && changed();
+  // Other events come while components are rendered. In the library's own time, with its queries: a card that moved within a key's event
+  // would take focus, and the key's click.
+  const look = ({ type }: { type: string }) => type === 'updated' && notifyManager.schedule(changed);
   const ends = [queryClient.getQueryCache().subscribe(look), queryClient.getMutationCache().subscribe(look)];
   return () => {
     for (const end of ends) end();
