@@ -3,7 +3,6 @@ import type { Body } from '#shared/api.ts';
 import type { TaskFile } from '#shared/files.ts';
 import type { Label, NewLabel } from '#shared/labels.ts';
 import type { Task } from '#shared/tasks.ts';
-import type { Change } from '../src/server/changes/change-transaction.ts';
 import { type Change, doneBy } from '../src/server/changes/change-transaction.ts';
 import { addJob, failJob } from '../src/server/jobs/queries.ts';
 import { listDeletedTasks } from '../src/server/tasks/deleted-tasks.ts';

@@ -4,7 +4,7 @@ import * as labels from '#messages/task-fields.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { setFields } from '../board-store/mutations/use-update-task.ts';
+import { setFields } from '../board-store/mutations/update-task.ts';
 import { draftOf, type TaskDraft } from '../board-store/task-draft.ts';
 import { LabelsField } from '../labels/labels-field.tsx';
 import { TaskLabels } from '../labels/task-labels.tsx';

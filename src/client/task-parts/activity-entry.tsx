@@ -13,7 +13,7 @@ import { changedFields } from '../board-store/draft-fields.ts';
 import { draftKeys, drafts, useDraft } from '../board-store/drafts/drafts.ts';
 import { labelText, namesIn } from '../board-store/label-text.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
-import { setFields } from '../board-store/mutations/use-update-task.ts';
+import { setFields } from '../board-store/mutations/update-task.ts';
 import { draftOf, type TaskDraft } from '../board-store/task-draft.ts';
 import { runFileStep } from '../board-store/undo/run-file-step.ts';
 import { Markdown } from '../markdown/markdown.tsx';

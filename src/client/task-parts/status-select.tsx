@@ -1,7 +1,7 @@
 import { statusLabels } from '#messages/labels.ts';
 import { status } from '#messages/task-fields.ts';
 import type { Task } from '#shared/tasks.ts';
-import { setStatus } from '../board-store/mutations/use-change-status.ts';
+import { setStatus } from '../board-store/mutations/change-status.ts';
 import { optionsOf, Select } from '../ui/select.tsx';
 
 const options = optionsOf(statusLabels);

@@ -6,7 +6,6 @@ import { ACTIVITIES_HELD, ACTIVITIES_PAGE, MENTIONS_CUT, NOTE_CUT } from '#share
 import type { Action } from '#shared/words.ts';
 import { nameMark, personById, readNames } from '../admins/people.ts';
 import { ANSWER_MOST } from '../answer-size.ts';
-import type { Change } from '../changes/change-transaction.ts';
 import { authorOf, type Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
 import { insertRows, updateRow } from '../database/rows.ts';

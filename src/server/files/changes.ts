@@ -1,6 +1,5 @@
 import * as messages from '#messages/server/files.ts';
 import { FILE_DAYS, FILES_MOST } from '#shared/limits.ts';
-import type { Change } from '../changes/change-transaction.ts';
 import { authorOf, type Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
 import { updateRow } from '../database/rows.ts';

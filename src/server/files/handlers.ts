@@ -2,7 +2,6 @@ import { v7 } from 'uuid';
 import * as messages from '#messages/server/files.ts';
 import type { TaskFile } from '#shared/files.ts';
 import { PREVIEW_MOST } from '#shared/limits.ts';
-import type { Change } from '../changes/change-transaction.ts';
 import { authorOf, type Change } from '../changes/change-transaction.ts';
 import { isKnownKey, once } from '../changes/idempotency.ts';
 import type { Connection, Database } from '../database/database.ts';

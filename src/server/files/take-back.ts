@@ -2,7 +2,6 @@ import * as permissions from '#messages/permissions.ts';
 import * as messages from '#messages/server/files.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
-import type { Change } from '../changes/change-transaction.ts';
 import { authorOf, type Change } from '../changes/change-transaction.ts';
 import { AppError } from '../errors.ts';
 import type { Standing } from '../tasks/queries.ts';

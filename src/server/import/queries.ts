@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Status } from '#shared/tasks.ts';
-import type { Change } from '../changes/change-transaction.ts';
 import { authorOf, type Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
 

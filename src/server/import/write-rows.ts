@@ -10,7 +10,7 @@ import { type Status, statuses } from '#shared/tasks.ts';
 import type { UndoResult } from '#shared/tokens.ts';
 import { insertCreations, noteLabels } from '../activities/queries.ts';
 import { audit } from '../audit/record.ts';
-import { appendMany, appendMany, authorOf, type Change, type Change } from '../changes/change-transaction.ts';
+import { appendMany, authorOf, type Change } from '../changes/change-transaction.ts';
 import { insertRows } from '../database/rows.ts';
 import { AppError, orNotFound } from '../errors.ts';
 import { createLabel } from '../labels/changes.ts';

@@ -8,7 +8,6 @@ import { sameLabels } from '#shared/labels.ts';
 import { LABELS_OF_TASK_MOST } from '#shared/limits.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { findLatestEntry } from '../activities/queries.ts';
-import type { Change } from '../changes/change-transaction.ts';
 import { authorOf, type Change } from '../changes/change-transaction.ts';
 import { check } from '../check.ts';
 import type { Connection } from '../database/database.ts';

@@ -5,7 +5,6 @@ import type { FieldChange } from '#shared/activities.ts';
 import type { NewTask, Status, TaskEdit } from '#shared/tasks.ts';
 import { holdActiveAdminId, isActiveAdmin } from '../admins/queries.ts';
 import { audit } from '../audit/record.ts';
-import type { Change } from '../changes/change-transaction.ts';
 import { authorOf, type Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError } from '../errors.ts';

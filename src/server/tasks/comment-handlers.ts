@@ -2,7 +2,6 @@ import * as permissions from '#messages/permissions.ts';
 import * as messages from '#messages/server/tasks.ts';
 import { may } from '#shared/permissions.ts';
 import { findComment } from '../activities/queries.ts';
-import type { Change } from '../changes/change-transaction.ts';
 import { authorOf, type Change } from '../changes/change-transaction.ts';
 import { once } from '../changes/idempotency.ts';
 import type { Database } from '../database/database.ts';

@@ -4,7 +4,6 @@ import type { EndpointName } from '#shared/api.ts';
 import { assigneeRightFor, may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import type { Change } from '../changes/change-transaction.ts';
 import { authorOf, type Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError, orNotFound } from '../errors.ts';

@@ -25,7 +25,7 @@ import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import { priorities } from '#shared/words.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
-import { setFields } from '../../board-store/mutations/use-update-task.ts';
+import { setFields } from '../../board-store/mutations/update-task.ts';
 import { useCachedTask } from '../../board-store/task-cache.ts';
 import type { TaskDraft } from '../../board-store/task-draft.ts';
 import { quickFiltersOf } from '../../search/quick-filters.tsx';
