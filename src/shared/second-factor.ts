@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
 import { roles } from './admins.ts';
-import { session } from './session.ts';
 import { flag, parameter, requiredText, text } from './text.ts';
 
 /** The ways to prove who a number belongs to, by the setting `SECOND_FACTOR`. */
@@ -55,10 +54,6 @@ export const approvalDecision = z.object({
   digits: z.optional(text(messages.fields.digits, 2)),
   allow: z.boolean(messages.notTrueOrFalse(messages.fields.allow)),
 });
-
-/** A browser whose person proved who they are, told like a session. */
-export const trustedBrowser = session;
-export type TrustedBrowser = z.infer<typeof trustedBrowser>;
 
 /** Ten one-time codes, shown once. */
 export const recoveryCodes = z.object({ codes: z.array(z.string()) });

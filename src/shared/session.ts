@@ -11,6 +11,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
+/** A session. A trusted browser is told alike. */
 export const session = z.object({
   id: z.string(),
   /** `Chrome on Windows`. */

@@ -1,5 +1,6 @@
 import * as messages from '#messages/second-factor.ts';
-import type { Passkey, TrustedBrowser } from '#shared/second-factor.ts';
+import type { Passkey } from '#shared/second-factor.ts';
+import type { Session } from '#shared/session.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { useReportedMutation } from '../api/use-reported-mutation.ts';
@@ -21,7 +22,7 @@ export const useTrustBrowser = () => useReportedMutation(() => call('trustBrowse
 
 /** @param onSuccess called just before the browser leaves its list */
 export const useEndTrust = (onSuccess: () => void) =>
-  useReportedMutation(({ id }: TrustedBrowser) => call('deleteTrustedBrowser', { params: { id } }), {
+  useReportedMutation(({ id }: Session) => call('deleteTrustedBrowser', { params: { id } }), {
     said: ({ browser }) => messages.trustEnded(browser),
     onSuccess,
     ...lists,

@@ -3,7 +3,7 @@ import { Monitor, MonitorCheck, Smartphone, Terminal } from 'lucide-react';
 import { useRef, useState } from 'react';
 import * as messages from '#messages/devices.ts';
 import * as factor from '#messages/second-factor.ts';
-import type { Passkey, TrustedBrowser } from '#shared/second-factor.ts';
+import type { Passkey } from '#shared/second-factor.ts';
 import type { Session } from '#shared/session.ts';
 import { call } from '../api/call.ts';
 import { hasFactor } from '../api/factor-ways.ts';
@@ -40,7 +40,7 @@ function DeviceRow({ device, busy, onSignOut }: { device: Session; busy: boolean
 
 /** The user's trusted browsers and passkeys, below their sessions. @param onGone called just before one leaves the list */
 function TrustRows({ onGone }: { onGone: () => void }) {
-  const { data: browsers = [] } = useQuery<TrustedBrowser[]>({ queryKey: keys.trustedBrowsers, refetchOnMount: 'always' });
+  const { data: browsers = [] } = useQuery<Session[]>({ queryKey: keys.trustedBrowsers, refetchOnMount: 'always' });
   const { data: passkeys = [] } = useQuery<Passkey[]>({ queryKey: keys.passkeys, refetchOnMount: 'always' });
   const { mutate, isPending, variables } = useEndTrust(onGone);
   return (

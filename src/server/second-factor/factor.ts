@@ -1,5 +1,5 @@
-import * as secondFactorMessages from '#messages/server/second-factor.ts';
 import * as messages from '#messages/server/start.ts';
+import { confirmItIsYou } from '#messages/session.ts';
 import { api, type EndpointName } from '#shared/api.ts';
 import { MINUTE } from '#shared/durations.ts';
 import type { Route } from '#shared/routes.ts';
@@ -101,7 +101,7 @@ export function secondFactor(database: Database, setting: Settings['secondFactor
       const isHeld = await holds();
       if (need === 'where it holds' && !isHeld) return;
       const { signedIn, proven } = await readRecent(database, token);
-      if (!proven && !(need === 'enrols' && signedIn && !isHeld)) throw new AppError('unproven', secondFactorMessages.confirmYourself);
+      if (!proven && !(need === 'enrols' && signedIn && !isHeld)) throw new AppError('unproven', confirmItIsYou);
     },
   };
 }

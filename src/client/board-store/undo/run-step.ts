@@ -1,5 +1,6 @@
 import * as deletions from '#messages/delete-task.ts';
 import * as edits from '#messages/edit-task.ts';
+import * as trash from '#messages/trash.ts';
 import * as messages from '#messages/undo.ts';
 import type { BulkChange, BulkResult } from '#shared/bulk.ts';
 import { BULK_MOST } from '#shared/limits.ts';
@@ -66,7 +67,7 @@ const shownValues = (values: Values, at: string): Partial<Task> =>
 
 function sentenceOf([change]: Step, to: Side, count: number): string {
   if (!change?.[to]) return count === 1 ? deletions.deleted : messages.deleted(count);
-  if (!change[to === 'after' ? 'before' : 'after']) return count === 1 ? messages.restoredOne : messages.restored(count);
+  if (!change[to === 'after' ? 'before' : 'after']) return count === 1 ? trash.restored : messages.restored(count);
   return count === 1 ? edits.updated : messages.updated(count);
 }
 

@@ -24,7 +24,6 @@ export const fileRemoval = (count: number) => ofFiles('removal', count);
 export const updated = (count: number) => `${tasks(count)} updated`;
 export const deleted = (count: number) => `${tasks(count)} deleted`;
 export const restored = (count: number) => `${tasks(count)} restored`;
-export const restoredOne = 'Task restored successfully!';
 
 export const refusal = (status: number, message: string) => `${status}: ${message}`;
 /** @param reason of the first of them, in the server's words */
