@@ -21,7 +21,6 @@ export type Actor = {
 /** The operator: the command line, or the settings. Also the server itself. */
 export const theOperator: Actor = { user: null, origin: null, via: null, hold: async () => {} };
 
-/** A caller who is not signed in. */
 export const stranger = (origin: Origin): Actor => ({ ...theOperator, origin });
 
 /** The person who makes a change. @throws if it is nobody, such as the operator */

@@ -18,7 +18,6 @@ export async function lockMailSettings(tx: Transaction, adminIds: string[]): Pro
     .execute();
 }
 
-/** Puts notifications into the mails of jobs. */
 export async function attachToMails(tx: Transaction, mailed: { id: string; jobId: string }[]): Promise<void> {
   const wanted = tx.engine.json.lists({ id: mailed.map(({ id }) => id), job_id: mailed.map(({ jobId }) => jobId) });
   await sql`update notifications set mail_job_id = wanted.job_id from ${wanted} as wanted where notifications.id = wanted.id`.execute(

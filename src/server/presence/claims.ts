@@ -20,7 +20,6 @@ export function makeClaims() {
       const tabs = [...own].filter(([, claim]) => claim.value !== true);
       if (tabs.length > MOST_TABS) own.delete(tabs[0]?.[0] ?? '');
     },
-    /** The people with claims, by id. */
     standing(now: number): Map<string, Standing> {
       const found = new Map<string, Standing>();
       for (const [personId, own] of people) {

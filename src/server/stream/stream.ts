@@ -23,12 +23,6 @@ const PAGE_LENGTH = 128 * 1024;
 
 type LastEvent = { id?: string; at?: string };
 
-type Prepared = {
-  /** The time of the version before the stream's first event, if known. */
-  at: string | undefined;
-  begin(response: ServerResponse): void;
-};
-
 type Tell = <Name extends keyof NamedEvents>(name: Name, data: NamedEvents[Name]) => void;
 type Greeter = (personId: string, tell: Tell) => void;
 
@@ -165,8 +159,8 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   });
 
   return {
-    /** Prepares a stream for a session's owner. @param last their version and its time; without a version they get only new changes */
-    async prepare(tokenHash: string, personId: string, last: LastEvent, isIdle = false): Promise<Prepared> {
+    /** Prepares a stream for a session's owner. @param last their version and its time; without a version they get only new changes @returns the time of the version before its first event, if known */
+    async prepare(tokenHash: string, personId: string, last: LastEvent, isIdle = false) {
       if (ended.aborted) throw new AppError('unavailable', messages.serverEnding);
       const { version: present } = await readBoardState(database);
       const named = last.id === undefined ? present : versionOf(last.id, present);
@@ -194,7 +188,6 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
       const text = namedText(name, data);
       for (const reader of open) if (personId === undefined || reader.personId === personId) writeTo(reader, text, reader.version);
     },
-    /** The people with a stream on this node. */
     people: () => peopleOf([...open]),
     /** Those of them with a stream that is not idle. */
     present: () => peopleOf([...open].filter(({ isIdle }) => !isIdle)),
