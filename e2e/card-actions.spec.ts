@@ -89,7 +89,7 @@ test('a link to a task opens its panel, even after signing in, and says if the t
   await said(other, 'The task that this link leads to is not there any more.');
 });
 
-test('the toast of a new task offers Show only if its card is out of view', async ({ page }) => {
+test('the toast of a new task offers Undo, and Show too only if its card is out of view', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 600 });
   for (let count = 1; count <= 5; count++) await given(page, { title: `Further down ${count}` });
   await page.goto('/');
@@ -127,4 +127,10 @@ test('the toast of a new task offers Show only if its card is out of view', asyn
   await create('Created beside');
   await showAndClose('Created beside');
   await expect(card(page, 'Created beside')).toBeInViewport();
+
+  await page.getByRole('link', { name: /^Completed/ }).click();
+  await create('Created and undone');
+  await expect(show).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.locator('[data-toast]')).toContainText('Task deleted successfully!');
 });

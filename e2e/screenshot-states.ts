@@ -214,7 +214,8 @@ export const states: readonly State[] = [
     prepare: (page) => page.route('**/comment', (route) => route.fulfill({ status: 500, body: 'Something went wrong. Request 7f3a.' })),
     show: async (page) => {
       await cards(page).first().getByRole('textbox', { name: 'Add a comment' }).fill('Called back');
-      await page.keyboard.press('Enter');
+      // With touch, Enter begins a line.
+      await cards(page).first().getByRole('button', { name: 'Comment', exact: true }).click();
       await page.getByText('Error', { exact: true }).waitFor();
     },
   },

@@ -5,16 +5,16 @@ import path from 'node:path';
 export type Files = Map<string, string>;
 
 /** An import as written (`specifier`), and the file or package it resolves to (`target`). */
-export type Import = { from: string; specifier: string; target: string; typeOnly: boolean };
+export type Import = { from: string; specifier: string; target: string };
 
 const IMPORT =
-  /^\s*(?:import|export)\s+(?<only>type\s+)?(?:\*|\{|[\w$]+\s*(?:,|from\b))[^'";]*?['"](?<named>[^'"]+)['"]|^\s*import\s*['"](?<bare>[^'"]+)['"]|\bimport\(\s*['"](?<dynamic>[^'"]+)['"]/gm;
+  /^\s*(?:import|export)\s+(?:type\s+)?(?:\*|\{|[\w$]+\s*(?:,|from\b))[^'";]*?['"](?<named>[^'"]+)['"]|^\s*import\s*['"](?<bare>[^'"]+)['"]|\bimport\(\s*['"](?<dynamic>[^'"]+)['"]/gm;
 
 /** All imports of a file: static, side-effect, re-exported and dynamic ones. */
 export function importsOf(file: string, source: string): Import[] {
   return [...source.matchAll(IMPORT)].map(({ groups = {} }) => {
     const specifier = groups.named ?? groups.bare ?? groups.dynamic ?? '';
-    return { from: file, specifier, target: resolve(file, specifier), typeOnly: Boolean(groups.only) };
+    return { from: file, specifier, target: resolve(file, specifier) };
   });
 }
 
@@ -24,7 +24,7 @@ function resolve(file: string, specifier: string): string {
   return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : specifier;
 }
 
-/** The import cycles that remain at run time, each once, as the list of its files. */
+/** The import cycles, of types too, each once, as the list of its files. */
 export function findCycles(files: Files): string[][] {
   const cycles: string[][] = [];
   const done = new Set<string>();
@@ -33,7 +33,7 @@ export function findCycles(files: Files): string[][] {
     if (at >= 0) cycles.push([...trail.slice(at), file]);
     if (at >= 0 || done.has(file)) return;
     const source = files.get(file);
-    const next = source === undefined ? [] : importsOf(file, source).filter((found) => !found.typeOnly);
+    const next = source === undefined ? [] : importsOf(file, source);
     for (const { target } of next) visit(target, [...trail, file]);
     done.add(file);
   };

@@ -12,7 +12,7 @@ export function fakeTime(): void {
     shouldClearNativeTimers: true,
   });
   onTestFinished(async () => {
-    // Timers outside of components, such as that of drafts, would otherwise never end.
+    // Timers outside of components, such as that of announcements, would otherwise never end.
     if (vi.isFakeTimers()) await vi.runOnlyPendingTimersAsync();
     vi.useRealTimers();
   });

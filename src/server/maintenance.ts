@@ -5,7 +5,7 @@ import type { Actor } from './changes/actor.ts';
 import { pruneChanges } from './changes/change-log.ts';
 import type { Database } from './database/database.ts';
 import { purgeRemovedFiles, removeOrphans } from './files/cleanup.ts';
-import type { JobHandlers } from './jobs/kinds.ts';
+import type { JobHandlers } from './jobs/worker.ts';
 import { deleteOldConfirmations } from './mail/queries.ts';
 import { agingTables, deleteOld } from './retention.ts';
 import { wordForgetter } from './search/texts.ts';

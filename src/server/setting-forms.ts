@@ -22,8 +22,12 @@ export const isCallable = (value: string) => {
   return url?.protocol === 'https:' && !url.username && !url.password;
 };
 
-/** A text that is unset, or of a form. */
-export const unsetOr = (isValid: (value: string) => boolean) => z.string().check(z.refine((value) => value === '' || isValid(value)));
+/** A text that is unset, or of a form. Blanks around it are no part of it. */
+export const unsetOr = (isValid: (value: string) => boolean) =>
+  z.string().check(
+    z.trim(),
+    z.refine((value) => value === '' || isValid(value)),
+  );
 
 export const port = z.pipe(
   z.string().check(

@@ -44,5 +44,4 @@ export type WholeActivity = z.infer<typeof wholeActivity>;
 
 export const newComment = z.object({ comment: requiredText(messages.fields.comment, 10_000) });
 
-/** A page of a history, below the entry `before` or from the newest. */
 export const activityPage = z.object({ before: z.optional(z.string(messages.givenTwice(messages.activityIdIn('before')))) });

@@ -179,5 +179,4 @@ export type CheckedQuery<Name extends EndpointName> = Part<Name, 'query', 'out'>
 export type CheckedBody<Name extends EndpointName> = Part<Name, 'body', 'out'>;
 export type Answer<Name extends EndpointName> = Part<Name, 'answer', 'out'>;
 export type AcceptedAnswer<Name extends EndpointName> = Part<Name, 'accepted', 'out'>;
-/** The headers that an answer may have. */
 export type Told<Name extends EndpointName> = (typeof api)[Name] extends { tells: infer Tells } ? keyof Tells : never;

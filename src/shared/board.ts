@@ -66,7 +66,12 @@ export function applyChange<One extends Placed>(
 export const tasksOn = (board: Board): Task[] => statuses.flatMap((status) => board[columns[status]]);
 
 /** A task by id, if the board holds it. */
-export const taskOn = (board: Board | undefined, id: string): Task | undefined => board && tasksOn(board).find((one) => one.id === id);
+export function taskOn(board: Board | undefined, id: string): Task | undefined {
+  for (const column of Object.values(columns)) {
+    const held = board?.[column].find((one) => one.id === id);
+    if (held) return held;
+  }
+}
 
 /** A reread board with the loaded older pages below it. */
 export function keepOlder(loaded: Board | undefined, read: Board): Board {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import * as messages from '#messages/validation.ts';
+import { fields } from '#messages/validation.ts';
+import { oneOf } from './text.ts';
 
 const calendarScopes = ['mine', 'all'] as const;
 export type CalendarScope = (typeof calendarScopes)[number];
@@ -11,4 +12,4 @@ export const calendarFeed = z.object({
   url: z.optional(z.string()),
 });
 export type CalendarFeed = z.infer<typeof calendarFeed>;
-export const newCalendar = z.object({ scope: z.enum(calendarScopes, messages.notOneOf(messages.fields.scope, calendarScopes)) });
+export const newCalendar = z.object({ scope: oneOf(fields.scope, calendarScopes) });

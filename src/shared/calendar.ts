@@ -1,5 +1,5 @@
 import * as messages from '#messages/dates.ts';
-import { DAY, HOUR } from './durations.ts';
+import { DAY, HOUR, MINUTE } from './durations.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -13,29 +13,14 @@ function formatter(zone: string, options: Intl.DateTimeFormatOptions, locale = m
   return found;
 }
 
-const clock = {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-  era: 'short',
-} as const;
-
 /** The wall clock of `zone` at `instant`, as if it were UTC (ms). */
 function wallClock(instant: number, zone: string): number {
-  const part = Object.fromEntries(
-    formatter(zone, clock, 'en-US')
-      .formatToParts(instant)
-      .map((p) => [p.type, p.value]),
-  );
-  const year = part.era === 'BC' ? 1 - Number(part.year) : Number(part.year);
-  const shown = new Date(0);
-  shown.setUTCFullYear(year, Number(part.month) - 1, Number(part.day));
-  shown.setUTCHours(Number(part.hour), Number(part.minute), Number(part.second), 0);
-  return shown.getTime();
+  const parts = formatter(zone, { timeZoneName: 'longOffset' }, 'en-US').formatToParts(instant);
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  // `GMT-05:00`, `GMT`, or before there were time zones `GMT-04:56:02`.
+  const [, sign, hours = 0, minutes = 0, seconds = 0] = /([+-])(\d+):(\d+)(?::(\d+))?$/.exec(offset) ?? [];
+  const ahead = Number(hours) * HOUR + Number(minutes) * MINUTE + Number(seconds) * 1_000;
+  return instant + (sign === '-' ? -ahead : ahead);
 }
 
 /** The instant at which the wall clock of `zone` shows `wanted`, which is given as if it were UTC (ms). */

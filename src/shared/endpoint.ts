@@ -1,23 +1,9 @@
 import type * as z from 'zod/mini';
+import type { answerHeaders, requestHeaders } from '#messages/server/headers.ts';
 import type { Route } from './routes.ts';
 
-/** Response headers with a meaning for callers. */
-export type AnswerHeader =
-  | 'Accept-Ranges'
-  | 'Content-Disposition'
-  | 'Content-Range'
-  | 'ETag'
-  | 'Last-Event-At'
-  | 'Next-After'
-  | 'Search-Match'
-  | 'Search-Words'
-  | 'Set-Cookie'
-  | 'Total-Count';
+export type AnswerHeader = keyof typeof answerHeaders;
 
-/** Request headers that some calls read. */
-export type RequestHeader = 'Idempotency-Key' | 'If-Match' | 'If-None-Match' | 'Last-Event-At' | 'Last-Event-ID' | 'Range';
-
-/** A call: its route, input and answer. */
 export type Endpoint = Route & {
   query?: z.ZodMiniType;
   /**
@@ -26,7 +12,7 @@ export type Endpoint = Route & {
    */
   takes?: 'application/json' | 'image/webp' | '*/*';
   bodyLimit?: number;
-  reads?: readonly RequestHeader[];
+  reads?: readonly (keyof typeof requestHeaders)[];
   body?: z.ZodMiniType;
   /** The content type of its answer; none for an answer without a body. */
   gives?: '*/*' | 'application/json' | 'image/webp' | 'text/calendar' | 'text/csv' | 'text/event-stream' | 'text/html';
@@ -40,7 +26,6 @@ export type Endpoint = Route & {
   ranged?: true;
   /** Whether pages of other sites may send it. */
   fromAnySite?: true;
-  /** Headers of the answer. */
   tells?: Partial<Record<AnswerHeader, 'always' | 'sometimes'>>;
 };
 

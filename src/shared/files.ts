@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
 import { FILE_NAME_MOST } from './limits.ts';
-import { requiredText } from './text.ts';
+import { flag, requiredText } from './text.ts';
 
 const { fileName } = messages.fields;
 
-/** Whether a name is one line without control characters. */
 const isOneLine = (name: string) => !/[\p{Cc}\u2028\u2029]/u.test(name);
 
 /** A file's name: the last part of a path, otherwise as sent. */
@@ -39,4 +38,4 @@ export const file = z.object({
 export type TaskFile = z.infer<typeof file>;
 
 /** Shows an image in the page; every other file stays a download. */
-export const fileView = z.object({ inline: z.optional(z.literal('true', messages.onlyValue('inline', 'true'))) });
+export const fileView = z.object({ inline: flag('inline') });

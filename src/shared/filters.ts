@@ -1,9 +1,10 @@
+import { orderLabels, statusLabels } from '#messages/labels.ts';
 import * as messages from '#messages/search.ts';
 import { fold, searchWords } from './fold.ts';
 import { nameKey } from './name-key.ts';
 import { taskNumberIn } from './task-number.ts';
 import type { Task, TaskFilter } from './tasks.ts';
-import { orderLabels, orders, statuses, statusLabels } from './words.ts';
+import { orders, statuses } from './words.ts';
 
 export type FilterKey = keyof TaskFilter;
 type Value<Key extends FilterKey> = NonNullable<TaskFilter[Key]>;

@@ -2,10 +2,6 @@ import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
 import { IMPORT_MOST } from './limits.ts';
 
-/** The fields of a task that a column of a table can become. */
-export const importFields = ['title', 'description', 'status', 'priority', 'assignee', 'dueDate', 'labels'] as const;
-export type ImportField = (typeof importFields)[number];
-
 export const importQuery = z.object({ dryRun: z.enum(['true', 'false'], messages.notTrueOrFalse(messages.fields.dryRun)) });
 
 const notValid = messages.importNotValid(IMPORT_MOST);

@@ -3,7 +3,7 @@ import * as messages from '#messages/validation.ts';
 import { isPlainName } from './admin-names.ts';
 import { LABEL_NAME_MOST, LABELS_OF_TASK_MOST } from './limits.ts';
 import { nameKey } from './name-key.ts';
-import { requiredText, text } from './text.ts';
+import { oneOf, requiredText, text } from './text.ts';
 
 const fields = messages.fields;
 
@@ -15,7 +15,7 @@ export const labelName = requiredText(fields.name, LABEL_NAME_MOST).check(
   z.refine(isPlainName, messages.nameNotVisible),
   z.refine((name) => !name.includes(','), messages.nameWithComma),
 );
-export const labelColor = z.enum(labelColors, messages.notOneOf(fields.color, labelColors));
+export const labelColor = oneOf(fields.color, labelColors);
 
 export const label = z.object({ id: z.string(), name: z.string(), color: labelColor });
 export type Label = z.infer<typeof label>;

@@ -28,13 +28,11 @@ export const LABELS_MOST = 200;
 export const LABELS_OF_TASK_MOST = 20;
 
 export const TRASH_PAGE = 50;
-/** How long a deleted task can be restored. */
 export const TRASH_DAYS = 30;
 export const AUDIT_PAGE = 100;
 
 export const NOTIFICATIONS_PAGE = 50;
 export const NOTIFICATIONS_READ_MOST = 200;
-/** How long a notification is kept. */
 export const NOTIFICATION_DAYS = 90;
 
 /** The longest mail address (RFC 5321). */
@@ -52,7 +50,6 @@ export const FILE_NAME_MOST = 200;
 export const UPLOADS_MOST = 4;
 /** The largest preview of a file (bytes). */
 export const PREVIEW_MOST = 200 * 1024;
-/** How long a removed file can be restored. */
 export const FILE_DAYS = 30;
 
 /** The webhooks of a board, and how long their deliveries are kept. */

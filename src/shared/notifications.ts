@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
 import { EMAIL_MOST, NOTIFICATIONS_READ_MOST } from './limits.ts';
-import { text } from './text.ts';
+import { clearable, listOf, text } from './text.ts';
 
 export const notificationKinds = ['assigned', 'mentioned', 'commented', 'status_changed', 'due_soon', 'overdue'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
@@ -30,16 +30,12 @@ export type Notification = z.infer<typeof notification>;
 
 const unread = z.int().check(z.nonnegative());
 
-/** A page of notifications, newest first, and how many are unread in all. */
 export const notificationPage = z.object({ items: z.array(notification), unread });
 export const unreadCount = z.object({ unread });
 
 const id = text(messages.notificationId, 100);
 
-/** A page of notifications, below the one named or from the newest. */
-export const notificationsBefore = z.object({
-  before: z.optional(z.string(messages.givenTwice(messages.notificationIdIn('before')))),
-});
+export const notificationsBefore = z.object({ before: z.optional(z.string(messages.givenTwice(messages.notificationIdIn('before')))) });
 
 const notValid = messages.notificationsNotValid(NOTIFICATIONS_READ_MOST);
 /** The notifications to mark as read: these, or all up to one. */
@@ -74,18 +70,11 @@ const address = z.string(messages.notText(messages.fields.email)).check(
 );
 
 const kinds = (field: string) =>
-  z
-    .array(z.enum(notificationKinds, messages.notOneOf(field, notificationKinds)), messages.notList(field))
-    .check(z.refine((list) => new Set(list).size === list.length, messages.namedTwice(field)));
+  listOf(field, notificationKinds).check(z.refine((list) => new Set(list).size === list.length, messages.givenTwice(field)));
 
 /** An edit of the caller's settings: an absent field stays, `null` unsets. */
 export const notificationSettingsEdit = z.object({
-  email: z.optional(
-    z.pipe(
-      z.nullable(address),
-      z.transform((value: string | null) => value || null),
-    ),
-  ),
+  email: z.optional(clearable(address)),
   emailKinds: z.optional(kinds(messages.fields.emailKinds)),
   pushKinds: z.optional(kinds(messages.fields.pushKinds)),
   digestHour: z.optional(z.nullable(z.int(messages.hourNotValid).check(z.gte(0, messages.hourNotValid), z.lte(23, messages.hourNotValid)))),

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import * as messages from '#messages/validation.ts';
-import { text } from './text.ts';
-
-const { fields, onlyValue } = messages;
+import { fields } from '#messages/validation.ts';
+import { flag, text } from './text.ts';
 
 /** The event: people with the board open, and people who edit a task. */
 export const presence = z.object({
@@ -15,4 +13,4 @@ export type Presence = z.infer<typeof presence>;
 export const presenceUpdate = z.object({ editing: z.nullable(text(fields.editing, 100)), tab: z._default(text(fields.tab, 100), '') });
 
 /** `idle`: the stream's owner does not count as here. */
-export const following = z.object({ idle: z.optional(z.literal('true', onlyValue('idle', 'true'))) });
+export const following = z.object({ idle: flag('idle') });

@@ -1,22 +1,11 @@
+import type { refusals } from '#messages/permissions.ts';
+
 /**
- * The callers of a call. `creator` is the task's creator or a super admin; for some calls also the assignee, by a setting.
- * `program` is a person by an API token. `author` is a comment's author who may still comment on its task; `adder` is the person who added a file.
+ * The callers of a call: a rule that refuses signed-in callers has its sentence. `creator` is the task's creator or a super admin; for some
+ * calls also the assignee, by a setting. `program` is a person by an API token. `author` is a comment's author who may still comment on its
+ * task; `adder` is the person who added a file.
  */
-export type Rule =
-  | 'anyone'
-  | 'signedIn'
-  | 'program'
-  | 'creator'
-  | 'author'
-  | 'adder'
-  | 'adderOrCreator'
-  | 'authorOrSuperAdmin'
-  | 'superAdmin'
-  | 'superAdminReads'
-  | 'superAdminErases'
-  | 'superAdminRetries'
-  | 'superAdminLabels'
-  | 'superAdminConnects';
+export type Rule = 'anyone' | 'signedIn' | 'program' | keyof typeof refusals;
 
 /** A call's address, its status on success (204 has no body), and who may make it. */
 export type Route = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
 import { roles } from './admins.ts';
 import { session } from './session.ts';
-import { parameter, requiredText, text } from './text.ts';
+import { flag, parameter, requiredText, text } from './text.ts';
 
 /** The ways to prove who a number belongs to, by the setting `SECOND_FACTOR`. */
 export const ways = ['approve', 'passkey', 'code'] as const;
@@ -25,7 +25,7 @@ export type ChallengeState = z.infer<typeof challengeState>;
 export const codeEntry = z.object({ code: requiredText(messages.fields.code, 200) });
 
 /** `anew`: a sign-in without a number, even if another one waits. */
-export const passkeySignIn = z.object({ anew: z.optional(z.literal('true', messages.onlyValue('anew', 'true'))) });
+export const passkeySignIn = z.object({ anew: flag('anew') });
 
 /** Options and responses of the Web Authentication API as JSON. Their library checks them. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() });

@@ -37,5 +37,4 @@ export const registration = z.object({
   mobileNumber: z.optional(z.unknown()),
 });
 
-/** The first super admin, from the setup form. */
 export const superAdminSetUp = z.object({ name: newAdminName, mobileNumber });

@@ -5,30 +5,29 @@ import { file } from './files.ts';
 import { searchWords } from './fold.ts';
 import { labelNames } from './labels.ts';
 import { BODY_MOST } from './limits.ts';
-import { canBeKept, clearableText, isMoment, parameter, requiredText, text } from './text.ts';
+import { canBeKept, clearable, flag, isMoment, oneOf, parameter, requiredText, text } from './text.ts';
 import { type Order, orders, type Priority, priorities, type Status, statuses } from './words.ts';
 
 export { type Order, type Priority, priorities, type Status, statuses };
 
 const names = messages.fields;
-const status = z.enum(statuses, messages.notOneOf(names.status, statuses));
-const priority = z.enum(priorities, messages.notOneOf(names.priority, priorities));
+const status = oneOf(names.status, statuses);
+const priority = oneOf(names.priority, priorities);
 
-const dueDate = z.pipe(
-  z.nullable(
-    z.string(messages.notText(names.dueDate)).check(
-      z.refine((value) => value === '' || isMoment(value), messages.notMoment(names.dueDate)),
-      z.refine((value) => value === '' || canBeKept(value), messages.outOfRange(names.dueDate)),
-    ),
+const dueDate = clearable(
+  z.string(messages.notText(names.dueDate)).check(
+    z.refine((value) => value === '' || isMoment(value), messages.notMoment(names.dueDate)),
+    z.refine((value) => value === '' || canBeKept(value), messages.outOfRange(names.dueDate)),
+    // A described type stays out of a list of types, which Gemini refuses.
+    z.meta({ description: messages.momentForm }),
   ),
-  z.transform((value: string | null) => value || null),
 );
 
 /** The fields that people change. `null` unsets one. */
 export const taskFields = {
   title: requiredText(names.title, 500),
-  description: clearableText(names.description, 20_000),
-  assignee: clearableText(names.assignee, 200),
+  description: clearable(text(names.description, 20_000)),
+  assignee: clearable(text(names.assignee, 200)),
   priority,
   dueDate,
   status,
@@ -67,28 +66,25 @@ export type TaskEdit = z.infer<typeof taskEdit>;
 
 export const statusChange = z.object({ status });
 
-const yes = (name: string) => z.optional(z.literal('true', messages.onlyValue(name, 'true')));
 const place = (name: string) => z.string(messages.givenTwice(messages.taskIdIn(name)));
 
 const filter = {
   search: z.optional(text(names.searchText, 500).check(z.refine((value) => searchWords(value).length <= 32, messages.tooManyWords(32)))),
   status: z.optional(status),
   assignee: z.optional(text(names.assignee, 200)),
-  unassigned: yes('unassigned'),
+  unassigned: flag('unassigned'),
   label: z.optional(text(names.labelName, 200)),
   /** Open and due before now. */
-  overdue: yes('overdue'),
-  order: z.optional(z.enum(orders, messages.notOneOf(names.order, orders))),
+  overdue: flag('overdue'),
+  order: z.optional(oneOf(names.order, orders)),
 };
 
 /** A search. `after` is the previous page's `Next-After`, or the id of its last task. */
 export const taskSearch = z.object({ ...filter, after: z.optional(place('after')) });
 export type TaskSearch = z.infer<typeof taskSearch>;
-/** An export of tasks. */
 export const taskFilter = z.object(filter);
 export type TaskFilter = z.infer<typeof taskFilter>;
 
-/** The tasks below `before` in a column. */
 export const olderTasks = z.object({ status, before: place('before') });
 
 const person = z.object({ id: z.string(), name: z.string() });
@@ -129,10 +125,7 @@ export type WholeTask = z.infer<typeof wholeTask>;
 export const deletedTask = z.extend(task, { deletedAt: z.string(), deletedBy: z.nullable(person) });
 export type DeletedTask = z.infer<typeof deletedTask>;
 
-/** A page of the trash, below the task `before`. */
-export const trashPage = z.object({
-  before: z.optional(parameter(messages.taskIdIn('before'))),
-});
+export const trashPage = z.object({ before: z.optional(parameter(messages.taskIdIn('before'))) });
 
 /** A line of a comment by which a task was found, its author, and the people mentioned in it. */
 const hit = z.object({ comment: z.string(), by: z.string(), mentions: z.optional(mentions) });

@@ -32,12 +32,22 @@ export const requiredText = (name: string, max: number) => {
     );
 };
 
-/** Text that can be unset: `""` becomes `null`. */
-export const clearableText = (name: string, max: number) =>
+/** A text that can be unset: `""` becomes `null`. */
+export const clearable = (given: z.ZodMiniString<string>) =>
   z.pipe(
-    z.nullable(text(name, max)),
+    z.nullable(given),
     z.transform((value: string | null) => value || null),
   );
+
+export const oneOf = <const Value extends string>(name: string, values: readonly Value[]) =>
+  z.enum(values, messages.notOneOf(name, values));
+
+/** A list of some of the values. @param name what each is called, which begins a sentence */
+export const listOf = <const Value extends string>(name: string, values: readonly Value[]) =>
+  z.array(oneOf(name, values), messages.notList(name));
+
+/** A parameter of an address that is `true` or absent. */
+export const flag = (name: string) => z.optional(z.literal('true', messages.onlyValue(name, 'true')));
 
 const timestamps = [z.regexes.datetime({ offset: true }), z.regexes.datetime({ offset: true, precision: -1 })];
 const isDay = (value: string) => z.regexes.date.test(value);

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
 import { isPlainName } from './admin-names.ts';
-import { moment, requiredText } from './text.ts';
+import { listOf, moment, requiredText } from './text.ts';
+
+const { fields } = messages;
 
 const tokenScopes = ['read', 'write'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
 /** An API token: another way to be its owner. `start` tells it apart; the token itself is shown once. */
-const known = {
+export const token = z.object({
   id: z.string(),
   name: z.string(),
   scopes: z.array(z.enum(tokenScopes)),
@@ -18,24 +20,20 @@ const known = {
   /** Precise to five minutes. */
   lastUsedAt: z.nullable(z.string()),
   revokedAt: z.nullable(z.string()),
-};
-export const token = z.object(known);
+});
 export type Token = z.infer<typeof token>;
-export const createdToken = z.object({ ...known, token: z.string() });
+export const createdToken = z.extend(token, { token: z.string() });
 export type CreatedToken = z.infer<typeof createdToken>;
 
 export const newToken = z.object({
   /** Shown beside the owner's name in histories. */
-  name: requiredText(messages.fields.name, 100).check(z.refine(isPlainName, messages.nameNotVisible)),
-  scopes: z
-    .array(z.enum(tokenScopes, messages.notOneOf(messages.fields.scopes, tokenScopes)), messages.notList(messages.fields.scopes))
-    .check(z.minLength(1, messages.notList(messages.fields.scopes))),
-  expiresAt: z.optional(z.nullable(moment(messages.fields.expiresAt))),
+  name: requiredText(fields.name, 100).check(z.refine(isPlainName, messages.nameNotVisible)),
+  scopes: listOf(fields.scopes, tokenScopes).check(z.minLength(1, messages.notList(fields.scopes))),
+  expiresAt: z.optional(z.nullable(moment(fields.expiresAt))),
 });
 export type NewToken = z.infer<typeof newToken>;
 
-/** Takes back what a token did since a moment. */
-export const undoSince = z.object({ since: moment(messages.fields.since) });
+export const undoSince = z.object({ since: moment(fields.since) });
 
 /** How many changes were taken back, and the tasks that were left alone, each with the reason. */
 export const undoResult = z.object({

@@ -1,20 +1,15 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
-import { parameter, requiredText } from './text.ts';
+import { formatLabels, kindLabels } from '#messages/webhooks.ts';
+import { listOf, oneOf, parameter, requiredText } from './text.ts';
 
-const webhookFormats = ['standard', 'slack', 'teams'] as const;
-export const webhookKinds = [
-  'task.created',
-  'task.edited',
-  'task.status_changed',
-  'task.commented',
-  'task.deleted',
-  'task.restored',
-] as const;
-export type WebhookFormat = (typeof webhookFormats)[number];
-export type WebhookKind = (typeof webhookKinds)[number];
+/** The formats, and the kinds of changes, by their names in the catalogue. */
+const webhookFormats = Object.keys(formatLabels) as WebhookFormat[];
+export const webhookKinds = Object.keys(kindLabels) as WebhookKind[];
+export type WebhookFormat = keyof typeof formatLabels;
+export type WebhookKind = keyof typeof kindLabels;
 
-const known = {
+export const webhook = z.object({
   id: z.string(),
   url: z.string(),
   format: z.enum(webhookFormats),
@@ -23,17 +18,14 @@ const known = {
   /** Why it was switched off; `null` while it is on, or if a person did it. */
   offReason: z.nullable(z.string()),
   createdAt: z.string(),
-};
-export const webhook = z.object(known);
+});
 export type Webhook = z.infer<typeof webhook>;
 /** The secret (`whsec_…`) is shown once. */
-export const createdWebhook = z.object({ ...known, secret: z.string() });
+export const createdWebhook = z.extend(webhook, { secret: z.string() });
 
 const url = requiredText(messages.fields.url, 2_000);
-const format = z.enum(webhookFormats, messages.notOneOf(messages.fields.format, webhookFormats));
-const kinds = z
-  .array(z.enum(webhookKinds, messages.notOneOf(messages.fields.kinds, webhookKinds)), messages.notList(messages.fields.kinds))
-  .check(z.minLength(1, messages.notList(messages.fields.kinds)));
+const format = oneOf(messages.fields.format, webhookFormats);
+const kinds = listOf(messages.fields.kinds, webhookKinds).check(z.minLength(1, messages.notList(messages.fields.kinds)));
 
 export const newWebhook = z.object({ url, format, kinds });
 export type NewWebhook = z.infer<typeof newWebhook>;
@@ -62,7 +54,4 @@ export const delivery = z.object({
 });
 export type Delivery = z.infer<typeof delivery>;
 
-/** A page of deliveries, newest first, below the one named. */
-export const deliveriesBefore = z.object({
-  before: z.optional(parameter(messages.valueIn('before'))),
-});
+export const deliveriesBefore = z.object({ before: z.optional(parameter(messages.valueIn('before'))) });

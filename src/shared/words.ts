@@ -1,7 +1,5 @@
 // The values of fields. Separate from the schemas, which the page loads after its first card.
 
-export { actionLabels, orderLabels, priorityLabels, roleLabels, statusLabels } from '#messages/labels.ts';
-
 export const statuses = ['pending', 'in_progress', 'completed'] as const;
 export type Status = (typeof statuses)[number];
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Board } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
-import type { Change } from '../../src/server/changes/change.ts';
+import type { Change } from '../../src/server/changes/change-transaction.ts';
 import { readBoardState } from '../../src/server/stream/queries.ts';
 import { deleteTaskRow } from '../../src/server/tasks/deleted-tasks.ts';
 import { aTask, theSuperAdmin } from '../factories.ts';

@@ -1,5 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { renderHook } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Activity } from '#shared/activities.ts';
@@ -9,12 +7,13 @@ import { keys } from '../../src/client/api/keys.ts';
 import { queryClient } from '../../src/client/api/query-client.ts';
 import { draftKeys } from '../../src/client/board-store/drafts/drafts.ts';
 import { takeOut } from '../../src/client/board-store/drafts/outgoing.ts';
+import { addition } from '../../src/client/board-store/mutations/add-comment.ts';
+import { deleteComment } from '../../src/client/board-store/mutations/change-comment.ts';
+import { setStatus } from '../../src/client/board-store/mutations/change-status.ts';
+import { changeTask } from '../../src/client/board-store/mutations/change-task.ts';
 import { deleteTask } from '../../src/client/board-store/mutations/delete-task.ts';
 import { taskMutationsSent } from '../../src/client/board-store/mutations/task-mutations.ts';
-import { useAddComment } from '../../src/client/board-store/mutations/use-add-comment.ts';
-import { deleteComment } from '../../src/client/board-store/mutations/use-change-comment.ts';
-import { setStatus } from '../../src/client/board-store/mutations/use-change-status.ts';
-import { setFields } from '../../src/client/board-store/mutations/use-update-task.ts';
+import { setFields } from '../../src/client/board-store/mutations/update-task.ts';
 import { recordStep, steps } from '../../src/client/board-store/undo/steps.ts';
 import { askForBoard } from '../../src/client/board-store/use-board.ts';
 import { changeTasks } from '../../src/client/selection/change-selected.ts';
@@ -67,11 +66,6 @@ const held = (id: string) => taskOn(queryClient.getQueryData<Board>(keys.board),
 const stored = async (id: string) => (await ana('GET', `/api/tasks/${id}`)) as Task;
 const settled = () => vi.waitFor(() => taskMutationsSent().then(() => expect(queryClient.isMutating()).toBe(0)), { timeout: 30_000 });
 
-/** The result of a hook in the page. */
-const inPage = <Result,>(hook: () => Result): Result =>
-  renderHook(hook, { wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider> }).result
-    .current;
-
 async function undoAll(): Promise<void> {
   while (steps.get().done.length > 0) {
     await undo();
@@ -122,8 +116,7 @@ test('a creation is not undone if somebody else has changed the task between own
 
 test('a creation is undone after the user’s own comment was deleted', async () => {
   const id = await createdAndEdited();
-  const adding = inPage(() => useAddComment(held(id)));
-  adding.change(takeOut(draftKeys.comment(user.id, id), 'A word'));
+  changeTask(addition(held(id), takeOut(draftKeys.comment(user.id, id), 'A word')));
   await settled();
   const [entry] = held(id).activities;
   deleteComment(id, entry as Activity);

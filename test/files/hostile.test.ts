@@ -105,6 +105,9 @@ test('a name that is missing, too long, invisible or of several lines is refused
   expect(twice).toMatchObject({ status: 400, text: 'File name must be given once.' });
   const packed = await sendFile(as, task, { headers: { 'content-encoding': 'gzip' } });
   expect(packed).toMatchObject({ status: 415, text: 'A file must be sent without a Content-Encoding.' });
+  // Stored as it comes, a form would be a file with boundaries in it.
+  const form = await sendFile(as, task, { type: 'multipart/form-data; boundary=x' });
+  expect(form).toMatchObject({ status: 415, text: 'Send the bytes of the file themselves, not a form with the file in it.' });
 });
 
 test('each hostile string is a name that comes back as sent, or is refused with a sentence', { timeout: 60_000 }, async () => {

@@ -48,6 +48,12 @@ test('behind a proxy that changes Host, only a signed-in caller is told to set P
   expect(await told(app.anonymous)).toBe('This request came from another site and was refused.');
 });
 
+test('behind such a proxy, a browser that says it asks for its own site is told before it signs in', async () => {
+  const headers = { origin: 'https://tasks.example', 'sec-fetch-site': 'same-origin' };
+  const { text } = await (await anApp()).anonymous.call('POST', '/api/login', { username: '1', password: 'placeholder' }, headers);
+  expect(text).toMatch(/set PUBLIC_URL to the address that your browser shows\.$/);
+});
+
 test('a change from the server’s own page is accepted', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
@@ -60,6 +66,15 @@ test('with PUBLIC_URL set, only that origin is accepted', async () => {
   const as = await theSuperAdmin(app);
   expect(await as.call('POST', '/api/tasks', { title: 'x' }, { origin: 'https://tasks.example.com' })).toMatchObject({ status: 201 });
   expect(await as.call('POST', '/api/tasks', { title: 'x' }, { origin: app.url })).toMatchObject({ status: 403 });
+});
+
+test('at another address than PUBLIC_URL, the page says where to open the board', async () => {
+  const app = await anApp({ environment: { PUBLIC_URL: 'https://tasks.example.com' } });
+  const signIn = async (origin: string) =>
+    (await app.anonymous.call('POST', '/api/login', { username: '1', password: 'placeholder' }, { origin })).text;
+  const refused = 'This request came from another site and was refused.';
+  expect(await signIn(app.url)).toBe(`${refused} Open the board at https://tasks.example.com.`);
+  expect(await signIn('https://evil.example')).toBe(refused);
 });
 
 test.each(['/api', '/api/', '/api/nothing', '/api/tasks/a/b/c'])('%s is answered with 404 and a sentence', async (path) => {

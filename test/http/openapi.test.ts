@@ -19,7 +19,11 @@ test('the description is valid OpenAPI 3.1, and lists callers, parameters and le
   expect(create).toMatchObject({ operationId: 'createTask', security: [{ session: [] }, { token: [] }], tags: ['tasks'] });
   expect(create?.requestBody?.content['application/json']?.schema).toMatchObject({
     required: ['title'],
-    properties: { title: { type: 'string', maxLength: 500 }, priority: { default: 'medium' }, dueDate: { type: ['string', 'null'] } },
+    properties: {
+      title: { type: 'string', maxLength: 500 },
+      priority: { default: 'medium' },
+      dueDate: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+    },
   });
   expect(create?.responses[201]?.content).toEqual({ 'application/json': { schema: { $ref: '#/components/schemas/Task' } } });
   expect(document.paths['/api/tasks/{id}']?.put?.parameters).toMatchObject([

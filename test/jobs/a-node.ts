@@ -1,5 +1,5 @@
-import type { JobHandlers } from '../../src/server/jobs/kinds.ts';
 import { addJob } from '../../src/server/jobs/queries.ts';
+import type { JobHandlers } from '../../src/server/jobs/worker.ts';
 import { jobWorker } from '../../src/server/jobs/worker.ts';
 import type { App } from '../start-app.ts';
 

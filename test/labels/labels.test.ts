@@ -166,6 +166,18 @@ describe('a bulk', () => {
     expect(await undo()).toMatchObject({ refused: [], tasks: [{ labels: [] }] });
   });
 
+  test('with expected labels that were merged since is refused, and blames nobody', async () => {
+    const boss = await theSuperAdmin(await anApp());
+    const [a, b] = [await aLabel(boss, { name: 'A' }), await aLabel(boss, { name: 'B' })];
+    const { id } = await aTask(boss);
+    await answered(boss, 'PUT', `/api/tasks/${id}`, { title: 'A task', labels: ['A'] });
+    await answered(boss, 'DELETE', `/api/labels/${a.id}`, { mergeInto: b.id });
+    const changes = [{ id, labels: [], expected: { labels: ['A'] } }];
+    expect(await answered<object>(boss, 'POST', '/api/tasks/bulk', { changes })).toMatchObject({
+      refused: [{ status: 412, message: 'A super admin merged the labels since.' }],
+    });
+  });
+
   test('needs the right to edit the task', async () => {
     const app = await anApp();
     const boss = await theSuperAdmin(app);

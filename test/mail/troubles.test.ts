@@ -85,6 +85,22 @@ test('a refused login is told without the login and without addresses', async ()
   expect(node.failed).toEqual(['The mail server did not take a mail (EAUTH, AUTH PLAIN, 535). Check SMTP_URL and the mail server.']);
 });
 
+test.each([
+  '550 No such user',
+  '553 Mailbox name not allowed',
+  '550 5.4.1 Recipient address rejected: Access denied',
+  '550 5.1.1 relay: unknown user',
+])('an answer about the address unconfirms it: %s', async (answer) => {
+  const { port } = await aMailServer({
+    onRcptTo: (_address, _session, done) => done(refusal(Number(answer.slice(0, 3)), answer.slice(4))),
+  });
+  const { boss, ana, node, later } = await aMailedTeam(port);
+  await aTask(boss, { assignee: 'Ana Diaz' });
+  await later();
+  expect(node.failed).toEqual([]);
+  expect(await settings(ana)).toMatchObject({ emailConfirmed: false, emailRefused: true });
+});
+
 test('an address that the server refuses is told to its person once in the page, and the others get their mail', async () => {
   const { port, received } = await aMailServer({
     onRcptTo: ({ address }, _session, done) => done(address.startsWith('ana') ? refusal(550, '5.1.1 No such user: ana@example.com') : null),
@@ -115,6 +131,12 @@ test('an address that the server refuses is told to its person once in the page,
 
 test.each([
   '550 5.7.1 Relaying denied',
+  '550 relay not permitted',
+  '554 Relay access denied',
+  "553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)",
+  '550 This mail server requires authentication',
+  '550 Sender verify failed',
+  '550 Administrative prohibition',
   '530 5.7.0 Sign in first',
   '503 5.5.1 Bad sequence',
   '450 4.2.1 Try later',

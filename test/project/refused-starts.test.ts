@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -9,6 +10,14 @@ const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-refused-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const file = path.join(folder, 'max-tasks.db');
 writeFileSync(file, 'This is no database, but long enough to be taken for one. '.repeat(40));
+
+// As after a crash, when only the file of the database was replaced by a copy.
+const restored = path.join(folder, 'restored');
+mkdirSync(restored);
+const copy = new DatabaseSync(path.join(restored, 'max-tasks.db'));
+copy.exec('create table tasks (id text)');
+copy.close();
+writeFileSync(path.join(restored, 'max-tasks.db-wal'), 'Changes of the former database');
 
 const noFolder = (name: string) => `The setting ${name} must be a folder in which the server may write.`;
 
@@ -22,6 +31,10 @@ test.each([
   [
     { DATA_DIR: folder },
     'The file max-tasks.db in the folder DATA_DIR is not a database: put a copy of it in its place, or set DATA_DIR to another folder.',
+  ],
+  [
+    { DATA_DIR: restored },
+    'The file max-tasks.db-wal in the folder DATA_DIR belongs to the database that max-tasks.db took the place of. Move it and max-tasks.db-shm away, then start again.',
   ],
   [{ HOST: 'fe80::1' }, 'The setting HOST must be an address of this machine.'],
   [{ DATA_DIR: '/proc/nowhere/below' }, noFolder('DATA_DIR')],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelText, mergeLabels, namesIn } from '../../src/client/board-store/draft-fields.ts';
+import { labelText, mergeLabels, namesIn } from '../../src/client/board-store/label-text.ts';
 
 test('labels become one text and come back, whatever their order', () => {
   expect(labelText(['Noise', 'Gate'])).toBe('Gate, Noise');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changedFields, labelText, type TaskField, taskFields } from '../../src/client/board-store/draft-fields.ts';
+import { changedFields, type TaskField, taskFields } from '../../src/client/board-store/draft-fields.ts';
+import { labelText } from '../../src/client/board-store/label-text.ts';
 import { merge } from '../../src/client/board-store/merge/merge.ts';
 import type { TaskDraft } from '../../src/client/board-store/task-draft.ts';
 

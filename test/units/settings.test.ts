@@ -33,6 +33,9 @@ test('the super admin of the settings gets a name and a number in digits', () =>
   expect(readSettings({ SUPER_ADMIN_MOBILE: '42', SUPER_ADMIN_NAME: ' Ana ' }).superAdmin).toEqual({ name: 'Ana', mobileNumber: '42' });
 });
 
+test('blanks around an address, as of a file with line ends of Windows, are no part of it', () =>
+  expect(readSettings({ DATABASE_URL: ' postgres://host/board\r' }).databaseUrl).toBe('postgres://host/board'));
+
 test.each([
   ['', []],
   ['comment', ['comment']],

@@ -5,7 +5,7 @@ import type { Admin } from '#shared/admins.ts';
 import { timeInWords } from '#shared/calendar.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { AskingButton } from '../ui/dialog/asking-button.tsx';
 import { timeZone } from '../ui/time-zone.ts';
 import { useEraseNumber, useRecoveryLink, useSignOutAdmin } from './change-admins.ts';
 
@@ -43,31 +43,16 @@ export function RegainAccess({ admin }: { admin: Admin }) {
 
 /** A button that erases a deactivated admin's mobile number, after a confirmation. */
 export function EraseNumber({ admin, onErased }: { admin: Admin; onErased: () => void }) {
-  const [asking, setAsking] = useState(false);
   const { mutate, isPending } = useEraseNumber();
-  const erase = () => {
-    if (isPending) return;
-    mutate(admin, {
-      onSuccess: () => {
-        setAsking(false);
-        onErased();
-      },
-    });
-  };
   return (
-    <>
-      <Button size="small" icon={<Eraser className="size-4" />} onClick={() => setAsking(true)}>
-        {messages.eraseNumber}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={messages.eraseNumberOf(admin.name)}
-        description={messages.erasingIsFinal}
-        confirmLabel={messages.eraseNumber}
-        busy={isPending}
-        onConfirm={erase}
-      />
-    </>
+    <AskingButton
+      size="small"
+      icon={<Eraser className="size-4" />}
+      question={{ title: messages.eraseNumberOf(admin.name), description: messages.erasingIsFinal, confirmLabel: messages.eraseNumber }}
+      busy={isPending}
+      onConfirm={(close) => mutate(admin, { onSuccess: () => [close(), onErased()] })}
+    >
+      {messages.eraseNumber}
+    </AskingButton>
   );
 }

@@ -1,14 +1,14 @@
 import { Pencil } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import * as messages from '#messages/admins.ts';
-import type { Admin, NewAdmin } from '#shared/admins.ts';
-import { roleLabels } from '#shared/words.ts';
+import { roleLabels } from '#messages/labels.ts';
+import type { Admin } from '#shared/admins.ts';
 import { newAdmin } from '../api/schemas.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
-import { useFormErrors } from '../ui/form/use-form-errors.ts';
+import { type FieldsOf, useFields } from '../ui/form/use-fields.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { type AdminDraft, AdminFields } from './admin-fields.tsx';
@@ -35,7 +35,6 @@ function AdminRow({ admin, onEdit }: { admin: Admin; onEdit: () => void }) {
   );
 }
 
-/** The list of all admins; it scrolls beyond 8rem. */
 const AdminList = ({ onEdit }: { onEdit: (admin: Admin) => void }) => (
   <LoadedList
     label={messages.list}
@@ -48,45 +47,23 @@ const AdminList = ({ onEdit }: { onEdit: (admin: Admin) => void }) => (
 
 const nothing: AdminDraft = { name: '', mobileNumber: '' };
 
-/** The draft of a new admin, in memory only because a mobile number is enough to sign in. It outlives the form. */
-function useNewAdmin() {
-  const [draft, setDraft] = useState(nothing);
-  const present = useRef(draft);
-  const { mutate, isPending } = useCreateAdmin();
-  const set = (next: AdminDraft) => {
-    present.current = next;
-    setDraft(next);
-  };
-  return {
-    draft,
-    enter: (change: Partial<AdminDraft>) => set({ ...present.current, ...change }),
-    /** @param afterwards called after success, unless the user has typed on meanwhile */
-    create(admin: NewAdmin, afterwards: () => void) {
-      const onSuccess = () => {
-        if (present.current !== draft) return;
-        set(nothing);
-        afterwards();
-      };
-      mutate(admin, { onSuccess });
-    },
-    isPending,
-  };
-}
+type AdminFormProps = { form: FieldsOf<AdminDraft>; create: ReturnType<typeof useCreateAdmin> };
 
 /** The form `Create Admin`. After success it is empty, with focus in its first field. */
-function AdminForm({ draft, enter, create, isPending }: ReturnType<typeof useNewAdmin>) {
-  const { errors, submits, forget } = useFormErrors();
-  const submit = submits(
-    newAdmin,
-    (entered, form) => create(entered, () => form.querySelector('input')?.focus()),
-    () => draft,
-  );
+function AdminForm({ form, create: { mutate, isPending } }: AdminFormProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { currentTarget } = event;
+    const entered = form.check(currentTarget, newAdmin, form.draft);
+    const afterwards = () => form.clear() && currentTarget.querySelector('input')?.focus();
+    if (entered) mutate(entered, { onSuccess: afterwards });
+  };
   return (
     <form noValidate onSubmit={submit} aria-labelledby="create-admin-heading">
       <h3 id="create-admin-heading" className="mb-3 text-base font-semibold">
         {messages.create}
       </h3>
-      <AdminFields draft={draft} onChange={enter} errors={errors} onEdit={forget} />
+      <AdminFields {...form} />
       <div className="mt-4 flex justify-end">
         <Button type="submit" variant="primary" busy={isPending}>
           {messages.create}
@@ -99,12 +76,14 @@ function AdminForm({ draft, enter, create, isPending }: ReturnType<typeof useNew
 /** The dialog `Manage Admins`, for super admins. */
 export function AdminsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const [edited, setEdited] = useState<Admin | null>(null);
-  const form = useNewAdmin();
+  // In memory only, because a mobile number is enough to sign in. It outlives the form.
+  const form = useFields(nothing);
+  const create = useCreateAdmin();
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={messages.manage}>
       <AdminList onEdit={setEdited} />
       <div className="mt-5 border-line border-t pt-5">
-        <AdminForm {...form} />
+        <AdminForm form={form} create={create} />
       </div>
       {edited && <EditAdminDialog admin={edited} onClose={() => setEdited(null)} />}
     </Dialog>

@@ -35,13 +35,11 @@ export const useUpdateAdmin = () =>
     reload: [keys.admins, keys.board, keys.user],
   });
 
-/** The mutation that ends all sessions of somebody else. */
 export const useSignOutAdmin = () =>
   useReportedMutation(({ id }: Admin) => call('signOutAdmin', { params: { id } }), { said: ({ name }) => messages.signedOut(name) });
 
 /** The mutation that makes a link by which somebody else can sign in once. */
 export const useRecoveryLink = () => useReportedMutation(({ id }: Admin) => call('createRecoveryLink', { params: { id } }));
 
-/** The mutation that erases the mobile number of a deactivated admin. */
 export const useEraseNumber = () =>
   useReportedMutation(({ id }: Admin) => call('eraseNumber', { params: { id } }), { said: () => messages.numberErased, ...lists });

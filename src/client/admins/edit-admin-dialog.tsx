@@ -7,7 +7,7 @@ import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
-import { useFormErrors } from '../ui/form/use-form-errors.ts';
+import { changedFields, useFields } from '../ui/form/use-fields.ts';
 import { EraseNumber, RegainAccess } from './access-parts.tsx';
 import { type AdminDraft, AdminFields } from './admin-fields.tsx';
 import { useUpdateAdmin } from './change-admins.ts';
@@ -20,20 +20,9 @@ function ownQuestion({ active, role, mobileNumber }: AdminEdit) {
   return mobileNumber ? messages.changeYourNumber(mobileNumber) : null;
 }
 
-/** The changed fields only, because sending a number or role, even the same one, could end the person's sessions. */
-function changesTo(admin: Admin, entered: AdminEdit): AdminEdit {
-  const { name, mobileNumber, role } = entered;
-  return {
-    ...(name !== admin.name && { name }),
-    ...(mobileNumber !== undefined && mobileNumber !== admin.mobileNumber && { mobileNumber }),
-    ...(role !== admin.role && { role }),
-  };
-}
-
 /** The dialog `Edit Admin`. */
 export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () => void }) {
-  const [draft, setDraft] = useState<AdminDraft>(admin);
-  const { errors, check, forget } = useFormErrors();
+  const fields = useFields<AdminDraft>(admin);
   const { mutate, isPending, variables } = useUpdateAdmin();
   const form = useRef<HTMLFormElement>(null);
   const isMe = useUser().data?.id === admin.id;
@@ -53,12 +42,12 @@ export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () 
   };
   /** The changes entered; undefined if a field is invalid, which is then marked. */
   const changesIn = (fieldsOf: HTMLFormElement): AdminEdit | undefined => {
-    const { name, mobileNumber, role } = draft;
+    const { name, mobileNumber, role } = fields.draft;
     // An erased number may stay empty.
-    const entered = check(fieldsOf, adminEdit, { name, role, ...((hasNumber || mobileNumber) && { mobileNumber }) });
-    return entered && changesTo(admin, entered);
+    const entered = fields.check(fieldsOf, adminEdit, { name, role, ...((hasNumber || mobileNumber) && { mobileNumber }) });
+    // Sending a number or role, even the same one, could end the person's sessions.
+    return entered && changedFields(admin, entered);
   };
-  const enter = (change: Partial<AdminDraft>) => setDraft((before) => ({ ...before, ...change }));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const changes = changesIn(event.currentTarget);
@@ -74,7 +63,6 @@ export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () 
 
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       title={messages.edit}
       footer={
@@ -89,7 +77,7 @@ export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () 
       }
     >
       <form ref={form} id="edit-admin" noValidate onSubmit={submit}>
-        <AdminFields draft={draft} onChange={enter} errors={errors} onEdit={forget} />
+        <AdminFields {...fields} />
       </form>
       {!admin.active && (
         <div className="mt-4 grid justify-items-start gap-3">
@@ -102,13 +90,7 @@ export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () 
       )}
       {hasFactor && !isMe && admin.active && <RegainAccess admin={admin} />}
       {question && (
-        <ConfirmDialog
-          open
-          onOpenChange={() => setOwn(null)}
-          {...question}
-          busy={isPending}
-          onConfirm={() => own && !isPending && send(own)}
-        />
+        <ConfirmDialog onOpenChange={() => setOwn(null)} {...question} busy={isPending} onConfirm={() => own && !isPending && send(own)} />
       )}
     </Dialog>
   );

@@ -5,7 +5,6 @@ import { keys } from '../api/keys.ts';
 /** All admins with their mobile numbers; the server answers super admins only. */
 export const useAdmins = () => useQuery<Admin[]>({ queryKey: keys.admins });
 
-/** The active admins, to whom a task can be assigned. */
 export const useAssignableAdmins = () => useQuery<AssignableAdmin[]>({ queryKey: keys.assignableAdmins });
 
 /** The assignees to filter by: active admins, and deactivated ones who still hold tasks. */

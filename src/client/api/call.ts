@@ -42,8 +42,6 @@ function address({ path }: Route, { params, query = {} }: AnyOptions): string {
 export const addressOf = (name: EndpointName, query?: AnyOptions['query'], params?: AnyOptions['params']): string =>
   address(routes[name], { query, params });
 
-export const methodOf = (name: EndpointName): string => routes[name].method;
-
 /**
  * How the page comes by a proof: `give` asks for it if a call was refused without, and tells whether the call may be repeated; `before` holds
  * back a click on a download until then. Their code comes after the first paint.

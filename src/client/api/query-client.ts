@@ -56,7 +56,6 @@ export function setUser(user: User | null): void {
 /** The signed-in user, if loaded. */
 export const cachedUser = (): User | undefined => queryClient.getQueryData<User | null>(keys.user) ?? undefined;
 
-/** The id of the signed-in user, if loaded. */
 export const signedIn = (): string | undefined => cachedUser()?.id;
 
 const tellEnd = () => toast({ ...messages.ended, variant: 'note' });

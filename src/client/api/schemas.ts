@@ -6,7 +6,7 @@ export { newComment } from '#shared/activities.ts';
 export { adminEdit, newAdmin } from '#shared/admins.ts';
 export { labelEdit, newLabel } from '#shared/labels.ts';
 export { notificationSettingsEdit } from '#shared/notifications.ts';
-export { approvalDecision, codeEntry } from '#shared/second-factor.ts';
+export { codeEntry } from '#shared/second-factor.ts';
 export { login, superAdminSetUp } from '#shared/session.ts';
 export { newTask } from '#shared/tasks.ts';
 export { newToken } from '#shared/tokens.ts';

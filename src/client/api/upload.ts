@@ -1,5 +1,6 @@
 import type { Answer, EndpointName } from '#shared/api.ts';
-import { addressOf, methodOf } from './call.ts';
+import { routes } from '#shared/routes.ts';
+import { addressOf } from './call.ts';
 import { noteSessionEnd, signedIn } from './query-client.ts';
 import { ApiError, unreachable } from './request.ts';
 
@@ -41,7 +42,7 @@ export function upload<Name extends EndpointName>(name: Name, options: UploadOpt
     request.onerror = () => fail(unreachable());
     request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
     signal?.addEventListener('abort', () => request.abort());
-    request.open(methodOf(name), addressOf(name, query, params));
+    request.open(routes[name].method, addressOf(name, query, params));
     request.setRequestHeader('Content-Type', body.type || 'application/octet-stream');
     for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value);
     request.send(body);

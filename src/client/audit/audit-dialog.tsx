@@ -7,7 +7,7 @@ import { useAdmins } from '../admins/use-admins.ts';
 import { addressOf, call, proof } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { pagesBefore } from '../api/pages.ts';
-import { Dialog } from '../ui/dialog/dialog.tsx';
+import { dialogOf } from '../ui/dialog/dialog.tsx';
 import { FileLink } from '../ui/file-link.tsx';
 import { DateInput } from '../ui/form/date-input.tsx';
 import { Field } from '../ui/form/field.tsx';
@@ -17,21 +17,9 @@ import { AuditList } from './audit-list.tsx';
 
 type AuditFilter = Omit<AuditPage, 'before'>;
 
-/** The pages of the audit log, newest first. They aren't cached, because the log grows with every action. */
-const useAudit = (filter: AuditFilter) =>
-  useInfiniteQuery({
-    queryKey: keys.audit(filter),
-    queryFn: ({ pageParam: before, signal }) => call('listAudit', { query: { ...filter, before }, signal }),
-    ...pagesBefore(AUDIT_PAGE),
-    placeholderData: keepPreviousData,
-  });
-
-const auditFile = (filter: AuditFilter): string => addressOf('exportAudit', filter);
-
-const ALL = 'all';
 const actions = [
-  { value: ALL, label: messages.allActions },
-  ...Object.entries(messages.words).map(([value, { label }]) => ({ value, label })),
+  { value: null, label: messages.allActions },
+  ...Object.entries(messages.words).map(([value, { label }]) => ({ value: value as AuditAction, label })),
 ];
 
 /** The day, or undefined while its year is half typed (2, 20, 202). */
@@ -39,20 +27,20 @@ const whole = (day: string) => (day >= '2000' ? day : undefined);
 
 function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChange: (filter: AuditFilter) => void }) {
   const { data: admins = [] } = useAdmins();
-  const people = [{ value: ALL, label: messages.allAdmins }, ...admins.map(({ id, name }) => ({ value: id, label: name }))];
+  const people = [{ value: null, label: messages.allAdmins }, ...admins.map(({ id, name }) => ({ value: id, label: name }))];
   return (
     <search className="grid grid-cols-2 gap-3 sm:grid-cols-4" aria-label={messages.filters}>
       <Field label={messages.action} className="max-[22rem]:col-span-2">
         <Select
-          value={filter.action ?? ALL}
-          onValueChange={(action) => onChange({ ...filter, action: action === ALL ? undefined : (action as AuditAction) })}
+          value={filter.action ?? null}
+          onValueChange={(action) => onChange({ ...filter, action: action ?? undefined })}
           options={actions}
         />
       </Field>
       <Field label={messages.admin} className="max-[22rem]:col-span-2">
         <Select
-          value={filter.admin ?? ALL}
-          onValueChange={(admin) => onChange({ ...filter, admin: admin === ALL ? undefined : admin })}
+          value={filter.admin ?? null}
+          onValueChange={(admin) => onChange({ ...filter, admin: admin ?? undefined })}
           options={people}
         />
       </Field>
@@ -68,7 +56,12 @@ function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChange: (fi
 
 function AuditLog({ initial }: { initial: AuditFilter }) {
   const [filter, setFilter] = useState(initial);
-  const query = useAudit(filter);
+  const query = useInfiniteQuery({
+    queryKey: keys.audit(filter),
+    queryFn: ({ pageParam: before, signal }) => call('listAudit', { query: { ...filter, before }, signal }),
+    ...pagesBefore(AUDIT_PAGE),
+    placeholderData: keepPreviousData,
+  });
   const list = useRef<HTMLElement>(null);
   const entries = query.data?.pages.flat() ?? [];
   return (
@@ -81,7 +74,7 @@ function AuditLog({ initial }: { initial: AuditFilter }) {
           </p>
           <FileLink
             onClick={(click) => proof.before(click)}
-            href={auditFile(filter)}
+            href={addressOf('exportAudit', filter)}
             fileName="audit.csv"
             label={messages.exportFile}
             className="h-8 px-2.5 text-label"
@@ -95,18 +88,10 @@ function AuditLog({ initial }: { initial: AuditFilter }) {
   );
 }
 
-type AuditDialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  /** The filter it opens with. */
-  initial?: AuditFilter;
-};
+const look = { title: messages.title, description: messages.description, size: 'large' } as const;
 
 /** The dialog `Audit Log`, for super admins. */
-export function AuditDialog({ open, onOpenChange, initial = {} }: AuditDialogProps) {
-  return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={messages.title} description={messages.description} size="large">
-      <AuditLog initial={initial} />
-    </Dialog>
-  );
-}
+export const AuditDialog = dialogOf(look, () => <AuditLog initial={{}} />);
+
+/** The same dialog, filtered by failed sign-ins at first. */
+export const FailedSignInsDialog = dialogOf(look, () => <AuditLog initial={{ action: 'sign_in_failed' }} />);

@@ -1,30 +1,55 @@
+import { notifyManager } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { applyChange, type Board, columns, taskOn } from '#shared/board.ts';
 import { passes } from '#shared/filters.ts';
-import type { Status, Task, TaskFilter } from '#shared/tasks.ts';
+import type { Status, Task } from '#shared/tasks.ts';
 import { statuses } from '#shared/words.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
-import { useCached } from '../api/use-cached.ts';
 import { serverNow } from '../ui/server-clock.ts';
+import { noteGone, notePresent } from './drafts/gone-tasks.ts';
+import { afterChanges, drawnOver, pendingChanges } from './mutations/pending.ts';
+import type { Drawing } from './mutations/task-mutations.ts';
 import { resultWithTask, type SearchResult } from './searches/search-result.ts';
 
-const boardOf = () => queryClient.getQueryData<Board>(keys.board);
+// The query cache holds what the server said. Pending changes are drawn over it when it is read.
+
 const results = () => queryClient.getQueriesData<SearchResult>({ queryKey: keys.searches });
 
-/** The mutation key for loading older tasks of a status. */
+function watch(changed: () => void): () => void {
+  // Other events come while components are rendered. Told later, as queries are, because a card that moves within a key's event takes its click.
+  const look = ({ type }: { type: string }) => type === 'updated' && notifyManager.schedule(changed);
+  const ends = [queryClient.getQueryCache().subscribe(look), queryClient.getMutationCache().subscribe(look)];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+/** A value from the query cache and the pending changes, followed as they change. @param read gives the same value while these are the same */
+export const useCached = <Value>(read: () => Value): Value => useSyncExternalStore(watch, read);
+
 export const olderKey = (status: Status) => ['older', status];
 
 /** The columns that drop no task when new ones arrive. Completed keeps the latest hundred, unless older ones are being loaded. */
 export const growing = (): Status[] =>
   statuses.filter((status) => status !== 'completed' || queryClient.isMutating({ mutationKey: olderKey(status) }) > 0);
 
-/** The newest shown version of a task; undefined if it is not shown. @param version preferred to the newest, if shown */
-export function cachedTask(id: string, version?: number): Task | undefined {
+/** The newest version of a task that the server has told; undefined if the page holds none. @param version preferred to the newest, if held */
+export function heldTask(id: string, version?: number): Task | undefined {
   const found = results().map(([, result]) => result?.tasks.find((one) => one.id === id));
   // First the open panel's, which is whole.
-  const all = [queryClient.getQueryData<Task | null>(keys.task(id)) ?? undefined, taskOn(boardOf(), id), ...found];
+  const open = queryClient.getQueryData<Task | null>(keys.task(id)) ?? undefined;
+  const all = [open, taskOn(queryClient.getQueryData<Board>(keys.board), id), ...found];
   const newest = all.reduce((newer, one) => (one && one.version > (newer?.version ?? -1) ? one : newer));
   return all.find((one) => one?.version === version) ?? newest;
+}
+
+const drawnTask = drawnOver((task: Task, pending) => afterChanges(task, task.id, pending));
+
+/** A shown task; undefined if it is not shown. @param version preferred to the newest, if shown */
+export function cachedTask(id: string, version?: number): Task | undefined {
+  const [task, pending] = [heldTask(id, version), pendingChanges()];
+  return task ? drawnTask(task, pending) : afterChanges(task, id, pending);
 }
 
 /** A shown task, followed as it changes; undefined if it is not shown. */
@@ -45,86 +70,48 @@ function recount(counts: Board['counts'], before: Task | undefined, after: Task 
 export const isLeftOut = (task: Task): boolean =>
   queryClient
     .getQueriesData<SearchResult>({ queryKey: keys.searches, type: 'active' })
-    .some(([key, result]) => result?.approximate === false && !passes(task, key.at(-1) as TaskFilter, serverNow()));
+    .some(([, result]) => result?.approximate === false && !passes(task, result.filters, serverNow()));
 
 /** A task before and after a change; undefined where it is not shown. */
 type Shown = { id: string; before: Task | undefined; after: Task | undefined };
 
-/** Maps a shown task (undefined: none) to the new one (undefined: removes it). */
-type Change = (current: Task | undefined, id: string) => Task | undefined;
-
-type Ids = string | readonly string[];
-
-/** A board with tasks updated, added or removed. @param counted whether to update the totals too */
-export function withTasks(board: Board, changed: readonly Shown[], counted = true): Board {
+function boardWith(board: Board, changed: readonly Shown[]): Board {
   const tasks = changed.flatMap(({ after }) => after ?? []);
   const deleted = changed.flatMap(({ id, after }) => (after ? [] : id));
-  const counts = counted ? changed.reduce((sum, { before, after }) => recount(sum, before, after), board.counts) : board.counts;
+  const counts = changed.reduce((sum, { before, after }) => recount(sum, before, after), board.counts);
   return applyChange(board, { tasks, deleted, counts, version: board.version }, growing());
 }
 
-function show(all: readonly Shown[], counted?: boolean): void {
-  const changed = all.filter(({ before, after }) => after !== before);
+const resultWith = (result: SearchResult, changed: readonly Shown[]): SearchResult =>
+  changed.reduce((now, { id, after }) => resultWithTask(now, id, after), result);
+
+const isChanged = ({ before, after }: Shown) => before !== after;
+
+function shownBy(pending: readonly Drawing[]): Shown[] {
+  const ids = new Set(pending.flatMap((change) => (change.draw ? [...change.ids] : [])));
+  const shown = [...ids].map((id) => ({ id, before: heldTask(id) }));
+  return shown.map((one) => ({ ...one, after: afterChanges(one.before, one.id, pending) })).filter(isChanged);
+}
+
+/** The board with the pending changes. */
+export const drawnBoard = drawnOver((board: Board, pending) => boardWith(board, shownBy(pending)));
+
+/** A search's result with the pending changes. */
+export const drawnResult = drawnOver((result: SearchResult, pending) => resultWith(result, shownBy(pending)));
+
+/** Takes the server's answer over wherever its tasks are held. @param deleted ids */
+export function takeOver(tasks: readonly Task[], deleted: readonly string[] = []): void {
+  const answers = [...tasks.map((after) => ({ id: after.id, after })), ...deleted.map((id) => ({ id, after: undefined }))];
+  const changed = answers
+    .map((one): Shown => ({ ...one, before: heldTask(one.id) }))
+    // A live change may have come before the answer.
+    .filter(({ before, after }) => before !== after && !(before && after && before.version > after.version));
+  notePresent(tasks);
+  // With its title, which the page no longer has afterwards.
+  for (const id of deleted) noteGone(id, heldTask(id)?.title);
   if (changed.length === 0) return;
   for (const { id, after } of changed)
     queryClient.setQueryData<Task | null>(keys.task(id), (open) => (open === undefined ? undefined : (after ?? null)));
-  queryClient.setQueryData<Board>(keys.board, (board) => board && withTasks(board, changed, counted));
-  for (const [key, result] of results()) {
-    const filters = key.at(-1) as TaskFilter;
-    if (result)
-      queryClient.setQueryData(
-        key,
-        changed.reduce((now, { id, after }) => resultWithTask(now, filters, id, after), result),
-      );
-  }
+  queryClient.setQueryData<Board>(keys.board, (board) => board && boardWith(board, changed));
+  queryClient.setQueriesData<SearchResult>({ queryKey: keys.searches }, (result) => result && resultWith(result, changed));
 }
-
-const changeOf = (ids: Ids, change: Change): Shown[] =>
-  [ids].flat().map((id) => {
-    const before = cachedTask(id);
-    return { id, before, after: change(before, id) };
-  });
-
-/** Updates tasks everywhere they are shown, by the server's answer. */
-export const setCachedTask = (ids: Ids, change: Change): void => show(changeOf(ids, change));
-
-export type Rollback = () => void;
-
-/**
- * Updates tasks everywhere they are shown, before the server confirms it.
- * @param back reverts only this change of the current task, so that changes by others stay
- */
-export function updateOptimistically(
-  ids: Ids,
-  change: Change,
-  back: (current: Task | undefined, former: Task | undefined, id: string) => Task | undefined,
-): Rollback {
-  const all = changeOf(ids, change);
-  const version = boardOf()?.version;
-  show(all);
-  return () => {
-    // A board that came from the server since never had the change.
-    const unchanged = boardOf()?.version === version;
-    const reverted = all.map(({ id, before: former, after: shown }) => {
-      const before = cachedTask(id) ?? (unchanged ? shown : undefined);
-      return { id, before, after: back(before, former, id) };
-    });
-    show(reverted, unchanged);
-  };
-}
-
-/** A task with some values put back, where they still are as a change set them. */
-export function withFormer(task: Task | undefined, former: Task | undefined, set: Partial<Task>): Task | undefined {
-  if (!task || !former) return task;
-  // By field, because later changes by others stay.
-  const mine = Object.entries(set).filter(([field, value]) => task[field as keyof Task] === value);
-  return { ...task, ...Object.fromEntries(mine.map(([field]) => [field, former[field as keyof Task]])) };
-}
-
-/** Shows new values of a task before the server confirms them. */
-export const showValues = (id: string, values: Partial<Task>): Rollback =>
-  updateOptimistically(
-    id,
-    (task) => task && { ...task, ...values },
-    (task, former) => withFormer(task, former, values),
-  );

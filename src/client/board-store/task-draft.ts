@@ -1,7 +1,7 @@
 import { dayOf, endOfDay } from '#shared/calendar.ts';
 import type { Priority, Task } from '#shared/tasks.ts';
 import { timeZone } from '../ui/time-zone.ts';
-import { labelText, namesIn } from './draft-fields.ts';
+import { labelText, namesIn } from './label-text.ts';
 
 /** The values of a task form. */
 export type TaskDraft = {

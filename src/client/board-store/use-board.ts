@@ -5,9 +5,9 @@ import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
-import { boardWithPending } from './mutations/with-pending.ts';
+import { pendingChanges } from './mutations/pending.ts';
 import { withChanges } from './realtime/remote-changes.ts';
-import { olderKey } from './task-cache.ts';
+import { drawnBoard, olderKey, useCached } from './task-cache.ts';
 
 /**
  * The board. Loaded anew, it keeps the older pages a reader has fetched; an answer that live changes have overtaken
@@ -18,14 +18,19 @@ const boardQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const fresh = await call('getBoard', { signal });
     const held = queryClient.getQueryData<Board>(keys.board);
-    return held && held.version > fresh.version ? held : boardWithPending(keepOlder(held, fresh));
+    return held && held.version > fresh.version ? held : keepOlder(held, fresh);
   },
   // It may have been asked for before the page was drawn: that it failed then is told, not passed over.
   retryOnMount: false,
 });
 
-/** The board as it is, and as it is loaded. */
-export const useBoard = (): UseQueryResult<Board, Error> => useQuery(boardQuery);
+type LoadedBoard = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> & { data: Board | undefined };
+
+/** The board with the user's pending changes, and as it is loaded. */
+export function useBoard(): LoadedBoard {
+  const { data, error, isFetching, refetch } = useQuery(boardQuery);
+  return { data: drawnBoard(data, useCached(pendingChanges)), error, isFetching, refetch };
+}
 
 /** Asks for the board before anything is drawn; how that ends, whoever draws it hears. */
 export const askForBoard = (): Promise<void> => queryClient.prefetchQuery(boardQuery);

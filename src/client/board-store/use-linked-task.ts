@@ -9,7 +9,6 @@ import { queryClient } from '../api/query-client.ts';
 import { ApiError } from '../api/request.ts';
 import { changeAddress } from '../ui/address.ts';
 import { LINKED } from './linked-task.ts';
-import { withPending } from './mutations/with-pending.ts';
 import type { SearchResult } from './searches/search-result.ts';
 import { useCachedTask } from './task-cache.ts';
 
@@ -49,7 +48,7 @@ const openTask = (id: string) =>
     queryFn: async ({ signal }): Promise<Task | null> => {
       const whole = await call('getTask', { params: { id }, signal });
       queryClient.setQueryData(keys.files(id), whole.files);
-      return withPending(whole) ?? null;
+      return whole;
     },
     gcTime: 0,
   });
@@ -63,5 +62,5 @@ export function useLinkedTask(name: string | null): Loading & { task: Task | und
   const whole = useQuery({ ...openTask(id ?? ''), enabled: id !== null });
   const task = useCachedTask(id);
   const { error, refetch } = link.error ? link : whole;
-  return { task, error, refetch, deleted: id !== null && whole.data === null };
+  return { task, error, refetch, deleted: whole.data !== undefined && !task };
 }

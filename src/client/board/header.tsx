@@ -1,10 +1,10 @@
 import { LogOut, UsersRound } from 'lucide-react';
 import { reconnecting as reconnectingNow } from '#messages/board.ts';
 import * as messages from '#messages/header.ts';
+import { roleLabels } from '#messages/labels.ts';
 import * as product from '#messages/product.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
-import { roleLabels } from '#shared/words.ts';
 import { useReconnecting } from '../board-store/realtime/connection-status.ts';
 import { NotificationsButton } from '../notifications/notifications-button.tsx';
 import { useLogout } from '../session/use-session.ts';

@@ -17,7 +17,7 @@ import {
 import * as messages from '#messages/header.ts';
 import type { may } from '#shared/permissions.ts';
 import { hasFactor } from '../api/factor-ways.ts';
-import { DeliveriesDialog, SettingsDialog } from '../notifications/late-dialogs.ts';
+import { SettingsDialog } from '../notifications/late-dialogs.ts';
 import { NotificationsPanel } from '../notifications/notifications-button.tsx';
 import { SecurityDialog } from '../second-factor/late-parts.tsx';
 import type { DialogPart } from '../ui/dialog/use-dialog.tsx';
@@ -51,6 +51,7 @@ const ImportDialog = wanted(async () => (await import('../import/import-dialog.t
 const LabelsDialog = wanted(async () => (await import('../labels/manage/labels-dialog.tsx')).LabelsDialog);
 const DevicesDialog = wanted(async () => (await import('../session/devices-dialog.tsx')).DevicesDialog);
 const TokensDialog = wanted(async () => (await import('../tokens/tokens-dialog.tsx')).TokensDialog);
+const DeliveriesDialog = wanted(async () => (await import('../notifications/deliveries/deliveries-dialog.tsx')).DeliveriesDialog);
 const AuditDialog = wanted(async () => (await import('../audit/audit-dialog.tsx')).AuditDialog);
 const AboutDialog = wanted(async () => (await import('./about-dialog.tsx')).AboutDialog);
 

@@ -26,10 +26,7 @@ function hiddenToday(): string[] {
 
 const keepHidden = (kinds: readonly string[]): void => browserStorage.write(STORED_AS, [today(), ...kinds].join(' '));
 
-const FailedSignIns: DialogPart = late(async () => {
-  const { AuditDialog } = await import('../audit/audit-dialog.tsx');
-  return (opened) => <AuditDialog {...opened} initial={{ action: 'sign_in_failed' }} />;
-}, 'wanted');
+const FailedSignIns: DialogPart = late(async () => (await import('../audit/audit-dialog.tsx')).FailedSignInsDialog, 'wanted');
 
 /** A notice of the server for super admins, or the page's own that asks to enrol. */
 type Shown = Pick<Notice, 'text'> & { kind: Notice['kind'] | 'enrol' };

@@ -12,26 +12,9 @@ import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { SecretDialog } from '../ui/secret-dialog.tsx';
-import { Select } from '../ui/select.tsx';
+import { optionsOf, Select } from '../ui/select.tsx';
 
-/** The user's calendar, without its address. */
-const useCalendar = () => useQuery<CalendarFeed>({ queryKey: keys.calendar, gcTime: 0 });
-
-/** The mutation that makes an address, in place of the one until then. Its answer alone has the address. */
-function useMakeCalendar() {
-  return useReportedMutation((scope: CalendarScope) => call('createCalendar', { body: { scope } }), {
-    onSuccess: ({ url: _secret, ...calendar }) => void queryClient.setQueryData(keys.calendar, calendar),
-  });
-}
-
-function useEndCalendar() {
-  return useReportedMutation(() => call('deleteCalendar'), {
-    said: () => messages.ended,
-    onSuccess: () => void queryClient.setQueryData(keys.calendar, { scope: null, createdAt: null }),
-  });
-}
-
-const scopes = Object.entries(messages.scopeLabels).map(([value, label]) => ({ value, label }));
+const scopes = optionsOf(messages.scopeLabels);
 const questions = {
   renew: { title: messages.renewQuestion, description: messages.renewHint, confirmLabel: messages.confirmRenew },
   end: { title: messages.endQuestion, description: messages.endHint, confirmLabel: messages.confirmEnd },
@@ -39,15 +22,21 @@ const questions = {
 
 /** The part of `Notification Settings` that makes, renews and ends the address of the user's calendar. */
 export function CalendarSection() {
-  const { data: calendar, ...loading } = useCalendar();
+  const { data: calendar, ...loading } = useQuery<CalendarFeed>({ queryKey: keys.calendar, gcTime: 0 });
   const [chosen, setChosen] = useState<CalendarScope>();
   const [asked, setAsked] = useState<keyof typeof questions | null>(null);
   const [address, setAddress] = useState('');
   const section = useRef<HTMLElement>(null);
   // Making or ending the address replaces the buttons.
   const focusSection = () => section.current;
-  const make = useMakeCalendar();
-  const end = useEndCalendar();
+  const make = useReportedMutation((wanted: CalendarScope) => call('createCalendar', { body: { scope: wanted } }), {
+    // This answer alone has the address.
+    onSuccess: ({ url: _secret, ...made }) => void queryClient.setQueryData(keys.calendar, made),
+  });
+  const end = useReportedMutation(() => call('deleteCalendar'), {
+    said: () => messages.ended,
+    onSuccess: () => void queryClient.setQueryData(keys.calendar, { scope: null, createdAt: null }),
+  });
   const scope = chosen ?? calendar?.scope ?? 'mine';
   const close = () => setAsked(null);
   const makeNow = () =>
@@ -65,7 +54,7 @@ export function CalendarSection() {
       {calendar && (
         <div className="flex flex-wrap items-end gap-2">
           <Field label={messages.tasks} className="grow basis-40">
-            <Select value={scope} options={scopes} onValueChange={(value) => setChosen(value as CalendarScope)} />
+            <Select value={scope} options={scopes} onValueChange={setChosen} />
           </Field>
           {calendar.scope ? (
             <>
@@ -87,7 +76,6 @@ export function CalendarSection() {
       {asked && (
         <ConfirmDialog
           {...questions[asked]}
-          open
           onOpenChange={close}
           busy={make.isPending || end.isPending}
           onConfirm={asked === 'renew' ? makeNow : endNow}

@@ -128,7 +128,7 @@ async function sendAll(wanted: readonly Upload[]): Promise<void> {
     const again = { label: buttons.tryAgain, onAct: () => retry(failed) };
     toastError(new Error(messages.notAdded(names(failed), error.message)), errors.every(maySucceedLater) ? again : undefined);
   } else if (notLinked) toastError(new Error(messages.notLinked(names(added), notLinked.message)));
-  else if (action) toast({ title: toasts.success, description: messages.added(names(added)), action });
+  else if (action) toast({ title: toasts.success, description: messages.added(names(added)), actions: [action] });
 }
 
 /** Adds files to a task. They go on without the dialog, and a toast tells how it ended. */

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 import * as messages from '#messages/files.ts';
 import { queryClient } from '../api/query-client.ts';
 import { draftKeys } from '../board-store/drafts/drafts.ts';
-import type { Outgoing } from '../board-store/drafts/outgoing.ts';
-import type { Outcomes } from '../board-store/mutations/use-task-mutation.ts';
+import type { Outcome } from '../board-store/mutations/change-task.ts';
+import type { Drawing } from '../board-store/mutations/task-mutations.ts';
 import type { TaskDraft } from '../board-store/task-draft.ts';
 import { firstClick } from '../ui/first-click.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -39,7 +39,7 @@ export function keepWaiting(files: readonly NamedFile[], field?: HTMLTextAreaEle
 export function followCreations(userId: string): () => void {
   const taken = new Map<string, readonly NamedFile[]>();
   const end = queryClient.getMutationCache().subscribe(({ type, mutation }) => {
-    const { draft, key } = (mutation?.state.variables ?? {}) as Partial<Outgoing>;
+    const { draft, key } = (mutation?.meta as Partial<Drawing> | undefined)?.outgoing ?? {};
     if (type !== 'updated' || draft !== draftKeys.newTask(userId) || !key) return;
     const { status, data } = mutation.state;
     const files = taken.get(key);
@@ -49,7 +49,7 @@ export function followCreations(userId: string): () => void {
       waitingFiles.set([]);
     } else if (files) {
       taken.delete(key);
-      const { task } = (data ?? {}) as Outcomes;
+      const { tasks: [task] = [] } = (data ?? {}) as Outcome;
       if (status === 'success' && task) attach(task.id, files);
       else waitingFiles.set([...files, ...waitingFiles.get()]);
     }

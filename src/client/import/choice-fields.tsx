@@ -1,12 +1,11 @@
 import type { Ref } from 'react';
 import * as messages from '#messages/import.ts';
 import { priorityLabels, statusLabels } from '#messages/labels.ts';
-import { importFields } from '#shared/import.ts';
-import type { Priority, Status } from '#shared/words.ts';
-import { chosenName, NOBODY, nameOptions, nameValue } from '../admins/name-options.ts';
+import { fieldLabels, unassigned } from '#messages/task-fields.ts';
+import { nameOptions } from '../admins/name-options.ts';
 import { Field } from '../ui/form/field.tsx';
-import { Select, type SelectOption } from '../ui/select.tsx';
-import type { Columns } from './guesses.ts';
+import { optionsOf, Select, type SelectOption } from '../ui/select.tsx';
+import { type Columns, importFields } from './guesses.ts';
 import type { Choices, TableFacts } from './table-tasks.ts';
 
 type ColumnFieldsProps = { headers: readonly string[]; columns: Columns; onChange: (columns: Columns) => void };
@@ -15,22 +14,19 @@ type ColumnFieldsProps = { headers: readonly string[]; columns: Columns; onChang
 export function ColumnFields({ headers, columns, onChange }: ColumnFieldsProps) {
   const names = [...new Set(headers)].filter((name) => name !== '');
   const unused = names.filter((name) => !Object.values(columns).includes(name));
-  const named = nameOptions(
-    names.map((name) => ({ name })),
-    null,
-  );
+  const options = [{ value: null, label: messages.noColumn }, ...names.map((name) => ({ value: name, label: name }))];
   return (
     <fieldset className="min-w-0">
       <legend className="font-semibold text-body">{messages.columns}</legend>
       <p className="mt-1 text-label text-muted">{messages.columnsHint}</p>
       <div className="mt-3 grid gap-3 sm:grid-cols-2">
         {importFields.map((field) => (
-          <Field key={field} label={messages.fields[field]}>
+          <Field key={field} label={fieldLabels[field]}>
             <Select
               typeAhead={false}
-              value={nameValue(columns[field])}
-              options={[{ value: NOBODY, label: messages.noColumn }, ...named]}
-              onValueChange={(value) => onChange({ ...columns, [field]: chosenName(value) })}
+              value={columns[field]}
+              options={options}
+              onValueChange={(name) => onChange({ ...columns, [field]: name })}
             />
           </Field>
         ))}
@@ -43,17 +39,17 @@ export function ColumnFields({ headers, columns, onChange }: ColumnFieldsProps) 
 /** Words of one kind that are asked about, so that a table of texts in the wrong column stays usable. */
 const ASKED_MOST = 20;
 
-const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
-
-type WordsProps = {
+type WordsProps<Meaning> = {
   legend: string;
   words: readonly string[];
-  options: readonly SelectOption[];
-  meaningOf: (word: string) => string;
-  onChoose: (word: string, value: string) => void;
+  options: readonly SelectOption<Meaning>[];
+  meanings: ReadonlyMap<string, NoInfer<Meaning>>;
+  /** The meaning of a word without a chosen one. */
+  usual: NoInfer<Meaning>;
+  onChoose: (meanings: ReadonlyMap<string, NoInfer<Meaning>>) => void;
 };
 
-function Words({ legend, words, options, meaningOf, onChoose }: WordsProps) {
+function Words<Meaning>({ legend, words, options, meanings, usual, onChoose }: WordsProps<Meaning>) {
   if (words.length === 0) return null;
   return (
     <fieldset className="min-w-0">
@@ -61,7 +57,12 @@ function Words({ legend, words, options, meaningOf, onChoose }: WordsProps) {
       <div className="mt-2 grid gap-3 sm:grid-cols-2">
         {words.slice(0, ASKED_MOST).map((word) => (
           <Field key={word} label={word}>
-            <Select typeAhead={false} value={meaningOf(word)} options={options} onValueChange={(value) => onChoose(word, value)} />
+            <Select
+              typeAhead={false}
+              value={meanings.get(word) ?? usual}
+              options={options}
+              onValueChange={(meaning) => onChoose(new Map(meanings).set(word, meaning))}
+            />
           </Field>
         ))}
       </div>
@@ -82,7 +83,6 @@ type ValueFieldsProps = {
 
 /** Asks what the table alone can't tell: the order of its dates, unknown words, people and labels. */
 export function ValueFields({ facts, choices, admins, mayMakeLabels, fault, orderField, onChoose }: ValueFieldsProps) {
-  const { statuses, priorities, people } = choices;
   return (
     <>
       {facts.order === null && choices.columns.dueDate !== null && (
@@ -92,7 +92,7 @@ export function ValueFields({ facts, choices, admins, mayMakeLabels, fault, orde
             value={choices.order ?? undefined}
             placeholder={messages.chooseOne}
             options={optionsOf(messages.dateOrders)}
-            onValueChange={(order) => onChoose({ order: order === 'monthFirst' ? order : 'dayFirst' })}
+            onValueChange={(order) => onChoose({ order })}
           />
         </Field>
       )}
@@ -100,22 +100,25 @@ export function ValueFields({ facts, choices, admins, mayMakeLabels, fault, orde
         legend={messages.unknownStatuses}
         words={facts.statuses}
         options={optionsOf(statusLabels)}
-        meaningOf={(word) => statuses.get(word) ?? 'pending'}
-        onChoose={(word, value) => onChoose({ statuses: new Map(statuses).set(word, value as Status) })}
+        meanings={choices.statuses}
+        usual="pending"
+        onChoose={(statuses) => onChoose({ statuses })}
       />
       <Words
         legend={messages.unknownPriorities}
         words={facts.priorities}
         options={optionsOf(priorityLabels)}
-        meaningOf={(word) => priorities.get(word) ?? 'medium'}
-        onChoose={(word, value) => onChoose({ priorities: new Map(priorities).set(word, value as Priority) })}
+        meanings={choices.priorities}
+        usual="medium"
+        onChoose={(priorities) => onChoose({ priorities })}
       />
       <Words
         legend={messages.unknownPeople}
         words={facts.people}
-        options={[{ value: NOBODY, label: messages.unassigned }, ...nameOptions(admins, null)]}
-        meaningOf={(word) => nameValue(people.get(word) ?? null)}
-        onChoose={(word, value) => onChoose({ people: new Map(people).set(word, chosenName(value)) })}
+        options={[{ value: null, label: unassigned }, ...nameOptions(admins, null)]}
+        meanings={choices.people}
+        usual={null}
+        onChoose={(people) => onChoose({ people })}
       />
       {facts.labels.length > 0 && (
         <Field
@@ -130,12 +133,12 @@ export function ValueFields({ facts, choices, admins, mayMakeLabels, fault, orde
         >
           <Select
             disabled={!mayMakeLabels}
-            value={choices.areLabelsMade ? 'make' : 'leave'}
+            value={choices.areLabelsMade}
             options={[
-              { value: 'make', label: messages.createLabels },
-              { value: 'leave', label: messages.leaveLabelsOut },
+              { value: true, label: messages.createLabels },
+              { value: false, label: messages.leaveLabelsOut },
             ]}
-            onValueChange={(value) => onChoose({ areLabelsMade: value === 'make' })}
+            onValueChange={(areLabelsMade) => onChoose({ areLabelsMade })}
           />
         </Field>
       )}

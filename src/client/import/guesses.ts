@@ -1,12 +1,8 @@
-import { type ImportField, importFields } from '#shared/import.ts';
 import type { Priority, Status } from '#shared/words.ts';
 import { browserStorage } from '../ui/browser-storage.ts';
 
-/** The header of each field's column; `null` if nothing becomes it. */
-export type Columns = Record<ImportField, string | null>;
-
 /** Headers of Trello, Planka, Kanboard, Jira, Asana, ClickUp, GitHub, Notion, Planner and usual sheets: lower case, letters only, the likeliest first. */
-const names: Record<ImportField, readonly string[]> = {
+const names = {
   title: ['title', 'cardname', 'cardtitle', 'summary', 'taskname', 'task', 'card', 'name', 'subject'],
   description: ['description', 'carddescription', 'taskcontent', 'notes', 'details', 'note'],
   status: ['status', 'listname', 'list', 'columnname', 'column', 'sectioncolumn', 'state', 'stage', 'progress', 'section'],
@@ -26,6 +22,13 @@ const names: Record<ImportField, readonly string[]> = {
   dueDate: ['duedate', 'due', 'deadline', 'dueon'],
   labels: ['labels', 'label', 'tags', 'tag', 'categories', 'category'],
 };
+/** The fields of a task that a column of a table can become. */
+export type ImportField = keyof typeof names;
+export const importFields = Object.keys(names) as ImportField[];
+
+/** The header of each field's column; `null` if nothing becomes it. */
+export type Columns = Record<ImportField, string | null>;
+
 /** Kanboard's status says only whether a task is open. */
 const KANBOARD = ['swimlane', 'column'];
 
@@ -88,5 +91,4 @@ function guess<Value extends string>(names: Record<Value, readonly string[]>, ce
 /** The status that another program's word means, if that is known. */
 export const guessStatus = (cell: string): Status | null => guess(statusNames, cell);
 
-/** The same for a priority. */
 export const guessPriority = (cell: string): Priority | null => guess(priorityNames, cell);

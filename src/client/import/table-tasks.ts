@@ -1,9 +1,8 @@
-import { type ImportField, importFields } from '#shared/import.ts';
 import type { Label } from '#shared/labels.ts';
 import { nameKey } from '#shared/name-key.ts';
 import type { ImportedTask } from '#shared/tasks.ts';
 import type { Priority, Status } from '#shared/words.ts';
-import { type Columns, guessPriority, guessStatus } from './guesses.ts';
+import { type Columns, guessPriority, guessStatus, type ImportField, importFields } from './guesses.ts';
 import { type DateOrder, guessOrder, readDate } from './read-dates.ts';
 import { pause, type Table } from './read-table.ts';
 

@@ -4,7 +4,7 @@ import { labels } from '#messages/task-fields.ts';
 import * as messages from '#messages/task-labels.ts';
 import type { Label } from '#shared/labels.ts';
 import { LABELS_OF_TASK_MOST } from '#shared/limits.ts';
-import { labelText, namesIn } from '../board-store/draft-fields.ts';
+import { labelText, namesIn } from '../board-store/label-text.ts';
 import { firstClick } from '../ui/first-click.ts';
 import { Select } from '../ui/select.tsx';
 import { useAllRenamed } from '../ui/use-renamed.ts';

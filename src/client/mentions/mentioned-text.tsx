@@ -1,11 +1,13 @@
 import { useContext } from 'react';
+import type { Mention } from '#shared/activities.ts';
 import { mayMention } from '#shared/mentions.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
 import { useUser } from '../session/use-session.ts';
 import { drawText, Marked, SearchMarksContext, type Span } from '../text/marked.tsx';
 import { classes } from '../ui/classes.ts';
-import type { MentionedProps } from './mentioned.tsx';
 import { withTodaysNames } from './todays-names.ts';
+
+export type MentionedProps = { text: string; links?: boolean; mentions?: readonly Mention[] | undefined };
 
 /** Nothing here may change the width of the text, because it replaces the plain one. */
 const mention = (isMe: boolean): Span['draw'] =>

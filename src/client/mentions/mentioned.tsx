@@ -1,8 +1,6 @@
-import type { Mention } from '#shared/activities.ts';
 import { Marked } from '../text/marked.tsx';
 import { late } from '../ui/late.tsx';
-
-export type MentionedProps = { text: string; links?: boolean; mentions?: readonly Mention[] | undefined };
+import type { MentionedProps } from './mentioned-text.tsx';
 
 const MentionedText = late(async () => (await import('./mentioned-text.tsx')).MentionedText, 'soon', Marked);
 

@@ -1,6 +1,4 @@
-import { acting } from '#messages/activity.ts';
 import * as messages from '#messages/notifications.ts';
-import type { Notification } from '#shared/notifications.ts';
 import { keys } from '../api/keys.ts';
 import { namedEvents } from '../api/named-events.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -14,21 +12,9 @@ function markIcons(unread: number): void {
   navigator.setAppBadge?.(unread).catch(() => {});
 }
 
-/** Sets the count of unread notifications. */
 export function noteUnread(unread: number): void {
   queryClient.setQueryData(keys.unread, unread);
   markIcons(unread);
-}
-
-/** A notification in words, to follow the name of its actor. Without an actor it stands alone. */
-export const happenedIn = ({ kind, task, count }: Notification): string => messages.happened[kind](task ? null : count);
-
-/** The name of the actor, with that of the program by which they acted. */
-export const actorOf = ({ actor, via }: Notification): string | undefined => (actor ? acting(actor.name, via) : undefined);
-
-function announce(item: Notification): void {
-  const { id, task } = item;
-  announceNotification(task?.id ?? id, messages.announced(actorOf(item), happenedIn(item), task?.title));
 }
 
 /** Follows the count of unread notifications, and announces new ones while their panel is closed. @returns stops it */
@@ -50,7 +36,7 @@ export function followNotifications(userId: string): () => void {
     tabs.postMessage(unread);
     if (!item) return noteCount(unread);
     noteUnread(unread);
-    if (!isPanelOpen()) announce(item);
+    if (!isPanelOpen()) announceNotification(item.task?.id ?? item.id, messages.announced(item));
   });
   return () => {
     unsubscribe();

@@ -8,40 +8,30 @@ import { Switch } from '../ui/switch.tsx';
 import { toastError } from '../ui/toast/toast-error.ts';
 import { isOn, isSupported, turnOff, turnOn } from './this-device.ts';
 
-type ThisDevice = { isBlocked: boolean; on: boolean };
+/** The kinds for somebody who has chosen none. */
+const usual: NotificationKind[] = ['assigned', 'mentioned', 'due_soon', 'overdue'];
 
-/**
- * Whether this browser gets the user's push, and the mutation that changes it. Its user is asked for permission only then.
- * @param onTurnedOn is called after it was turned on
- */
-function useThisDevice(pushKey: string, onTurnedOn: () => void) {
+type NotifyThisDeviceProps = Pick<NotificationSettings, 'pushKinds'> & {
+  /** Gets the usual kinds if the device is turned on while none is chosen. */
+  onChoose: (kinds: NotificationKind[]) => void;
+};
+
+/** The switch of a browser that has push. Its user is asked for permission only when they turn it on. */
+function DeviceSwitch({ pushKey, pushKinds, onChoose }: NotifyThisDeviceProps & { pushKey: string }) {
   const userId = signedIn() ?? '';
-  const { data } = useQuery<ThisDevice>({
+  const { data: { isBlocked, on } = { isBlocked: false, on: false } } = useQuery({
     queryKey: keys.thisDevice,
     queryFn: async () => ({ isBlocked: Notification.permission === 'denied', on: await isOn(userId) }),
-    enabled: isSupported(),
     staleTime: 0,
     // Permission is given and taken outside of the page.
     refetchOnWindowFocus: 'always',
   });
   const change = useSingleMutation({
-    mutationFn: (on: boolean) => (on ? turnOn(userId, pushKey) : turnOff()),
-    onSuccess: (isOn) => isOn && onTurnedOn(),
+    mutationFn: (wanted: boolean) => (wanted ? turnOn(userId, pushKey) : turnOff()),
+    onSuccess: (isTurnedOn) => isTurnedOn && pushKinds.length === 0 && onChoose(usual),
     onError: (error) => void toastError(error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keys.thisDevice }),
   });
-  return { ...data, change };
-}
-
-type Shown = Pick<NotificationSettings, 'pushKey' | 'pushKinds'>;
-
-/** The kinds for somebody who has chosen none. */
-const usual: NotificationKind[] = ['assigned', 'mentioned', 'due_soon', 'overdue'];
-
-type SwitchProps = { pushKey: string; pushKinds: NotificationKind[]; onChoose: (kinds: NotificationKind[]) => void };
-
-function DeviceSwitch({ pushKey, pushKinds, onChoose }: SwitchProps) {
-  const { isBlocked = false, on = false, change } = useThisDevice(pushKey, () => pushKinds.length === 0 && onChoose(usual));
   const hint = () => {
     if (change.isPending) return messages.waiting;
     if (isBlocked) return messages.blocked;
@@ -50,16 +40,10 @@ function DeviceSwitch({ pushKey, pushKinds, onChoose }: SwitchProps) {
   return <Switch label={messages.notifyThisDevice} hint={hint()} on={on} onChange={(wanted) => change.mutate(wanted)} />;
 }
 
-type NotifyThisDeviceProps = {
-  settings: Shown;
-  /** Gets the usual kinds if the device is turned on while none is chosen. */
-  onChoose: (kinds: NotificationKind[]) => void;
-};
-
 /** The switch `Notify this device`, or the reason why this browser can't be notified. Nothing if the server can't push. */
-export function NotifyThisDevice({ settings: { pushKey, pushKinds }, onChoose }: NotifyThisDeviceProps) {
+export function NotifyThisDevice({ pushKey, ...choice }: NotifyThisDeviceProps & Pick<NotificationSettings, 'pushKey'>) {
   if (pushKey === null) return null;
-  if (isSupported()) return <DeviceSwitch pushKey={pushKey} pushKinds={pushKinds} onChoose={onChoose} />;
+  if (isSupported()) return <DeviceSwitch pushKey={pushKey} {...choice} />;
   return (
     <div>
       <p className="text-base font-medium">{messages.notifyThisDevice}</p>

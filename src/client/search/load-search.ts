@@ -3,8 +3,7 @@ import { type Status, statuses } from '#shared/words.ts';
 import { callForHeaders } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
-import { pendingAmong, withPending } from '../board-store/mutations/with-pending.ts';
-import { appendPage, type ColumnPage, notIn, resultWithTask, type SearchResult } from '../board-store/searches/search-result.ts';
+import { appendPage, type ColumnPage, notIn, type SearchResult } from '../board-store/searches/search-result.ts';
 
 type Page = Omit<SearchResult, 'filters' | 'columns'> & Pick<ColumnPage, 'cursor'>;
 
@@ -12,7 +11,7 @@ type Page = Omit<SearchResult, 'filters' | 'columns'> & Pick<ColumnPage, 'cursor
 async function fetchPage(filters: TaskFilter, page: Pick<TaskSearch, 'status' | 'after'>, signal?: AbortSignal): Promise<Page> {
   const { answer, headers } = await callForHeaders('searchTasks', { query: { ...filters, ...page }, signal });
   const match = headers.get('Search-Match')?.split(/,\s*/) ?? [];
-  const found = {
+  return {
     tasks: answer,
     total: Number(headers.get('Total-Count') ?? answer.length),
     approximate: match.includes('approximate'),
@@ -21,7 +20,6 @@ async function fetchPage(filters: TaskFilter, page: Pick<TaskSearch, 'status' | 
     hits: Object.fromEntries(answer.flatMap(({ id, hit }) => (hit ? [[id, hit]] : []))),
     cursor: headers.get('Next-After'),
   };
-  return pendingAmong(answer).reduce((result, task) => resultWithTask(result, filters, task.id, withPending(task)), found);
 }
 
 async function fetchFirstPage(filters: TaskFilter, signal: AbortSignal): Promise<SearchResult> {

@@ -1,10 +1,11 @@
 import { ArrowDownUp, CalendarClock, type LucideIcon, UserRound, UserRoundX } from 'lucide-react';
+import { orderLabels } from '#messages/labels.ts';
 import * as messages from '#messages/search.ts';
 import { filterRules } from '#shared/filters.ts';
 import type { User } from '#shared/session.ts';
 import type { TaskFilter } from '#shared/tasks.ts';
-import { type Order, orderLabels, orders } from '#shared/words.ts';
-import { Select } from '../ui/select.tsx';
+import type { Order } from '#shared/words.ts';
+import { optionsOf, Select, type SelectOption } from '../ui/select.tsx';
 import { ToggleButton } from '../ui/toggle-button.tsx';
 import { useRenamed } from '../ui/use-renamed.ts';
 import type { Filters } from './use-filters.ts';
@@ -18,14 +19,13 @@ export const quickFiltersOf = ({ name }: User): QuickFilter[] => [
   { name: filterRules.overdue.words('true'), Icon: CalendarClock, key: 'overdue', on: { overdue: 'true' } },
 ];
 
-const options = orders.map((value) => ({ value: value as string, label: orderLabels[value] }));
-const BEST = 'best';
-const optionsForWords = [{ value: BEST, label: messages.bestMatch }, ...options];
+const options: SelectOption<Order | null>[] = optionsOf(orderLabels);
+const optionsForWords = [{ value: null, label: messages.bestMatch }, ...options];
 
 /** The quick filters and the order of the results. */
 export function QuickFilters({ user, filters: { filters, set } }: { user: User; filters: Filters }) {
   const { search, assignee = null, order } = filters;
-  const rule = search ? BEST : 'newest';
+  const rule = search ? null : 'newest';
   useRenamed([user], assignee, (name) => set({ assignee: name }));
   return (
     <>
@@ -44,7 +44,7 @@ export function QuickFilters({ user, filters: { filters, set } }: { user: User; 
         <Select
           label={messages.order}
           value={order ?? rule}
-          onValueChange={(value) => set({ order: value === rule ? undefined : (value as Order) })}
+          onValueChange={(value) => set({ order: value === rule || value === null ? undefined : value })}
           options={search ? optionsForWords : options}
           className="gap-1! px-1.75! text-label! sm:w-37! sm:pl-7.5!"
         />

@@ -3,15 +3,17 @@ import type { TaskFilter } from '#shared/tasks.ts';
 import type { Status } from '#shared/words.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
+import { pendingChanges } from '../board-store/mutations/pending.ts';
 import { withChanges } from '../board-store/realtime/remote-changes.ts';
 import { refreshSearches } from '../board-store/searches/refresh-searches.ts';
 import { appendPage, type SearchResult } from '../board-store/searches/search-result.ts';
+import { drawnResult, useCached } from '../board-store/task-cache.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
 import { fetchNextPage, loadSearch } from './load-search.ts';
 
 type Search = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> & { data: SearchResult | undefined };
 
-/** The search result for the filters; null filters search nothing. The previous result stays while the next one loads. */
+/** The search result for the filters with the user's pending changes; null filters search nothing. The previous result stays while the next one loads. */
 export function useSearch(filters: TaskFilter | null): Search {
   const { data, error, isFetching, refetch } = useQuery<SearchResult | null>({
     queryKey: keys.search(filters ?? {}),
@@ -22,7 +24,7 @@ export function useSearch(filters: TaskFilter | null): Search {
     gcTime: 60_000,
     queryFn: ({ signal }) => loadSearch(filters ?? {}, signal),
   });
-  return { data: data ?? undefined, error, isFetching, refetch };
+  return { data: drawnResult(data ?? undefined, useCached(pendingChanges)), error, isFetching, refetch };
 }
 
 /** The mutation that loads the next page of a column. */

@@ -111,6 +111,8 @@ function ApprovalForm({ approval: { id, person, browser, address, at }, onPutOff
   );
 }
 
+const reload = () => void queryClient.invalidateQueries({ queryKey: keys.approvals });
+
 /**
  * The sign-ins that the user may approve. They stand in a corner and take no focus, because nobody expects them. They are inside the open
  * modal dialog, if any, because all else is inert.
@@ -121,17 +123,9 @@ export function Approvals() {
   const home = useSyncExternalStore(openWindows.subscribe, openWindows.top)?.element ?? document.body;
   const [putOff, setPutOff] = useState<readonly string[]>([]);
   const open = data.filter(({ id, expiresAt }) => Date.parse(expiresAt) > now && !putOff.includes(id));
-  useEffect(() => {
-    const reload = () => void queryClient.invalidateQueries({ queryKey: keys.approvals });
-    const ends = [
-      namedEvents.subscribe('approval', reload),
-      // Every stream begins with one, and some requests may have come while there was none.
-      namedEvents.subscribe('notification', ({ item }) => item ?? reload()),
-    ];
-    return () => {
-      for (const end of ends) end();
-    };
-  }, []);
+  useEffect(() => namedEvents.subscribe('approval', reload), []);
+  // Every stream begins with one, and some requests may have come while there was none.
+  useEffect(() => namedEvents.subscribe('notification', ({ item }) => item ?? reload()), []);
   useEffect(() => {
     for (const { id, person } of data) announceNotification(id, messages.asksToBeLetIn(person.name));
   }, [data]);

@@ -3,10 +3,8 @@ import { askedProof } from '../api/proof.ts';
 import type { DialogPart } from '../ui/dialog/use-dialog.tsx';
 import { late } from '../ui/late.tsx';
 
-/** The dialog `Security`, opened from the menu, the palette and a notice. */
 export const SecurityDialog: DialogPart = late(async () => (await import('./security-dialog.tsx')).SecurityDialog, 'wanted');
 
-/** The sign-ins that the user may approve. */
 export const Approvals = late(async () => (await import('./approvals.tsx')).Approvals, 'wanted');
 
 /** The field for the digits of a sign-in to approve, if there is one. */

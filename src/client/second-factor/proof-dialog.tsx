@@ -18,14 +18,7 @@ export function ProofDialog() {
   });
   return (
     asked && (
-      <Dialog
-        open
-        onOpenChange={() => asked.end(false)}
-        title={messages.confirm}
-        description={messages.proveAgain}
-        size="small"
-        focusItself
-      >
+      <Dialog onOpenChange={() => asked.end(false)} title={messages.confirm} description={messages.proveAgain} size="small" focusItself>
         <Challenge
           key={asked.challenge.expiresAt}
           challenge={asked.challenge}

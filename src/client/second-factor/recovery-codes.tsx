@@ -4,7 +4,7 @@ import * as product from '#messages/product.ts';
 import * as messages from '#messages/second-factor.ts';
 import { Button } from '../ui/button.tsx';
 import { copyText } from '../ui/copy.ts';
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { AskingButton } from '../ui/dialog/asking-button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { useMakeCodes } from './change-proofs.ts';
 
@@ -20,7 +20,6 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
   const [said, setSaid] = useState('');
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       title={messages.recoveryCodes}
       description={messages.shownOnce}
@@ -68,23 +67,17 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
 /** The button that makes recovery codes and shows them once. @param left how many the user still has */
 export function RecoveryCodes({ left }: { left: number }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const [asking, setAsking] = useState(false);
   const { mutate, isPending } = useMakeCodes();
-  const make = () => mutate(undefined, { onSuccess: ({ codes: made }) => setCodes(made), onSettled: () => setAsking(false) });
+  const question = { title: messages.askNewCodes, description: messages.formerCodesEnd, confirmLabel: messages.makeNewCodes };
   return (
     <>
-      <Button busy={isPending && !asking} onClick={() => (left > 0 ? setAsking(true) : make())}>
-        {left > 0 ? messages.makeNewCodes : messages.makeCodes}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={messages.askNewCodes}
-        description={messages.formerCodesEnd}
-        confirmLabel={messages.makeNewCodes}
+      <AskingButton
+        question={left > 0 ? question : null}
         busy={isPending}
-        onConfirm={make}
-      />
+        onConfirm={(close) => mutate(undefined, { onSuccess: ({ codes: made }) => setCodes(made), onSettled: close })}
+      >
+        {left > 0 ? messages.makeNewCodes : messages.makeCodes}
+      </AskingButton>
       {codes && <Codes codes={codes} onClose={() => setCodes(null)} />}
     </>
   );

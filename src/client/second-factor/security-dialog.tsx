@@ -69,7 +69,6 @@ function ThisBrowser({ security }: { security: Security }) {
   );
 }
 
-/** All people with what they can prove themselves by, for super admins. */
 function WhoIsReady({ people }: { people: NonNullable<Security['people']> }) {
   return (
     <ul aria-label={messages.people} className="mt-3 divide-y divide-line rounded-panel border border-line bg-field">
@@ -95,7 +94,6 @@ function WhoIsReady({ people }: { people: NonNullable<Security['people']> }) {
   );
 }
 
-/** When the factor holds, in words. */
 const stateOf = ({ holds, from }: Security): string => {
   const day = from && dateInWords(from, timeZone);
   if (holds) return day ? messages.holdsSince(day) : messages.holds;

@@ -2,8 +2,8 @@ import * as messages from '#messages/selection.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { setStatus } from '../board-store/mutations/use-change-status.ts';
-import { setFields } from '../board-store/mutations/use-update-task.ts';
+import { setStatus } from '../board-store/mutations/change-status.ts';
+import { setFields } from '../board-store/mutations/update-task.ts';
 import { cachedTask } from '../board-store/task-cache.ts';
 import { deleteDialog } from '../board-store/task-dialogs.ts';
 import { draftOf } from '../board-store/task-draft.ts';
@@ -28,8 +28,8 @@ const changeable = (user: User, tasks: readonly Task[], values: Values | null): 
  * @param wanted the values, or those of each task
  */
 export function changeTasks(user: User, meant: readonly Task[], wanted: Values | null | ((task: Task) => Values)): void {
-  // A menu keeps them as they were when it opened.
-  const tasks = meant.map((task) => cachedTask(task.id) ?? task);
+  // A menu keeps several as they were when it opened. One alone is changed as its card shows it.
+  const tasks = meant.length > 1 ? meant.map((task) => cachedTask(task.id) ?? task) : meant;
   const [only, ...others] = tasks;
   // None while a search still loads, which shows cards of the former one.
   if (!only) return;

@@ -1,12 +1,12 @@
 import { Trash2, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
+import { priorityLabels, statusLabels } from '#messages/labels.ts';
 import * as messages from '#messages/selection.ts';
 import * as fields from '#messages/task-fields.ts';
 import { endOfDay } from '#shared/calendar.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { type Priority, priorities, priorityLabels, type Status, statuses, statusLabels } from '#shared/words.ts';
-import { chosenName, NOBODY, nameOptions } from '../admins/name-options.ts';
+import { nameOptions } from '../admins/name-options.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
 import { draftOf } from '../board-store/task-draft.ts';
 import type { Values } from '../board-store/undo/steps.ts';
@@ -15,20 +15,20 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { DayInput } from '../ui/form/day-input.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Select, type SelectOption } from '../ui/select.tsx';
+import { optionsOf, Select, type SelectOption } from '../ui/select.tsx';
 import { timeZone } from '../ui/time-zone.ts';
 import { Toolbar, ToolbarItem } from '../ui/toolbar.tsx';
 import { askToDelete, changeTasks } from './change-selected.ts';
 import { askAboutDeleting, clearSelection, useSelection } from './selection.ts';
 import { useLabelCommands } from './use-label-changes.ts';
 
-const statusOptions = statuses.map((value) => ({ value, label: statusLabels[value] }));
-const priorityOptions = priorities.map((value) => ({ value, label: priorityLabels[value] }));
+const statusOptions = optionsOf(statusLabels);
+const priorityOptions = optionsOf(priorityLabels);
 
-type CommandProps = { label: string; options: readonly SelectOption[]; onChoose: (value: string) => void };
+type CommandProps<Value> = { label: string; options: readonly SelectOption<Value>[]; onChoose: (value: NoInfer<Value>) => void };
 
 /** A select that does something and keeps no value. */
-const Command = ({ label, options, onChoose }: CommandProps) => (
+const Command = <Value,>({ label, options, onChoose }: CommandProps<Value>) => (
   <ToolbarItem>
     <Select label={label} placeholder={label} size="small" typeAhead={false} value={undefined} options={options} onValueChange={onChoose} />
   </ToolbarItem>
@@ -57,12 +57,12 @@ export function SelectionToolbar({ user, tasks, count }: { user: User; tasks: re
         <span className="max-sm:-order-2 whitespace-nowrap pl-1.5 text-label font-semibold tabular-nums sm:mr-1 sm:pl-0">
           {messages.selected(count)}
         </span>
-        <Command label={messages.status} options={statusOptions} onChoose={(status) => change({ status: status as Status })} />
-        <Command label={fields.priority} options={priorityOptions} onChoose={(priority) => change({ priority: priority as Priority })} />
+        <Command label={fields.status} options={statusOptions} onChoose={(status) => change({ status })} />
+        <Command label={fields.priority} options={priorityOptions} onChoose={(priority) => change({ priority })} />
         <Command
           label={fields.assignee}
-          options={[{ value: NOBODY, label: fields.unassigned }, ...nameOptions(admins, null)]}
-          onChoose={(value) => change({ assignee: chosenName(value) })}
+          options={[{ value: null, label: fields.unassigned }, ...nameOptions(admins, null)]}
+          onChoose={(assignee) => change({ assignee })}
         />
         {labels.length > 0 && <Command label={fields.labels} options={labels} onChoose={chooseLabel} />}
         <DayInput

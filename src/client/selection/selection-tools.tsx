@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as messages from '#messages/selection.ts';
 import type { User } from '#shared/session.ts';
-import { useCached } from '../api/use-cached.ts';
+import { useCached } from '../board-store/task-cache.ts';
 import { cardAround, focusCard } from '../shortcuts/card-elements.ts';
 import { refuge } from '../shortcuts/kept-focus.ts';
 import { useAddress } from '../ui/address.ts';

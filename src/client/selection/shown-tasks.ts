@@ -2,15 +2,19 @@ import { type Board, tasksOn } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
+import { pendingChanges } from '../board-store/mutations/pending.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import type { SearchResult } from '../board-store/searches/search-result.ts';
+import { drawnBoard, drawnResult } from '../board-store/task-cache.ts';
 import { wantedNow } from '../search/use-filters.ts';
 import { selection } from './selection.ts';
 
 /** The result of the address's search, or the whole board. Undefined while it loads. */
 export function shownData(): SearchResult | Board | undefined {
   const wanted = wantedNow();
-  return queryClient.getQueryData(wanted ? keys.search(wanted) : keys.board);
+  const pending = pendingChanges();
+  if (wanted) return drawnResult(queryClient.getQueryData<SearchResult>(keys.search(wanted)), pending);
+  return drawnBoard(queryClient.getQueryData<Board>(keys.board), pending);
 }
 
 export const tasksIn = (data: SearchResult | Board | undefined): readonly Task[] =>

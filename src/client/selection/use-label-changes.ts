@@ -3,7 +3,6 @@ import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { useLabels } from '../labels/use-labels.ts';
 import type { Checks } from '../ui/context-menu.tsx';
-import type { SelectOption } from '../ui/select.tsx';
 import { changeTasks } from './change-selected.ts';
 
 function haveLabel(tasks: readonly Task[], name: string): boolean | 'indeterminate' {
@@ -27,21 +26,16 @@ export function useLabelChecks(user: User, tasks: readonly Task[]): Checks {
   };
 }
 
-const [ADD, REMOVE] = ['add ', 'remove '];
-
 /** Commands that add a label to tasks, or remove one that some of them have. */
-export function useLabelCommands(user: User, tasks: readonly Task[]): { labels: SelectOption[]; chooseLabel: (value: string) => void } {
+export function useLabelCommands(user: User, tasks: readonly Task[]) {
   const { data = [] } = useLabels();
   const labels = data.flatMap(({ name }) => {
     const have = haveLabel(tasks, name);
     return [
-      ...(have === true ? [] : [{ value: ADD + name, label: messages.add(name) }]),
-      ...(have ? [{ value: REMOVE + name, label: messages.remove(name) }] : []),
+      ...(have === true ? [] : [{ value: { name, isAdded: true }, label: messages.add(name) }]),
+      ...(have ? [{ value: { name, isAdded: false }, label: messages.remove(name) }] : []),
     ];
   });
-  const chooseLabel = (value: string) => {
-    const isAdded = value.startsWith(ADD);
-    changeLabels(user, tasks, new Map([[value.slice((isAdded ? ADD : REMOVE).length), isAdded]]));
-  };
+  const chooseLabel = ({ name, isAdded }: (typeof labels)[number]['value']) => changeLabels(user, tasks, new Map([[name, isAdded]]));
   return { labels, chooseLabel };
 }

@@ -1,18 +1,19 @@
 import { type FormEvent, useState } from 'react';
+import { roleLabels } from '#messages/labels.ts';
 import * as people from '#messages/people.ts';
 import * as messages from '#messages/sign-in.ts';
-import { roleLabels, roles } from '#shared/words.ts';
+import type { Role } from '#shared/words.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
-import { Select } from '../ui/select.tsx';
+import { optionsOf, Select } from '../ui/select.tsx';
 import { toast } from '../ui/toast/toast.ts';
 
-const options = roles.map((role) => ({ value: role, label: roleLabels[role] }));
+const options = optionsOf(roleLabels);
 
 /** The registration form, which is switched off. Submitting it only shows a toast. */
 export function RegistrationForm() {
-  const [role, setRole] = useState<string>();
+  const [role, setRole] = useState<Role>();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

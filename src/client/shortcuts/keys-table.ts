@@ -1,8 +1,9 @@
+import { statusLabels } from '#messages/labels.ts';
 import * as messages from '#messages/shortcuts.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Status, Task } from '#shared/tasks.ts';
-import { statuses, statusLabels } from '#shared/words.ts';
+import { statuses } from '#shared/words.ts';
 import { latinKey } from './first-press.ts';
 import { singleKeys, useSingleKeys } from './keys-choice.ts';
 import type { Move } from './keys-move.ts';

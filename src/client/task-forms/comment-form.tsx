@@ -5,7 +5,8 @@ import type { Task } from '#shared/tasks.ts';
 import { loadSchemas } from '../api/load-schemas.ts';
 import { draftKeys, drafts, useDraft } from '../board-store/drafts/drafts.ts';
 import { dropDraft, takeOut } from '../board-store/drafts/outgoing.ts';
-import { useAddComment } from '../board-store/mutations/use-add-comment.ts';
+import { addition } from '../board-store/mutations/add-comment.ts';
+import { useTaskChanges } from '../board-store/mutations/change-task.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Field } from '../ui/form/field.tsx';
@@ -28,7 +29,7 @@ export function CommentForm({ task, user }: { task: Task; user: User }) {
   const key = draftKeys.comment(user.id, task.id);
   const text = useDraft<string>(key) ?? '';
   const { errors, checkBy, forget } = useFormErrors();
-  const { change, isPending, withdraw } = useAddComment(task);
+  const { change, isPending, withdraw } = useTaskChanges();
 
   const written = () => (drafts.get<string>(key) ?? '').trim();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -38,7 +39,7 @@ export function CommentForm({ task, user }: { task: Task; user: User }) {
     // The text that a toast offers to retry may be part of it.
     withdraw();
     const isValid = await checkBy(loadSchemas(), 'newComment', event.currentTarget, { comment: written() });
-    if (isValid) change(takeOut(key, written()));
+    if (isValid) change(addition(task, takeOut(key, written())));
   };
   const type = (next: string) => {
     if (next) drafts.set(key, next);

@@ -8,7 +8,7 @@ import type { User } from '#shared/session.ts';
 import { boxesIn, withTick } from '#shared/task-list.ts';
 import type { Task } from '#shared/tasks.ts';
 import type { TaskField } from '../board-store/draft-fields.ts';
-import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
+import { useDeletedMeanwhile } from '../board-store/drafts/gone-tasks.ts';
 import { editDialog } from '../board-store/task-dialogs.ts';
 import { draftOf } from '../board-store/task-draft.ts';
 import { FilesSection } from '../files/files-section.tsx';

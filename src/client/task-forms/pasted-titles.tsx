@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useEffectEvent, useSyncExternalStore } from 
 import * as messages from '#messages/pasted-titles.ts';
 import { BULK_MOST } from '#shared/limits.ts';
 import { newKey } from '../board-store/drafts/idempotency.ts';
-import { createTasks, type NewTitle } from '../board-store/mutations/create-tasks.ts';
+import { changeTask } from '../board-store/mutations/change-task.ts';
+import { creationOfAll, type NewTitle } from '../board-store/mutations/creations.ts';
 import { emptyDraft, type TaskDraft } from '../board-store/task-draft.ts';
 import { Button } from '../ui/button.tsx';
 import { makeStore } from '../ui/store.ts';
@@ -62,7 +63,7 @@ export function PastedTitles({ form, title, written, onChange }: PastedTitlesPro
       onChange({ ...draft, title: oneLine(left) });
     };
     onChange(emptyDraft);
-    createTasks(draft, titles, { giveBack, whenTaken });
+    changeTask({ ...creationOfAll(draft, titles, giveBack), whenTaken });
   };
   return (
     <div className={isOffered ? 'flex items-center gap-3 border-line border-t px-3 py-1.5 text-label' : undefined}>

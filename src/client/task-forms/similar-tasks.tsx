@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { statusLabels } from '#messages/labels.ts';
 import * as messages from '#messages/similar-tasks.ts';
 import type { SimilarTask } from '#shared/tasks.ts';
-import { statusLabels } from '#shared/words.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { openTask } from '../board-store/linked-task.ts';

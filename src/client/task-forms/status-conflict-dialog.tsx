@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import * as messages from '#messages/conflicts.ts';
-import { statusLabels } from '#shared/words.ts';
+import { statusLabels } from '#messages/labels.ts';
 import { type StatusConflict, statusConflict } from '../board-store/merge/status-conflict.ts';
 import { whoSetStatus } from '../board-store/merge/who-changed.ts';
-import { setStatus } from '../board-store/mutations/use-change-status.ts';
+import { setStatus } from '../board-store/mutations/change-status.ts';
 import { refuge } from '../shortcuts/kept-focus.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';

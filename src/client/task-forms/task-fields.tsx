@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
+import { priorityLabels } from '#messages/labels.ts';
 import * as messages from '#messages/task-fields.ts';
-import { type Priority, priorities, priorityLabels } from '#shared/words.ts';
-import { chosenName, NOBODY, nameOptions, nameValue } from '../admins/name-options.ts';
+import { nameOptions } from '../admins/name-options.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
 import type { TaskDraft } from '../board-store/task-draft.ts';
 import { DateInput } from '../ui/form/date-input.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextArea, TextInput } from '../ui/form/text-input.tsx';
 import { late } from '../ui/late.tsx';
-import { Select } from '../ui/select.tsx';
+import { optionsOf, Select } from '../ui/select.tsx';
 import { useRenamed } from '../ui/use-renamed.ts';
 
 const LabelsField = late(async () => (await import('../labels/labels-field.tsx')).LabelsField);
 
-const priorityOptions = priorities.map((value) => ({ value, label: priorityLabels[value] }));
+const priorityOptions = optionsOf(priorityLabels);
 
 type Below = (field: keyof TaskDraft) => ReactNode;
 
@@ -62,19 +62,15 @@ type PlanProps = TaskFieldsProps & {
 export function PlanFields({ draft, onChange, errors, below, isChosen, dayInput }: PlanProps) {
   const { data: admins = [] } = useAssignableAdmins();
   useRenamed(admins, isChosen ? draft.assignee : null, (assignee) => onChange({ assignee }));
-  const assignees = [{ value: NOBODY, label: messages.unassigned }, ...nameOptions(admins, draft.assignee)];
+  const assignees = [{ value: null, label: messages.unassigned }, ...nameOptions(admins, draft.assignee)];
   return (
     <>
       <Field label={messages.assignee} error={errors.assignee}>
-        <Select
-          value={nameValue(draft.assignee)}
-          onValueChange={(value) => onChange({ assignee: chosenName(value) })}
-          options={assignees}
-        />
+        <Select value={draft.assignee} onValueChange={(assignee) => onChange({ assignee })} options={assignees} />
         {below?.('assignee')}
       </Field>
       <Field label={messages.priority}>
-        <Select value={draft.priority} onValueChange={(value) => onChange({ priority: value as Priority })} options={priorityOptions} />
+        <Select value={draft.priority} onValueChange={(priority) => onChange({ priority })} options={priorityOptions} />
         {below?.('priority')}
       </Field>
       <Field label={messages.dueDate} error={errors.dueDate}>

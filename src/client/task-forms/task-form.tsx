@@ -6,7 +6,8 @@ import { loadSchemas } from '../api/load-schemas.ts';
 import { changedFields } from '../board-store/draft-fields.ts';
 import { draftKeys, drafts, useDraft } from '../board-store/drafts/drafts.ts';
 import { dropDraft, takeOut } from '../board-store/drafts/outgoing.ts';
-import { useCreateTask } from '../board-store/mutations/use-create-task.ts';
+import { useTaskChanges } from '../board-store/mutations/change-task.ts';
+import { creation } from '../board-store/mutations/creations.ts';
 import { bodyOf, emptyDraft, schemaNames, type TaskDraft } from '../board-store/task-draft.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -29,7 +30,7 @@ export function TaskForm({ user }: { user: User }) {
   const draft = useDraft<TaskDraft>(key) ?? emptyDraft;
   const form = useRef<HTMLFormElement>(null);
   const { errors, checkBy, forget } = useFormErrors();
-  const { change, isPending, withdraw } = useCreateTask();
+  const { change, isPending, withdraw } = useTaskChanges();
   const heading = useId();
   const details = useId();
   useEffect(() => {
@@ -58,7 +59,7 @@ export function TaskForm({ user }: { user: User }) {
     withdraw();
     event.currentTarget.querySelector<HTMLElement>('[name="title"]')?.focus();
     const isValid = await checkBy(loadSchemas(), 'newTask', event.currentTarget, bodyOf(written()));
-    if (isValid) change(takeOut(key, written()));
+    if (isValid) change(creation(takeOut(key, written())));
   };
   const onChange = (entered: Partial<TaskDraft>) => {
     const next = { ...written(), ...entered };

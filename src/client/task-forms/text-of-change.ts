@@ -1,6 +1,6 @@
+import { priorityLabels } from '#messages/labels.ts';
 import * as messages from '#messages/task-fields.ts';
 import { dateInWords, endOfDay } from '#shared/calendar.ts';
-import { priorityLabels } from '#shared/words.ts';
 import { changedFields, type TaskField } from '../board-store/draft-fields.ts';
 import type { TaskDraft } from '../board-store/task-draft.ts';
 import { timeZone } from '../ui/time-zone.ts';

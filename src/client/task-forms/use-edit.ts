@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
@@ -8,7 +8,8 @@ import { changedFields, type TaskField } from '../board-store/draft-fields.ts';
 import { draftKeys, drafts } from '../board-store/drafts/drafts.ts';
 import { merge } from '../board-store/merge/merge.ts';
 import { baseInConflict, baseOf, basisOf, type Edit, EditConflict, trimmed, withDescription } from '../board-store/merge/save-edit.ts';
-import { useUpdateTask } from '../board-store/mutations/use-update-task.ts';
+import { type Outcome, useTaskChanges } from '../board-store/mutations/change-task.ts';
+import { save } from '../board-store/mutations/update-task.ts';
 import { bodyOf, draftOf, schemaNames, type TaskDraft } from '../board-store/task-draft.ts';
 import { unreadable, useFormErrors } from '../ui/form/use-form-errors.ts';
 import { dismissSuccess } from '../ui/toast/toast.ts';
@@ -101,35 +102,30 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
     if (isChanged(kept)) put(kept);
     else shelf.drop();
   };
-  const {
-    change: save,
-    isPending,
-    withdraw,
-  } = useUpdateTask(task, {
-    whenTaken: (sent, { task: saved }) => {
-      const typedWhileSending = changedFields(sent.mine, edit.mine).length > 0;
-      setConflict(null);
-      // Fields that were not typed in take the saved values, which may be theirs.
-      if (typedWhileSending && saved)
-        return keep({ base: baseOf(saved), mine: merge(sent.mine, edit.mine, draftOf(saved)).merged }, shelf.renew);
-      // Another tab, or this dialog reopened, may hold another draft by now.
-      shelf.drop(sent);
-      if (form.current) close();
-    },
-    whenRefused: (error, sent) => {
-      if (isGone(error)) setGone(true);
-      // After a retry from the toast, with the dialog closed, the toast says where to choose.
-      if (!(error instanceof EditConflict) || !form.current) return false;
-      const theirs = draftOf(error.theirs);
-      const base = basisOf(sent, theirs);
-      const { merged, other, conflicts } = merge(base, edit.mine, theirs);
-      keep({ base: baseInConflict(sent.base, error.theirs, conflicts), mine: merged }, shelf.renew);
-      // Typing during the request settled it. The next save sends that.
-      const settled = conflicts.length === 0;
-      if (!settled) dismissSuccess();
-      setConflict(settled ? null : { theirs: error.theirs, base, other, fields: conflicts, mine: merged, decided: [] });
-      return !settled;
-    },
+  const { change, isPending, withdraw } = useTaskChanges();
+  const whenTaken = useEffectEvent((sent: Edit, { tasks: [saved] = [] }: Outcome) => {
+    const typedWhileSending = changedFields(sent.mine, edit.mine).length > 0;
+    setConflict(null);
+    // Fields that were not typed in take the saved values, which may be theirs.
+    if (typedWhileSending && saved)
+      return keep({ base: baseOf(saved), mine: merge(sent.mine, edit.mine, draftOf(saved)).merged }, shelf.renew);
+    // Another tab, or this dialog reopened, may hold another draft by now.
+    shelf.drop(sent);
+    if (form.current) close();
+  });
+  const whenRefused = useEffectEvent((sent: Edit, error: Error) => {
+    if (isGone(error)) setGone(true);
+    // After a retry from the toast, with the dialog closed, the toast says where to choose.
+    if (!(error instanceof EditConflict) || !form.current) return false;
+    const theirs = draftOf(error.theirs);
+    const base = basisOf(sent, theirs);
+    const { merged, other, conflicts } = merge(base, edit.mine, theirs);
+    keep({ base: baseInConflict(sent.base, error.theirs, conflicts), mine: merged }, shelf.renew);
+    // Typing during the request settled it. The next save sends that.
+    const settled = conflicts.length === 0;
+    if (!settled) dismissSuccess();
+    setConflict(settled ? null : { theirs: error.theirs, base, other, fields: conflicts, mine: merged, decided: [] });
+    return !settled;
   });
 
   const discard = () => {
@@ -172,7 +168,11 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
     if (isPending || !form.current) return;
     if (undecided.length > 0) return form.current.querySelector<HTMLElement>('[data-undecided] button')?.focus();
     if (check(form.current, newTask, bodyOf(edit.mine, edit.base))) {
-      save(edit);
+      change({
+        ...save(task.id, edit),
+        whenTaken: (outcome) => whenTaken(edit, outcome),
+        whenRefused: (error) => whenRefused(edit, error),
+      });
       keep({ ...edit, sent: trimmed(edit.mine) });
     }
   };

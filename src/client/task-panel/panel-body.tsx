@@ -5,7 +5,7 @@ import * as conflicts from '#messages/conflicts.ts';
 import { DESCRIPTION_CUT } from '#shared/limits.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
+import { useDeletedMeanwhile } from '../board-store/drafts/gone-tasks.ts';
 import { FilesSection } from '../files/files-section.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { ActivityEntries } from '../task-parts/activity-list.tsx';

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import * as statusMessages from '#messages/status.ts';
+import { statusLabels } from '#messages/labels.ts';
 import * as labels from '#messages/task-fields.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { statusLabels } from '#shared/words.ts';
-import { setFields } from '../board-store/mutations/use-update-task.ts';
+import { setFields } from '../board-store/mutations/update-task.ts';
 import { draftOf, type TaskDraft } from '../board-store/task-draft.ts';
 import { LabelsField } from '../labels/labels-field.tsx';
 import { TaskLabels } from '../labels/task-labels.tsx';
@@ -77,11 +76,11 @@ export function PanelFields({ task, user, deleted }: { task: Task; user: User; d
     <div className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3">
       {!deleted && may(user, 'changeStatus', task) ? (
         <div className="min-w-0">
-          <Label hidden>{statusMessages.label}</Label>
+          <Label hidden>{labels.status}</Label>
           <StatusSelect task={task} />
         </div>
       ) : (
-        <Fact label={statusMessages.label}>
+        <Fact label={labels.status}>
           <ColumnIcon status={task.status} />
           {statusLabels[task.status]}
         </Fact>

@@ -7,7 +7,8 @@ import type { Activity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
 import { newComment } from '../api/schemas.ts';
 import { drafts, useDraft } from '../board-store/drafts/drafts.ts';
-import { deleteComment, useEditComment } from '../board-store/mutations/use-change-comment.ts';
+import { commentEdit, deleteComment } from '../board-store/mutations/change-comment.ts';
+import { useTaskChanges } from '../board-store/mutations/change-task.ts';
 import { sendOnEnter } from '../task-forms/comment-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
@@ -28,16 +29,15 @@ type CommentEditProps = {
 export function CommentEdit({ task, entry, draft, onEnd }: CommentEditProps) {
   const text = useDraft<string>(draft) ?? '';
   const { errors, check, forget } = useFormErrors();
-  const { change, isPending } = useEditComment(task.id, entry, (sent) => {
-    // Text typed meanwhile stays.
-    if ((drafts.get<string>(draft) ?? '').trim() === sent) onEnd();
-  });
+  const { change, isPending } = useTaskChanges();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const comment = text.trim();
     if (isPending) return;
     if (comment === entry.note) return onEnd();
-    if (check(event.currentTarget, newComment, { comment })) change(comment);
+    // Text typed meanwhile stays.
+    const whenTaken = () => (drafts.get<string>(draft) ?? '').trim() === comment && onEnd();
+    if (check(event.currentTarget, newComment, { comment })) change(commentEdit(task.id, entry, comment, whenTaken));
   };
   return (
     <form noValidate onSubmit={submit} className="mt-1 mb-1 grid gap-1.5">

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronsUp, ChevronUp, Equal, type LucideIcon } from 'lucide-react';
-import { type Priority, priorityLabels } from '#shared/words.ts';
+import { priorityLabels } from '#messages/labels.ts';
+import type { Priority } from '#shared/words.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 
 const looks = {

@@ -1,10 +1,10 @@
-import * as messages from '#messages/status.ts';
+import { statusLabels } from '#messages/labels.ts';
+import { status } from '#messages/task-fields.ts';
 import type { Task } from '#shared/tasks.ts';
-import { type Status, statuses, statusLabels } from '#shared/words.ts';
-import { setStatus } from '../board-store/mutations/use-change-status.ts';
-import { Select } from '../ui/select.tsx';
+import { setStatus } from '../board-store/mutations/change-status.ts';
+import { optionsOf, Select } from '../ui/select.tsx';
 
-const options = statuses.map((value) => ({ value, label: statusLabels[value] }));
+const options = optionsOf(statusLabels);
 
 type StatusSelectProps = { task: Task; size?: 'tiny'; className?: string };
 
@@ -12,12 +12,12 @@ type StatusSelectProps = { task: Task; size?: 'tiny'; className?: string };
 export function StatusSelect({ task, size, className }: StatusSelectProps) {
   return (
     <Select
-      label={messages.label}
+      label={status}
       size={size}
       // On a card, letters are shortcuts here too.
       typeAhead={!size}
       value={task.status}
-      onValueChange={(value) => setStatus(task, value as Status)}
+      onValueChange={(value) => setStatus(task, value)}
       options={options}
       className={className}
     />

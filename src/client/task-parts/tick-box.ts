@@ -3,7 +3,7 @@ import type { Box } from '#shared/markdown-blocks.ts';
 import { boxesIn, withTick } from '#shared/task-list.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
-import { setFields } from '../board-store/mutations/use-update-task.ts';
+import { setFields } from '../board-store/mutations/update-task.ts';
 
 /** A task with its whole description, because a cut one can't be replaced. @throws ApiError */
 export const wholeTask = async (task: Task): Promise<Task> => (task.descriptionCut ? call('getTask', { params: { id: task.id } }) : task);

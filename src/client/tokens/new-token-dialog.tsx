@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import * as messages from '#messages/tokens.ts';
 import { DAY } from '#shared/durations.ts';
 import type { CreatedToken, TokenScope } from '#shared/tokens.ts';
@@ -6,32 +5,30 @@ import { newToken } from '../api/schemas.ts';
 import { FormDialog } from '../ui/dialog/form-dialog.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
-import { useFormErrors } from '../ui/form/use-form-errors.ts';
-import { Select } from '../ui/select.tsx';
+import { useFields } from '../ui/form/use-fields.ts';
+import { optionsOf, Select } from '../ui/select.tsx';
 import { serverNow } from '../ui/server-clock.ts';
 import { useCreateToken } from './use-tokens.ts';
 
-const scopes = Object.entries(messages.scopeLabels).map(([value, label]) => ({ value, label }));
-const NEVER = 'never';
-const expiries = messages.expiries.map(({ days, label }) => ({ value: days === null ? NEVER : `${days}`, label }));
+const scopes = optionsOf(messages.scopeLabels);
+
+type Draft = { name: string; scope: TokenScope; days: number | null };
+const nothing: Draft = { name: '', scope: 'read', days: 90 };
 
 type NewTokenDialogProps = { onClose: () => void; onMade: (token: CreatedToken) => void };
 
 /** The dialog `New Token`. */
 export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
-  const [name, setName] = useState('');
-  const [scope, setScope] = useState('read');
-  const [days, setDays] = useState('90');
-  const { errors, check, forget } = useFormErrors();
+  const { draft, enter, errors, check } = useFields(nothing);
+  const { name, scope, days } = draft;
   const { mutate, isPending } = useCreateToken();
   const submit = (form: HTMLFormElement) => {
-    const expiresAt = days === NEVER ? null : new Date(serverNow() + Number(days) * DAY).toISOString();
-    const entered = check(form, newToken, { name, scopes: [scope as TokenScope], expiresAt });
+    const expiresAt = days && new Date(serverNow() + days * DAY).toISOString();
+    const entered = check(form, newToken, { name, scopes: [scope], expiresAt });
     if (entered) mutate(entered, { onSuccess: onMade });
   };
   return (
     <FormDialog
-      open
       onOpenChange={onClose}
       title={messages.add}
       submitLabel={messages.create}
@@ -46,17 +43,14 @@ export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
           dir="auto"
           autoComplete="off"
           value={name}
-          onChange={({ target }) => {
-            setName(target.value);
-            forget('name');
-          }}
+          onChange={({ target }) => enter({ name: target.value })}
         />
       </Field>
       <Field label={messages.scope}>
-        <Select value={scope} options={scopes} onValueChange={setScope} />
+        <Select value={scope} options={scopes} onValueChange={(value) => enter({ scope: value })} />
       </Field>
       <Field label={messages.expiry}>
-        <Select value={days} options={expiries} onValueChange={setDays} />
+        <Select value={days} options={messages.expiries} onValueChange={(value) => enter({ days: value })} />
       </Field>
     </FormDialog>
   );

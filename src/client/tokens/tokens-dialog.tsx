@@ -72,7 +72,6 @@ function TokenRow({ token, onUndo, onRevoke }: TokenRowProps) {
   );
 }
 
-/** The dialog over the list, and the token that it is about. */
 type Shown = { part: 'new' } | { part: 'made'; token: CreatedToken } | { part: 'undo' | 'revoke'; token: Token };
 
 function OpenTokens({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
@@ -83,7 +82,6 @@ function OpenTokens({ onOpenChange }: { onOpenChange: (open: boolean) => void })
   const { mutate, isPending } = useRevokeToken();
   return (
     <Dialog
-      open
       onOpenChange={onOpenChange}
       title={messages.title}
       description={messages.description}
@@ -122,7 +120,6 @@ function OpenTokens({ onOpenChange }: { onOpenChange: (open: boolean) => void })
       {shown?.part === 'undo' && <UndoDialog token={shown.token} onClose={close} />}
       {shown?.part === 'revoke' && (
         <ConfirmDialog
-          open
           onOpenChange={close}
           title={messages.revokeQuestion(shown.token.name)}
           description={messages.revokeHint}

@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { DateInput } from '../ui/form/date-input.tsx';
 import { Field } from '../ui/form/field.tsx';
-import { Select } from '../ui/select.tsx';
+import { optionsOf, Select } from '../ui/select.tsx';
 import { serverNow } from '../ui/server-clock.ts';
 import { timeZone } from '../ui/time-zone.ts';
 import { useUndoToken } from './use-tokens.ts';
@@ -20,7 +20,7 @@ import { useUndoToken } from './use-tokens.ts';
 const FORM = 'undo-since';
 
 type Since = keyof typeof messages.sinceLabels;
-const choices = Object.entries(messages.sinceLabels).map(([value, label]) => ({ value, label }));
+const choices = optionsOf(messages.sinceLabels);
 
 /** The moment of a choice, in ISO 8601. @param picked `YYYY-MM-DDTHH:MM` in the team's time zone */
 function momentOf(since: Since, picked: string): string {
@@ -77,7 +77,6 @@ export function UndoDialog({ token, onClose }: { token: Token; onClose: () => vo
   };
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       title={messages.undoTitle}
       description={!result && messages.undoDescription(token.name)}
@@ -100,7 +99,7 @@ export function UndoDialog({ token, onClose }: { token: Token; onClose: () => vo
       ) : (
         <form id={FORM} noValidate onSubmit={submit} className="grid gap-3">
           <Field label={messages.since}>
-            <Select value={since} options={choices} onValueChange={(value) => setSince(value as Since)} />
+            <Select value={since} options={choices} onValueChange={setSince} />
           </Field>
           {since === 'picked' && (
             <Field label={messages.moment} error={error}>

@@ -12,8 +12,7 @@ import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { pagesBefore } from '../api/pages.ts';
 import { useReportedMutation } from '../api/use-reported-mutation.ts';
-import { notePresent } from '../board-store/drafts/gone-tasks.ts';
-import { runTaskMutation } from '../board-store/mutations/use-task-mutation.ts';
+import { changeTask } from '../board-store/mutations/change-task.ts';
 import { useUser } from '../session/use-session.ts';
 import { Age } from '../ui/age.tsx';
 import { Button } from '../ui/button.tsx';
@@ -32,15 +31,13 @@ const useTrash = () =>
 
 /** Restores a task. Its mutation reloads the board, and with it the trash. */
 const restore = ({ id }: DeletedTask): void =>
-  runTaskMutation<void>({
+  changeTask({
     id,
     done: messages.restored,
     send: async () => {
       const task = await call('restoreTask', { params: { id } });
-      notePresent([task]);
-      return { task, step: [{ id, before: null, after: { title: task.title }, version: task.version, isRestored: true }] };
+      return { tasks: [task], step: [{ id, before: null, after: { title: task.title }, version: task.version, isRestored: true }] };
     },
-    show: () => () => {},
   });
 
 const useDeleteForever = () =>

@@ -18,7 +18,6 @@ type SecretDialogProps = {
 export function SecretDialog({ title, label, secret, hint, onClose, returnFocus }: SecretDialogProps) {
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       title={title}
       description={messages.shownOnce}

@@ -6,7 +6,14 @@ import { createPortal } from 'react-dom';
 import * as messages from '#messages/controls.ts';
 import { controlClasses, useFieldControl } from './form/field.tsx';
 
-export type SelectOption = { value: string; label: string };
+export type SelectOption<Value = string> = { value: Value; label: string };
+
+/** An option for each labelled value. */
+export const optionsOf = <Value extends string>(labels: Readonly<Record<Value, string>>) =>
+  Object.entries<string>(labels).map(([value, label]) => ({ value: value as Value, label }));
+
+/** A value as Radix knows it. */
+const keyOf = (value: unknown) => JSON.stringify(value) ?? '';
 
 const sizes = {
   // Larger on touch screens.
@@ -15,10 +22,10 @@ const sizes = {
   medium: 'h-9 pr-2.5 pl-3',
 };
 
-type SelectProps = Omit<ComponentProps<'button'>, 'value' | 'dir'> & {
-  value: string | undefined;
-  onValueChange: (value: string) => void;
-  options: readonly SelectOption[];
+type SelectProps<Value> = Omit<ComponentProps<'button'>, 'value' | 'dir'> & {
+  value: Value | undefined;
+  onValueChange: (value: NoInfer<Value>) => void;
+  options: readonly SelectOption<Value>[];
   placeholder?: string;
   /** The accessible name if no `Field` labels it. */
   label?: string;
@@ -27,8 +34,11 @@ type SelectProps = Omit<ComponentProps<'button'>, 'value' | 'dir'> & {
   size?: keyof typeof sizes;
 };
 
-/** A select. @throws Error if an option's value is empty, which means that nothing is chosen */
-export function Select({
+/**
+ * A select of values that JSON can tell apart, such as null for none.
+ * @throws Error if an option's value is empty, which means that nothing is chosen
+ */
+export function Select<Value>({
   value,
   onValueChange,
   options,
@@ -39,14 +49,16 @@ export function Select({
   className,
   disabled,
   ...rest
-}: SelectProps) {
+}: SelectProps<Value>) {
   if (options.some((option) => option.value === '')) throw new Error('A select item with an empty value is not allowed.');
   const [open, setOpen] = useState(false);
   const [reached, setReached] = useState(false);
-  const chosen = options.find((option) => option.value === value);
-  const choose = (next: string) => {
+  const optionOf = (key: string) => options.find((option) => keyOf(option.value) === key);
+  const chosen = optionOf(keyOf(value));
+  const choose = (key: string) => {
+    const next = optionOf(key);
     // Radix reports values that nobody chose after a form's reset, or when options arrive late.
-    if (next !== value && options.some((option) => option.value === next)) onValueChange(next);
+    if (next && next !== chosen) onValueChange(next.value);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
     rest.onKeyDown?.(event);
@@ -66,8 +78,8 @@ export function Select({
       <Primitive.Viewport nonce={getNonce()} className="max-h-80 p-1 [scrollbar-width:thin]!">
         {options.map((option) => (
           <Primitive.Item
-            key={option.value}
-            value={option.value}
+            key={keyOf(option.value)}
+            value={keyOf(option.value)}
             className="relative flex min-h-8 cursor-default select-none items-center rounded-control py-1 pr-8 pl-2.5 text-base wrap-anywhere outline-none data-highlighted:bg-accent-soft data-highlighted:text-accent-text forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:outline-solid forced-colors:data-highlighted:-outline-offset-2"
           >
             <Primitive.ItemText>{option.label}</Primitive.ItemText>
@@ -81,7 +93,7 @@ export function Select({
   );
 
   return (
-    <Primitive.Root open={open} onOpenChange={setOpen} value={value ?? ''} onValueChange={choose} disabled={disabled}>
+    <Primitive.Root open={open} onOpenChange={setOpen} value={keyOf(value)} onValueChange={choose} disabled={disabled}>
       <Primitive.Trigger
         {...useFieldControl()}
         {...rest}

@@ -37,5 +37,4 @@ function useSending<Variables>(send: (variables: Variables) => Promise<Delivery>
 
 export const useTestWebhook = () => useSending(({ id }: Webhook) => call('testWebhook', { params: { id } }));
 
-/** Sends a delivery to a webhook again. */
 export const useSendAgain = ({ id }: Webhook) => useSending((deliveryId: string) => call('sendAgain', { params: { id, deliveryId } }));

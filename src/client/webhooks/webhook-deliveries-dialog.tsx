@@ -27,11 +27,10 @@ function Sent({ label, text }: { label: string; text: string | null }) {
   );
 }
 
-type DeliveryRowProps = { delivery: Delivery; busy: boolean; onSendAgain: () => void };
-
-function DeliveryRow({ delivery, busy, onSendAgain }: DeliveryRowProps) {
+function DeliveryRow({ delivery, webhook }: { delivery: Delivery; webhook: Webhook }) {
   const { type, state, attempts, createdAt, took, status, error, request, answer } = delivery;
   const id = useId();
+  const { mutate, isPending } = useSendAgain(webhook);
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-2 p-3">
       <div className="min-w-0 grow basis-60">
@@ -50,7 +49,7 @@ function DeliveryRow({ delivery, busy, onSendAgain }: DeliveryRowProps) {
         {error && <p className="text-label text-danger-text wrap-anywhere">{error}</p>}
       </div>
       {(state !== 'waiting' || attempts > 0) && (
-        <Button size="small" busy={busy} aria-describedby={id} onClick={onSendAgain}>
+        <Button size="small" busy={isPending} aria-describedby={id} onClick={() => mutate(delivery.id)}>
           {messages.sendAgain}
         </Button>
       )}
@@ -72,11 +71,9 @@ export function WebhookDeliveriesDialog({ webhook, onClose }: { webhook: Webhook
     ...pagesBefore(DELIVERIES_PAGE),
   });
   const list = useRef<HTMLElement>(null);
-  const { mutate, isPending, variables } = useSendAgain(webhook);
   const deliveries = query.data?.pages.flat() ?? [];
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       title={messages.deliveriesTitle}
       description={<span className="line-clamp-2 break-all">{messages.deliveriesOf(webhook.url)}</span>}
@@ -87,12 +84,7 @@ export function WebhookDeliveriesDialog({ webhook, onClose }: { webhook: Webhook
         {deliveries.length > 0 && (
           <ul className="divide-y divide-line rounded-panel border border-line bg-field">
             {deliveries.map((delivery) => (
-              <DeliveryRow
-                key={delivery.id}
-                delivery={delivery}
-                busy={isPending && variables === delivery.id}
-                onSendAgain={() => mutate(delivery.id)}
-              />
+              <DeliveryRow key={delivery.id} delivery={delivery} webhook={webhook} />
             ))}
           </ul>
         )}

@@ -1,27 +1,19 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import * as messages from '#messages/webhooks.ts';
-import { type NewWebhook, type Webhook, type WebhookEdit, type WebhookFormat, webhookKinds } from '#shared/webhooks.ts';
+import { type NewWebhook, type Webhook, webhookKinds } from '#shared/webhooks.ts';
 import { newWebhook } from '../api/schemas.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { AskingButton } from '../ui/dialog/asking-button.tsx';
 import { FormDialog } from '../ui/dialog/form-dialog.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
-import { useFormErrors } from '../ui/form/use-form-errors.ts';
-import { Select } from '../ui/select.tsx';
+import { changedFields, type FieldsOf, useFields } from '../ui/form/use-fields.ts';
+import { optionsOf, Select } from '../ui/select.tsx';
 import { useCreateWebhook, useDeleteWebhook, useUpdateWebhook } from './use-webhooks.ts';
 
-const formats = Object.entries(messages.formatLabels).map(([value, label]) => ({ value, label }));
+const formats = optionsOf(messages.formatLabels);
 
-type WebhookFieldsProps = {
-  draft: NewWebhook;
-  onChange: (change: Partial<NewWebhook>) => void;
-  errors: Readonly<Record<string, string | undefined>>;
-};
-
-function WebhookFields({ draft, onChange, errors }: WebhookFieldsProps) {
+function WebhookFields({ draft: { url, format, kinds }, enter, errors }: FieldsOf<NewWebhook>) {
   const id = useId();
-  const { url, format, kinds } = draft;
   return (
     <>
       <Field label={messages.address} hint={messages.addressHints[format]} error={errors.url}>
@@ -32,11 +24,11 @@ function WebhookFields({ draft, onChange, errors }: WebhookFieldsProps) {
           autoComplete="off"
           placeholder="https://example.com/changes"
           value={url}
-          onChange={({ target }) => onChange({ url: target.value })}
+          onChange={({ target }) => enter({ url: target.value })}
         />
       </Field>
       <Field label={messages.format} className="sm:w-48">
-        <Select value={format} options={formats} onValueChange={(chosen) => onChange({ format: chosen as WebhookFormat })} />
+        <Select value={format} options={formats} onValueChange={(chosen) => enter({ format: chosen })} />
       </Field>
       <fieldset className="min-w-0" aria-describedby={errors.kinds ? id : undefined}>
         <legend className="mb-1 text-label font-medium">{messages.kinds}</legend>
@@ -47,7 +39,10 @@ function WebhookFields({ draft, onChange, errors }: WebhookFieldsProps) {
                 type="checkbox"
                 aria-invalid={errors.kinds ? true : undefined}
                 checked={kinds.includes(kind)}
-                onChange={({ target }) => onChange({ kinds: target.checked ? [...kinds, kind] : kinds.filter((one) => one !== kind) })}
+                // In their own order, in which they are stored.
+                onChange={({ target }) =>
+                  enter({ kinds: webhookKinds.filter((one) => (one === kind ? target.checked : kinds.includes(one))) })
+                }
                 className="size-4 cursor-pointer pointer-coarse:size-5"
               />
               {messages.kindLabels[kind]}
@@ -66,13 +61,6 @@ function WebhookFields({ draft, onChange, errors }: WebhookFieldsProps) {
 
 const nothing: NewWebhook = { url: '', format: 'standard', kinds: [...webhookKinds] };
 
-/** The fields that were changed. Another super admin may have changed the others meanwhile. */
-const changesOf = (webhook: Webhook, { url, format, kinds }: NewWebhook): WebhookEdit => ({
-  ...(url !== webhook.url && { url }),
-  ...(format !== webhook.format && { format }),
-  ...(kinds.toSorted().join() !== webhook.kinds.toSorted().join() && { kinds }),
-});
-
 type WebhookDialogProps = {
   /** Undefined for a new one. */
   webhook: Webhook | undefined;
@@ -83,22 +71,18 @@ type WebhookDialogProps = {
 
 /** The dialog `New Webhook` or `Edit Webhook`. */
 export function WebhookDialog({ webhook, onClose, onMade, returnFocus }: WebhookDialogProps) {
-  const [draft, setDraft] = useState<NewWebhook>(webhook ?? nothing);
-  const [asking, setAsking] = useState(false);
-  const { errors, check, forget } = useFormErrors();
+  const fields = useFields<NewWebhook>(webhook ?? nothing);
   const create = useCreateWebhook();
   const update = useUpdateWebhook();
   const remove = useDeleteWebhook();
   const submit = (form: HTMLFormElement) => {
-    const { url, format, kinds } = draft;
-    const entered = check(form, newWebhook, { url, format, kinds });
+    const entered = fields.check(form, newWebhook, fields.draft);
     if (!entered) return;
-    if (webhook) update.mutate({ id: webhook.id, edit: changesOf(webhook, entered) }, { onSuccess: onClose });
+    if (webhook) update.mutate({ id: webhook.id, edit: changedFields(webhook, entered) }, { onSuccess: onClose });
     else create.mutate(entered, { onSuccess: ({ secret }) => onMade(secret) });
   };
   return (
     <FormDialog
-      open
       onOpenChange={onClose}
       title={webhook ? messages.editTitle : messages.add}
       returnFocus={returnFocus}
@@ -107,32 +91,19 @@ export function WebhookDialog({ webhook, onClose, onMade, returnFocus }: Webhook
       onSubmit={submit}
       otherButton={
         webhook && (
-          <Button className="mr-auto" onClick={() => setAsking(true)}>
+          <AskingButton
+            className="mr-auto"
+            question={{ title: messages.removeQuestion, description: webhook.url, confirmLabel: messages.remove }}
+            busy={remove.isPending}
+            onConfirm={(close) => remove.mutate(webhook, { onSuccess: onClose, onSettled: close })}
+          >
             {messages.remove}
-          </Button>
+          </AskingButton>
         )
       }
       className="grid gap-4"
     >
-      <WebhookFields
-        draft={draft}
-        onChange={(change) => {
-          setDraft((before) => ({ ...before, ...change }));
-          for (const field of Object.keys(change)) forget(field);
-        }}
-        errors={errors}
-      />
-      {webhook && (
-        <ConfirmDialog
-          open={asking}
-          onOpenChange={setAsking}
-          title={messages.removeQuestion}
-          description={webhook.url}
-          confirmLabel={messages.remove}
-          busy={remove.isPending}
-          onConfirm={() => remove.mutate(webhook, { onSuccess: onClose, onSettled: () => setAsking(false) })}
-        />
-      )}
+      <WebhookFields {...fields} />
     </FormDialog>
   );
 }

@@ -56,7 +56,6 @@ function WebhookRow({ webhook, onEdit, onDeliveries }: WebhookRowProps) {
   );
 }
 
-/** The dialog over the list, and what it is about. */
 type Shown = { part: 'form'; webhook?: Webhook } | { part: 'deliveries'; webhook: Webhook } | { part: 'secret'; secret: string };
 
 function OpenWebhooks({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
@@ -66,7 +65,6 @@ function OpenWebhooks({ onOpenChange }: { onOpenChange: (open: boolean) => void 
   const close = () => setShown(null);
   return (
     <Dialog
-      open
       onOpenChange={onOpenChange}
       title={messages.title}
       description={messages.description}

@@ -6,8 +6,7 @@ import { ACTIVITIES_HELD, ACTIVITIES_PAGE, MENTIONS_CUT, NOTE_CUT } from '#share
 import type { Action } from '#shared/words.ts';
 import { nameMark, personById, readNames } from '../admins/people.ts';
 import { ANSWER_MOST } from '../answer-size.ts';
-import { authorOf } from '../changes/actor.ts';
-import type { Change } from '../changes/change.ts';
+import { authorOf, type Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
 import { insertRows } from '../database/rows.ts';
 import { risingIds } from '../rising-ids.ts';
@@ -143,7 +142,7 @@ export async function findLatestEntry(
   connection: Connection,
   taskId: string,
   { after = 0, field }: { after?: number; field?: FieldChange['field'] },
-): Promise<{ name: string; action: Action; changes: Pick<FieldChange, 'field'>[] } | undefined> {
+): Promise<{ name: string; action: Action; changes: Pick<FieldChange, 'field' | 'after'>[] } | undefined> {
   const entry = await connection.sql
     .selectFrom('activities')
     .innerJoin('admins', 'admins.id', 'activities.admin_id')

@@ -6,7 +6,7 @@ import type { Admin, AdminEdit, NewAdmin } from '#shared/admins.ts';
 import { nameLook } from '#shared/name-key.ts';
 import { audit } from '../audit/record.ts';
 import { deleteCalendar } from '../calendar/queries.ts';
-import { appendChange, type Change } from '../changes/change.ts';
+import { appendChange, type Change } from '../changes/change-transaction.ts';
 import { forgetAnswer } from '../changes/idempotency.ts';
 import { lockRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';

@@ -1,6 +1,6 @@
 import * as messages from '#messages/server/admins.ts';
 import type { Admin } from '#shared/admins.ts';
-import type { Change } from '../changes/change.ts';
+import type { Change } from '../changes/change-transaction.ts';
 import { once } from '../changes/idempotency.ts';
 import type { Database } from '../database/database.ts';
 import { orNotFound } from '../errors.ts';

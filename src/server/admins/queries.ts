@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Admin, AssignableAdmin } from '#shared/admins.ts';
 import { nameKey } from '#shared/name-key.ts';
-import type { Change } from '../changes/change.ts';
+import type { Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
 import { insertRows, updateRow } from '../database/rows.ts';
 import type { Tables } from '../database/schema.ts';

@@ -60,6 +60,8 @@ export const asCalendar = (tasks: DueTask[], origin: string | null, zone: string
     `PRODID:-//${name}//EN`,
     `X-WR-CALNAME:${name}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    // Outlook knows only this name of it.
+    'X-PUBLISHED-TTL:PT1H',
     ...tasks.flatMap((task) => eventOf(task, origin, zone)),
     'END:VCALENDAR',
     '',

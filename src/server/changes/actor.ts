@@ -1,6 +1,5 @@
 import type { User } from '#shared/session.ts';
 import type { Transaction } from '../database/database.ts';
-import type { Change } from './change.ts';
 
 /** The API token by which a caller acts. */
 export type Via = { id: string; name: string };
@@ -22,12 +21,3 @@ export type Actor = {
 export const theOperator: Actor = { user: null, origin: null, via: null, hold: async () => {} };
 
 export const stranger = (origin: Origin): Actor => ({ ...theOperator, origin });
-
-/** The person who makes a change. @throws if it is nobody, such as the operator */
-export function authorOf({ by: { user } }: Change): User {
-  if (!user) throw new Error('Only a person can make this change.');
-  return user;
-}
-
-/** The same change by somebody else, at another time. */
-export const doneBy = (tx: Change, user: User, at: string): Change => ({ ...tx, by: { ...tx.by, user }, at });

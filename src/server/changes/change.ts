@@ -1,35 +1,12 @@
 import { sql } from 'kysely';
 import { type Status, statuses } from '#shared/tasks.ts';
-import type { Database, Transaction } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import type { LockName } from '../database/sql-parts.ts';
-import type { Occurrence } from '../notifications/who-is-told.ts';
 import { writeNotifications } from '../notifications/write.ts';
 import { cacheJson, forgetJson } from '../tasks/task-json-cache.ts';
-import { type Entry, writeDeliveries } from '../webhooks/write-deliveries.ts';
+import { writeDeliveries } from '../webhooks/write-deliveries.ts';
 import type { Actor } from './actor.ts';
-
-const unwritten = Symbol('unwritten');
-
-/** A transaction that may change tasks, comments and admins. Only `change` makes one. */
-export type Change = Transaction & {
-  readonly by: Actor;
-  /** Its time (ISO 8601). */
-  readonly at: string;
-  readonly [unwritten]: Map<string, Subject>;
-  /** Events that people may be told of. They become notifications at the end of the transaction. */
-  readonly occurrences: Occurrence[];
-  /** The new entries of histories. They become deliveries of webhooks at the end of the transaction. */
-  readonly entries: Entry[];
-};
-
-/**
- * The changed task with its status before and after (`null`: not on the board), or the changed admin, or by how much the totals changed
- * with many tasks at once.
- */
-type Subject =
-  | { task: { id: string; before: Status | null; after: Status | null } }
-  | { adminId: string; reload: boolean }
-  | { totals: Record<Status, number> };
+import { type Change, type Subject, unwritten } from './change-transaction.ts';
 
 /**
  * Runs a change and its log entries in one transaction, then announces it. Nothing else may change tasks, comments and admins.
@@ -49,22 +26,6 @@ export async function change<T>(database: Database, by: Actor, work: (tx: Change
     return made;
   });
 }
-
-/** Logs a change at the end of the transaction. A task that changes several times in it gets one version of the board. */
-export function appendChange(tx: Change, subject: Subject): void {
-  const subjects = tx[unwritten];
-  if (!('task' in subject)) return void subjects.set(`other ${subjects.size}`, subject);
-  const { id, before, after } = subject.task;
-  const earlier = subjects.get(id);
-  subjects.set(id, { task: { id, before: earlier && 'task' in earlier ? earlier.task.before : before, after } });
-}
-
-/** Logs a change of names that is about no admin. @param reload whether tasks show these names */
-export const appendNames = (tx: Change, { reload }: { reload: boolean }): void =>
-  appendChange(tx, { adminId: tx.by.user?.id ?? '', reload });
-
-/** Logs a change of many tasks as one, which makes clients reload the board. @param totals by how much each total rises or falls */
-export const appendMany = (tx: Change, totals: Record<Status, number>): void => appendChange(tx, { totals });
 
 /** Tasks cached by one statement. */
 const AT_ONCE = 200;

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import * as messages from '#messages/server/requests.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import { authorOf } from './actor.ts';
-import type { Change } from './change.ts';
+import { authorOf, type Change } from './change-transaction.ts';
 
 const LONGEST_KEY = 255;
 

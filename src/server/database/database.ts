@@ -1,22 +1,19 @@
-import type { Kysely } from 'kysely';
 import type { FileStore } from './file-store.ts';
-import type { Tables } from './schema.ts';
+import type { SqlConnection, SqlTransaction } from './sql-connection.ts';
 import type { Engine } from './sql-parts.ts';
 
 /** The subjects of signals between nodes. A node tells itself of `missed`: it has listened again, and may have missed others. */
 type SignalName = 'change' | 'notification' | 'presence' | 'challenge' | 'missed';
 
 /** A connection for queries; the first argument of every reading query. */
-export type Connection = { sql: Kysely<Tables>; engine: Engine };
-
-declare const writes: unique symbol;
+export type Connection = SqlConnection & { engine: Engine };
 
 /** A connection in a writing transaction; the first argument of every writing query. */
-export type Transaction = Connection & {
-  readonly [writes]: true;
-  /** Sends a signal after the commit. */
-  signal: Database['signal'];
-};
+export type Transaction = Connection &
+  SqlTransaction & {
+    /** Sends a signal after the commit. */
+    signal: Database['signal'];
+  };
 
 /** An open database, itself the connection for reads outside a transaction. */
 export type Database = Connection & {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as messages from '#messages/server/files.ts';
 import { AppError } from '../errors.ts';
-import type { Connection } from './database.ts';
+import type { SqlConnection } from './sql-connection.ts';
 
 /** The ids of bytes, which may be the names of files. */
 export const FILE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -26,7 +26,7 @@ export type FileStore = {
    */
   write(id: string, bytes: Bytes, most: number): Promise<Stored>;
   /** Whether a file is there with all of its bytes. */
-  isWhole(connection: Connection, id: string, size: number): Promise<boolean>;
+  isWhole(connection: SqlConnection, id: string, size: number): Promise<boolean>;
   /** The bytes of a span, in parts. @throws AppError `notFound` if they are not there */
   read(id: string, span: Span): AsyncGenerator<Uint8Array>;
   /** Removes files, also parts of unfinished ones. @param idleSince only those that nobody has written since (ISO 8601) */

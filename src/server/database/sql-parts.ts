@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SearchEngine } from '../search/engine.ts';
-import type { Connection, Transaction } from './database.ts';
 import type { Dialect } from './migrations/dialect.ts';
 import type { Tables } from './schema.ts';
+import type { SqlConnection, SqlTransaction } from './sql-connection.ts';
 
 /** SQL that builds JSON, two to three times as fast as in JavaScript, or takes a list as one parameter. */
 type JsonSql = {
@@ -23,7 +23,7 @@ type Locks = {
   /** The end of a query that locks its rows until commit: to `change` them, or to `keep` them unchanged. */
   rows(table: keyof Tables, purpose: 'change' | 'keep'): RawBuilder<unknown>;
   /** Waits for a named lock, and holds it until commit. */
-  take(tx: Transaction, name: LockName): Promise<void>;
+  take(tx: SqlTransaction, name: LockName): Promise<void>;
 };
 
 /**
@@ -35,9 +35,9 @@ export type LockName = 'admins' | 'sign-in' | 'files' | 'labels' | 'webhooks' | 
 
 /** The counter of short task numbers. An import must keep it, because numbers are never reused. */
 type TaskNumbers = {
-  last(connection: Connection): Promise<number>;
+  last(connection: SqlConnection): Promise<number>;
   /** Counts on behind a number and every existing task. */
-  countOn(tx: Transaction, last: number): Promise<void>;
+  countOn(tx: SqlTransaction, last: number): Promise<void>;
 };
 
 /** The engine-specific parts. Features use them and never ask which engine runs. */
@@ -48,12 +48,14 @@ export type Engine = {
   numbers: TaskNumbers;
   dialect: Dialect;
   /** A text that changes once the tables are restored from a backup; `null` where backups hold no trust. */
-  place(connection: Connection): Promise<string | null>;
+  place(connection: SqlConnection): Promise<string | null>;
 };
 
+type WithEngine = SqlConnection & { engine: Engine };
+
 /** SQL compiled once per engine, because a task's JSON has a hundred parts. @param make must use no parameters @throws if it does */
-export function readySql<T>(make: (connection: Connection) => RawBuilder<T>): (connection: Connection) => RawBuilder<T> {
-  const ready = new WeakMap<Connection['engine'], RawBuilder<T>>();
+export function readySql<T>(make: (connection: WithEngine) => RawBuilder<T>): (connection: WithEngine) => RawBuilder<T> {
+  const ready = new WeakMap<Engine, RawBuilder<T>>();
   return (connection) => {
     const known = ready.get(connection.engine);
     if (known) return known;

@@ -1,7 +1,6 @@
 import * as messages from '#messages/server/files.ts';
 import { FILE_DAYS, FILES_MOST } from '#shared/limits.ts';
-import { authorOf } from '../changes/actor.ts';
-import type { Change } from '../changes/change.ts';
+import { authorOf, type Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
 import { updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';

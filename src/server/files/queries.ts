@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { TaskFile } from '#shared/files.ts';
-import type { Change } from '../changes/change.ts';
+import type { Change } from '../changes/change-transaction.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 
 const columns = [

@@ -46,6 +46,12 @@ const pathsOf = (isMeant: (call: Endpoint) => boolean): ReadonlySet<string | und
 const DOWNLOADS = pathsOf(({ tells }) => tells?.['Content-Disposition'] !== undefined);
 const OPEN = pathsOf(({ fromAnySite }) => fromAnySite === true);
 
+/** Whether a page of this origin came from this host. `Origin` omits the default port; `Host` may include it. */
+function isPageOf(host: string | undefined, origin = ''): boolean {
+  const from = URL.parse(origin);
+  return from !== null && URL.parse(`${from.protocol}//${host}`)?.host === from.host;
+}
+
 /** Whether another site made a browser send this. A caller with neither header is no browser. */
 function isFromOtherSite({ method, headers, routeOptions }: FastifyRequest, publicUrl: URL | null): boolean {
   if (SAFE.has(method) && !DOWNLOADS.has(routeOptions.url)) return false;
@@ -53,16 +59,13 @@ function isFromOtherSite({ method, headers, routeOptions }: FastifyRequest, publ
   const { origin, host, 'sec-fetch-site': site } = headers;
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   if (origin === undefined) return false;
-  if (publicUrl) return publicUrl.origin !== origin;
-  const from = URL.parse(origin);
-  // `Origin` omits the default port; `Host` may include it.
-  return !from || URL.parse(`${from.protocol}//${host}`)?.host !== from.host;
+  return publicUrl ? publicUrl.origin !== origin : !isPageOf(host, origin);
 }
 
 /** The number of `Host` headers. Node keeps the first, but a proxy in front may route by the last. */
 const hostsOf = ({ raw }: FastifyRequest) => raw.rawHeaders.filter((word, at) => at % 2 === 0 && word.toLowerCase() === 'host').length;
 
-/** Sets the headers of every response, and refuses cross-site requests. With a session, the refusal blames a misconfigured proxy. */
+/** Sets the headers of every response, and refuses cross-site requests. To the server's own page, the refusal says what is misconfigured. */
 export function guard(
   app: FastifyInstance,
   headers: Record<string, string>,
@@ -80,8 +83,10 @@ export function guard(
     if (!isFromOtherSite(request, publicUrl)) return;
     const origin = { address: callerAddress(request), requestId: request.id };
     await noteDenial({ user: null, origin }, `${request.method} ${request.routeOptions.url ?? ''}`, messages.otherSite);
-    const { 'sec-fetch-site': site = 'same-origin' } = request.headers;
-    const isMistake = site === 'same-origin' && (await isSignedIn(request));
+    const { host, origin: page, 'sec-fetch-site': site } = request.headers;
+    if (publicUrl && isPageOf(host, page)) throw new AppError('refused', `${messages.otherSite} ${messages.openBoardAt(publicUrl.origin)}`);
+    // On plain http browsers don't say the site. There, only a request of the own page has a session.
+    const isMistake = site === 'same-origin' || (site === undefined && (await isSignedIn(request)));
     if (isMistake && !isTold) app.log.warn(messages.proxyChangesHost);
     isTold ||= isMistake;
     throw new AppError('refused', isMistake ? `${messages.otherSite} ${messages.proxyChangesHost}` : messages.otherSite);

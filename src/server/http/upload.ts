@@ -34,12 +34,14 @@ async function* bytesOf({ raw }: FastifyRequest): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The body of an upload, unread. @throws AppError `notJson` if it is compressed */
+/** The body of an upload, unread. @throws AppError `notJson` if it is compressed or a form */
 export function readUpload(request: FastifyRequest): Upload {
   const { 'content-encoding': coding, 'content-length': length } = request.headers;
   if (isCompressed(coding)) throw new AppError('notJson', messages.uploadCompressed);
+  const type = typeSent(request);
+  if (type === 'multipart/form-data') throw new AppError('notJson', messages.uploadIsForm);
   return {
-    type: typeSent(request),
+    type,
     length: length === undefined ? null : Number(length),
     bytes: bytesOf(request),
     isCut: () => request.raw.socket.destroyed,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Status } from '#shared/tasks.ts';
-import { authorOf } from '../changes/actor.ts';
-import type { Change } from '../changes/change.ts';
+import { authorOf, type Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
 
 /** When staged tasks count as deleted: so long ago that no trash shows them, and that the hourly purge removes what an import left. */

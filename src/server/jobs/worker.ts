@@ -2,8 +2,30 @@ import * as messages from '#messages/server/jobs.ts';
 import { type Actor, theOperator } from '../changes/actor.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import type { JobHandlers, JobKind, Running } from './kinds.ts';
+import type { JobData, JobKind } from './kinds.ts';
 import { type ClaimedJob, claimJob, deleteJob, failJob, findDueJob, holdClaim, iso, updateClaimed, wakeRecurring } from './queries.ts';
+
+export type Running = {
+  /** The job's id, alike at each repeat. */
+  id: string;
+  /** The actor of the job's changes, which are committed only while its claim stands. */
+  actor: Actor;
+  /** Aborted when the server ends or the claim is lost. The job should then throw, and is run again. */
+  signal: AbortSignal;
+};
+
+/** Runs a job of each kind. A success that was not recorded is repeated, so repeating a job must do no harm. */
+export type JobHandlers = {
+  [Kind in JobKind]: {
+    /** The pause before a recurring job runs again (ms). It is retried until it succeeds. */
+    every?: number;
+    /** How often it is tried, if not as often as others. */
+    attempts?: number;
+    /** Jobs of the kind that a node runs concurrently; the worker's own limit by default. */
+    atOnce?: number;
+    run(data: JobData[Kind], running: Running): Promise<void>;
+  };
+};
 
 /** How long a claim stands without renewal (ms). After `kill -9` another node takes the job over. */
 const LEASE = 30_000;

@@ -5,7 +5,7 @@ import type { Label, LabelEdit, NewLabel } from '#shared/labels.ts';
 import { LABELS_MOST } from '#shared/limits.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { audit } from '../audit/record.ts';
-import { appendNames, type Change } from '../changes/change.ts';
+import { appendNames, type Change } from '../changes/change-transaction.ts';
 import { insertRows, lockRows, updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import { lockTaskRows } from '../tasks/queries.ts';

@@ -1,6 +1,6 @@
 import * as messages from '#messages/server/labels.ts';
 import type { Label } from '#shared/labels.ts';
-import type { Change } from '../changes/change.ts';
+import type { Change } from '../changes/change-transaction.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { AppError, orNotFound } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';

@@ -3,7 +3,7 @@ import * as messages from '#messages/server/labels.ts';
 import type { Label } from '#shared/labels.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { byName } from '../admins/queries.ts';
-import type { Change } from '../changes/change.ts';
+import type { Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
 import { insertRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';

@@ -1,9 +1,9 @@
-import { acting } from '#messages/activity.ts';
+import { sentence } from '#messages/notifications.ts';
 import * as messages from '#messages/server/mail.ts';
 import { NOTE_CUT } from '#shared/limits.ts';
 import type { Notification, NotificationKind } from '#shared/notifications.ts';
 import type { Database } from '../database/database.ts';
-import type { JobHandlers } from '../jobs/kinds.ts';
+import type { JobHandlers } from '../jobs/worker.ts';
 import { findNotifications } from '../notifications/queries.ts';
 import type { Sign } from '../session/secret.ts';
 import { hashOf } from '../session/token.ts';
@@ -20,13 +20,9 @@ type Update = Notification & { kind: NotificationKind };
 /** Titles in subjects are cut here, because programs show no more. */
 const SUBJECT_TITLE = 100;
 
-const actorOf = ({ actor, via }: Update) => acting(actor?.name ?? messages.someone, via);
-
 /** An update as a sentence, with the task's title. */
-function subjectOf(update: Update): string {
-  const title = shortened(inOneLine(update.task?.title ?? ''), SUBJECT_TITLE);
-  return messages.happenedTo[update.kind](actorOf(update), update.task ? messages.quoted(title) : messages.severalTasks(update.count));
-}
+const subjectOf = (update: Update): string =>
+  sentence(update, messages.quoted(shortened(inOneLine(update.task?.title ?? ''), SUBJECT_TITLE)));
 
 const isText = ({ kind }: Update) => kind === 'commented' || kind === 'mentioned';
 
@@ -35,7 +31,7 @@ const cutMark = (note: string) => ([...note].length >= NOTE_CUT ? `${note}…` :
 function eventOf(update: Update): Entry['events'][number] {
   const { note } = update;
   return {
-    sentence: update.task ? messages.happened[update.kind](actorOf(update)) : subjectOf(update),
+    sentence: sentence(update),
     ...(note && (isText(update) ? { quote: cutMark(note) } : { detail: note })),
   };
 }

@@ -2,7 +2,7 @@ import * as messages from '#messages/server/mail.ts';
 import { change } from '../changes/change.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import type { Running } from '../jobs/kinds.ts';
+import type { Running } from '../jobs/worker.ts';
 import { insertNotifications } from '../notifications/queries.ts';
 import type { Sign } from '../session/secret.ts';
 import type { Settings } from '../settings.ts';
@@ -26,12 +26,11 @@ const PATIENCE = 10_000;
 
 type Failure = { code?: string; originalCode?: string; command?: string; responseCode?: number; response?: string };
 
-/**
- * Whether the server refused this address for good. Of the answers with 5, it then said nothing about the order of commands (503), the
- * login (530) or its own rules (5.5 and 5.7), which are the operator's to mend.
- */
-const isRefusal = ({ command, response = '' }: Failure) =>
-  command === 'RCPT TO' && /^5/.test(response) && !/^(503|530)|^5\d\d[ -]5\.[57]\./.test(response);
+/** Answers about the order of commands, the login or the server's rules, which are the operator's to mend. Some have no code for that. */
+const ofServer = /^(503|530)|^5\d\d[ -](5\.[57]\.|(?!5\.\d).*(relay|rcpthosts|authenticat|sender|helo|prohibit|denied))/is;
+
+/** Whether the server refused this address for good. */
+const isRefusal = ({ command, response = '' }: Failure) => command === 'RCPT TO' && /^5/.test(response) && !ofServer.test(response);
 
 /**
  * Sends a letter, by a connection of its own that ends with the signal. @returns whether the server took the address

@@ -7,12 +7,13 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { statusLabels } from '#messages/labels.ts';
 import * as product from '#messages/product.ts';
 import * as messages from '#messages/server/mcp.ts';
 import { type Board, columns } from '#shared/board.ts';
 import { dayOf } from '#shared/calendar.ts';
 import type { Task } from '#shared/tasks.ts';
-import { statuses, statusLabels } from '#shared/words.ts';
+import { statuses } from '#shared/words.ts';
 import { AppError, httpStatuses } from '../errors.ts';
 import { version } from '../version.ts';
 import { callTool, type Forward, listTools } from './tools.ts';

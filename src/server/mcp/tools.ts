@@ -128,15 +128,31 @@ export const listTools = (): Listed[] =>
     },
   }));
 
+const takesNull = ({ type, anyOf = [] }: JsonSchema): boolean => type === 'null' || anyOf.some(takesNull);
+
+/** The arguments without those that a client sent as `null` because it leaves none out. Short numbers, which models send as numbers, are text. */
+function understood(tool: Tool, sent: Arguments): Arguments {
+  const { properties = {} } = argumentsOf(tool);
+  const given = Object.entries(sent).filter(([name, value]) => value !== null || takesNull(properties[name] ?? {}));
+  const asText = (key: string, value: unknown) => (key === 'id' && typeof value === 'number' ? String(value) : value);
+  return JSON.parse(JSON.stringify(Object.fromEntries(given), asText));
+}
+
+/** Arguments as an address has them, where an empty one is absent. */
+const inQuery = (args: Arguments): Arguments =>
+  Object.fromEntries(
+    Object.entries(args).flatMap(([name, value]) => (value === '' || value === false ? [] : [[name, value === true ? 'true' : value]])),
+  );
+
 /** Calls a tool by the handler of its call. @returns its answer, and whether it was a trial @throws AppError, also of the call */
-export async function callTool(name: string, { dryRun = false, ...args }: Arguments, forward: Forward): Promise<[object, boolean]> {
+export async function callTool(name: string, sent: Arguments, forward: Forward): Promise<[object, boolean]> {
   const tool = Object.hasOwn(tools, name) ? tools[name as keyof typeof tools] : undefined;
   if (!tool) throw new AppError('notFound', messages.unknownTool(name));
+  const { dryRun = false, ...args } = understood(tool, sent);
   if (typeof dryRun !== 'boolean') throw new AppError('invalid', messages.dryRunNotValid);
-  const { id: given = '', ...rest } = args;
-  // Models send short numbers as numbers. An object may have no text, and is the id of nothing.
-  const id = typeof given === 'object' ? '' : String(given);
-  const said = tool.say?.({ ...args, id }) ?? { id, query: rest, body: rest };
+  const { id: given, ...rest } = args;
+  const id = typeof given === 'string' ? given : '';
+  const said = tool.say?.({ ...args, id }) ?? { id, query: inQuery(rest), body: rest };
   const answered = await forward(tool.call, { ...said, isDry: dryRun });
   return [tool.show?.(answered, args) ?? (answered.data as object), dryRun];
 }

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { NOTE_CUT, NOTIFICATIONS_PAGE } from '#shared/limits.ts';
 import type { AnyNotificationKind, Notification, NotificationKind } from '#shared/notifications.ts';
-import type { Change } from '../changes/change.ts';
+import type { Change } from '../changes/change-transaction.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
 import { insertRows } from '../database/rows.ts';
 import { risingIds } from '../rising-ids.ts';

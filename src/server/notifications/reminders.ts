@@ -1,9 +1,10 @@
 import { dayOf, endOfDay } from '#shared/calendar.ts';
 import { MINUTE } from '#shared/durations.ts';
-import { type Change, change } from '../changes/change.ts';
+import { change } from '../changes/change.ts';
+import type { Change } from '../changes/change-transaction.ts';
 import type { Database } from '../database/database.ts';
 import { updateRow } from '../database/rows.ts';
-import type { JobHandlers } from '../jobs/kinds.ts';
+import type { JobHandlers } from '../jobs/worker.ts';
 
 /** Open tasks, locked until commit, whose due day has begun or ended, and nobody was told. @param until the end of today (ISO 8601) */
 async function holdDueTasks(tx: Change, { now, until }: { now: string; until: string }, limit: number) {

@@ -1,5 +1,5 @@
 import { MINUTE } from '#shared/durations.ts';
-import type { Change } from '../changes/change.ts';
+import type { Change } from '../changes/change-transaction.ts';
 import type { Transaction } from '../database/database.ts';
 import { addJobs, holdUnclaimedJobs } from '../jobs/queries.ts';
 import { attachToMails, lockMailSettings } from '../mail/queries.ts';

@@ -1,4 +1,5 @@
 import { refusals } from '#messages/permissions.ts';
+import * as headers from '#messages/server/headers.ts';
 import * as messages from '#messages/server/openapi.ts';
 import * as tokenMessages from '#messages/server/tokens.ts';
 import { api, type EndpointName } from '#shared/api.ts';
@@ -105,7 +106,7 @@ const toldBy = ({ tells = {} }: Endpoint): Answer['headers'] =>
   Object.fromEntries(
     Object.entries(tells).map(([header, when]) => [
       header,
-      { description: messages.answerHeaders[header as AnswerHeader], required: when === 'always', schema: text },
+      { description: headers.answerHeaders[header as AnswerHeader], required: when === 'always', schema: text },
     ]),
   );
 
@@ -130,7 +131,7 @@ function parametersOf({ path, query, reads = [] }: Endpoint): Parameter[] {
     ...Object.entries(properties).map(
       ([key, schema]): Parameter => ({ name: key, in: 'query', ...(required.includes(key) ? { required: true } : {}), schema }),
     ),
-    ...reads.map((header): Parameter => ({ name: header, in: 'header', description: messages.requestHeaders[header], schema: text })),
+    ...reads.map((header): Parameter => ({ name: header, in: 'header', description: headers.requestHeaders[header], schema: text })),
   ];
 }
 

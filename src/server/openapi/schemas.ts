@@ -68,6 +68,12 @@ export function answerSchema(schema: z.core.$ZodType): JsonSchema {
   return withoutOwnName(z.toJSONSchema(schema));
 }
 
+/** Says a constant as a list of one, because Gemini refuses every tool of a server that has a constant. */
+const withoutConstants = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }) => {
+  if (jsonSchema.const !== undefined) Object.assign(jsonSchema, { enum: [jsonSchema.const], const: undefined });
+  withLimits({ zodSchema, jsonSchema });
+};
+
 /** The schema of an input, before defaults. */
 export const inputSchema = (schema: z.core.$ZodType): JsonSchema =>
-  withoutOwnName(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: withLimits }));
+  withoutOwnName(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: withoutConstants }));

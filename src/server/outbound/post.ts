@@ -8,6 +8,7 @@ import type { LookupFunction } from 'node:net';
 import * as messages from '#messages/server/webhooks.ts';
 import { AppError } from '../errors.ts';
 import type { Networks } from '../networks.ts';
+import { version } from '../version.ts';
 import { callableUrl, isReachable } from './reachable.ts';
 
 const PREFIX = 'whsec_';
@@ -82,7 +83,8 @@ export async function postOutside(
   const ended = AbortSignal.any([signal, late]);
   const sent = request(url, {
     method: 'POST',
-    headers,
+    // Firewalls refuse a request that names no program.
+    headers: { 'user-agent': `max-tasks/${version}`, ...headers },
     // A kept connection would have been checked for another call.
     agent: false,
     lookup: checkedLookup(resolve, networks),

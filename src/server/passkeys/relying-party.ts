@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import * as messages from '#messages/server/second-factor.ts';
+import type { Way } from '#shared/second-factor.ts';
 import { AppError } from '../errors.ts';
-import type { Settings } from '../settings.ts';
 
 /** The site that passkeys are for. */
 export type RelyingParty = { id: string; origin: string };
@@ -17,7 +17,13 @@ export function relyingParty(publicUrl: URL | null): RelyingParty | null {
 }
 
 /** The site, if passkeys are among its ways. @throws AppError `conflict` */
-export function requirePasskeys({ secondFactor, publicUrl }: Pick<Settings, 'secondFactor' | 'publicUrl'>): RelyingParty {
+export function requirePasskeys({
+  secondFactor,
+  publicUrl,
+}: {
+  secondFactor: { ways: Way[] } | null;
+  publicUrl: URL | null;
+}): RelyingParty {
   const party = secondFactor?.ways.includes('passkey') ? relyingParty(publicUrl) : null;
   if (!party) throw new AppError('conflict', messages.passkeysOff);
   return party;

@@ -1,11 +1,11 @@
-import { acting } from '#messages/activity.ts';
+import { actorOf, happenedIn } from '#messages/notifications.ts';
 import * as product from '#messages/product.ts';
 import * as messages from '#messages/server/push.ts';
 import { DAY } from '#shared/durations.ts';
 import type { Notification } from '#shared/notifications.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import type { JobHandlers } from '../jobs/kinds.ts';
+import type { JobHandlers } from '../jobs/worker.ts';
 import { findNotifications } from '../notifications/queries.ts';
 import { postOutside } from '../outbound/post.ts';
 import type { Settings } from '../settings.ts';
@@ -20,10 +20,13 @@ const [NAME, BODY] = [59, 239];
 type PushMessage = { id: string; title: string; body: string; url: string; tag: string };
 
 /** A notification for a lock screen. @param details `false` leaves out names and texts, as of mails */
-export function pushMessage({ id, kind, task, count, actor, via, note }: Notification, details: boolean): PushMessage {
+export function pushMessage(item: Notification, details: boolean): PushMessage {
+  const { id, kind, task, note } = item;
   const url = task ? `/?task=${task.number}` : '/';
   if (!details || kind === 'email_refused') return { id, title: product.name, body: messages.newNotification, url, tag: id };
-  const title = messages.titles[kind](actor ? shortened(acting(actor.name, via), NAME) : messages.somebody, task ? null : count);
+  const actor = actorOf(item);
+  const happened = kind === 'factor_changed' || (task && kind === 'assigned') ? messages.shorter[kind] : happenedIn(item);
+  const title = actor ? `${shortened(actor, NAME)} ${happened}` : happened;
   const body = task ? [`#${task.number} ${task.title}`, ...(note ? [note] : [])].join('\n') : '';
   return { id, title, body: shortened(body, BODY), url, tag: id };
 }

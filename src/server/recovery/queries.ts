@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Admin } from '#shared/admins.ts';
 import { ago, MINUTE } from '#shared/durations.ts';
 import { audit } from '../audit/record.ts';
-import type { Change } from '../changes/change.ts';
+import type { Change } from '../changes/change-transaction.ts';
 import type { Transaction } from '../database/database.ts';
 import { insertRows } from '../database/rows.ts';
 import { hashOf, newToken } from '../session/token.ts';

@@ -1,5 +1,5 @@
 import type { RawBuilder, SqlBool } from 'kysely';
-import type { Connection, Transaction } from '../database/database.ts';
+import type { SqlConnection, SqlTransaction } from '../database/sql-connection.ts';
 
 /** A task's search key: its number on SQLite, its id on PostgreSQL. Newer tasks have higher ones. */
 export type TaskKey = number | string;
@@ -25,11 +25,11 @@ export type Wanted = { from: TaskKey; leftOut?: TaskKey; filter?: RawBuilder<Sql
 export type SearchEngine = {
   atOnce: number;
   /** Startup work that no migration can do. */
-  prepare(tx: Transaction): Promise<void>;
-  put(tx: Transaction, texts: TaskText[]): Promise<void>;
-  remove(tx: Transaction, taskId: string): Promise<void>;
+  prepare(tx: SqlTransaction): Promise<void>;
+  put(tx: SqlTransaction, texts: TaskText[]): Promise<void>;
+  remove(tx: SqlTransaction, taskId: string): Promise<void>;
   /** Merges some of the parts that writes have left in the index, because each slows every search. @returns whether more remain */
-  mergeParts(tx: Transaction): Promise<boolean>;
+  mergeParts(tx: SqlTransaction): Promise<boolean>;
   /** A task's key in SQL, and the table of tasks `t`, newest or by keys. */
   key: RawBuilder<TaskKey>;
   tasks: RawBuilder<unknown>;
@@ -45,11 +45,11 @@ export type SearchEngine = {
   few(words: string[]): number;
   /** A key above all others, and the key `size` tasks older; `null` if there are fewer. */
   newest: TaskKey;
-  older(connection: Connection, below: TaskKey, size: number): Promise<TaskKey | null>;
+  older(connection: SqlConnection, below: TaskKey, size: number): Promise<TaskKey | null>;
   /** Those of some all-letter words that occur in no text. */
-  unsaid(connection: Connection, words: string[]): Promise<string[]>;
+  unsaid(connection: SqlConnection, words: string[]): Promise<string[]>;
   /** Tasks with one of `words`, the newest first. */
-  having(connection: Connection, words: string[], scope: Scope): Promise<Hit[]>;
+  having(connection: SqlConnection, words: string[], scope: Scope): Promise<Hit[]>;
   /** The newest hits and the number of all, by one query of the index; `null` on timeout. Without it hits are read in steps. */
-  findAll?(connection: Connection, words: string[][], wanted: Wanted): Promise<{ hits: Hit[]; total: number } | null>;
+  findAll?(connection: SqlConnection, words: string[][], wanted: Wanted): Promise<{ hits: Hit[]; total: number } | null>;
 };

@@ -1,6 +1,6 @@
 import * as messages from '#messages/server/second-factor.ts';
 import { audit } from '../audit/record.ts';
-import type { Change } from '../changes/change.ts';
+import type { Change } from '../changes/change-transaction.ts';
 import type { Database } from '../database/database.ts';
 import { AppError, orNotFound } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';

@@ -1,6 +1,6 @@
 import * as messages from '#messages/server/second-factor.ts';
 import type { Database } from '../database/database.ts';
-import type { JobHandlers } from '../jobs/kinds.ts';
+import type { JobHandlers } from '../jobs/worker.ts';
 import { postOutside, signedHeaders } from '../outbound/post.ts';
 import type { Sign } from '../session/secret.ts';
 import type { Settings } from '../settings.ts';

@@ -8,8 +8,7 @@ import { sameLabels } from '#shared/labels.ts';
 import { LABELS_OF_TASK_MOST } from '#shared/limits.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { findLatestEntry } from '../activities/queries.ts';
-import { authorOf } from '../changes/actor.ts';
-import type { Change } from '../changes/change.ts';
+import { authorOf, type Change } from '../changes/change-transaction.ts';
 import { check } from '../check.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError, httpStatuses } from '../errors.ts';
@@ -23,9 +22,17 @@ import { holdTaskRows, listTasks, type Standing, valuesOf } from './queries.ts';
 
 const fieldsOf = (values: TaskValues) => Object.keys(values) as (keyof TaskValues)[];
 
-/** The latest change after a version, or of a field, in a sentence. */
-async function latestInWords(connection: Connection, id: string, which: { after?: number; field?: FieldChange['field'] }): Promise<string> {
+/** The latest change after a version, or of a field, in a sentence. @param labels the task's labels */
+async function latestInWords(
+  connection: Connection,
+  id: string,
+  which: { after?: number; field?: FieldChange['field'] },
+  labels: string[],
+): Promise<string> {
   const entry = await findLatestEntry(connection, id, which);
+  const last = which.field === 'labels' && entry?.changes.find(({ field }) => field === 'labels');
+  // A merge leaves no entry, so the last one does not explain the present labels.
+  if (last && !sameLabels(await labelsNow(connection, id, last.after?.split(', ') ?? [], 'go'), labels)) return messages.labelsMergedSince;
   if (entry?.action === 'comment') return messages.commentedSince(entry.name);
   const fields = which.field ? [which.field] : (entry?.changes.map(({ field }) => field) ?? []);
   return entry && fields.length > 0 ? messages.changedSince(entry.name, fields) : requests.taskChanged;
@@ -42,8 +49,9 @@ async function refuseStale(
     field === 'labels' ? !sameLabels(expected.labels ?? [], present.labels) : expected[field] !== present[field],
   );
   if (differing === 'deleted') throw new AppError('stale', present.deleted ? messages.deletedSince : messages.restoredSince);
-  if (differing) throw new AppError('stale', await latestInWords(connection, task.id, { field: differing }));
-  if (ifVersion !== task.version) throw new AppError('stale', await latestInWords(connection, task.id, { after: ifVersion }));
+  if (differing) throw new AppError('stale', await latestInWords(connection, task.id, { field: differing }, present.labels));
+  if (ifVersion !== task.version)
+    throw new AppError('stale', await latestInWords(connection, task.id, { after: ifVersion }, present.labels));
 }
 
 /** A change as sent: its id is checked, its other values may be anything. */

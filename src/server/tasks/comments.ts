@@ -1,5 +1,5 @@
 import type { findComment } from '../activities/queries.ts';
-import type { Change } from '../changes/change.ts';
+import type { Change } from '../changes/change-transaction.ts';
 import { updateRow } from '../database/rows.ts';
 import { indexTexts } from '../search/texts.ts';
 import { tell } from './changes.ts';

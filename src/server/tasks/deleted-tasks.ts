@@ -1,7 +1,8 @@
 import { DAY } from '#shared/durations.ts';
 import { TRASH_DAYS } from '#shared/limits.ts';
 import type { Actor } from '../changes/actor.ts';
-import { type Change, change } from '../changes/change.ts';
+import { change } from '../changes/change.ts';
+import type { Change } from '../changes/change-transaction.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { deleteFilesOf } from '../files/queries.ts';
 import { announceNews, type News } from '../notifications/news.ts';

@@ -1,8 +1,9 @@
+import { statusLabels } from '#messages/labels.ts';
 import * as words from '#messages/server/history.ts';
 import type { Activity, FieldChange, WholeActivity } from '#shared/activities.ts';
 import { dateInWords, timeInWords } from '#shared/calendar.ts';
 import { tickBetween } from '#shared/task-list.ts';
-import { type Status, statusLabels } from '#shared/words.ts';
+import type { Status } from '#shared/words.ts';
 import { readFieldChanges } from '../activities/queries.ts';
 import { ANSWER_MOST, fittingTexts } from '../answer-size.ts';
 import type { Connection } from '../database/database.ts';

@@ -8,7 +8,7 @@ import { type Task, task as taskSchema } from '#shared/tasks.ts';
 import { latestActivities, mentionsField } from '../activities/queries.ts';
 import { nameById, peopleJson, personById, readNames, withNames } from '../admins/people.ts';
 import { ANSWER_MOST, sizeOf } from '../answer-size.ts';
-import type { Change } from '../changes/change.ts';
+import type { Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
 import { readySql } from '../database/sql-parts.ts';
 

@@ -1,8 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Status } from '#shared/tasks.ts';
 import { insertActivity, type NewActivity } from '../activities/queries.ts';
-import { authorOf } from '../changes/actor.ts';
-import { appendChange, type Change } from '../changes/change.ts';
+import { appendChange, authorOf, type Change } from '../changes/change-transaction.ts';
 import { insertRows } from '../database/rows.ts';
 import type { Tables } from '../database/schema.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Token } from '#shared/tokens.ts';
-import type { Change } from '../changes/change.ts';
+import type { Change } from '../changes/change-transaction.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { insertRows, lockRows, updateRow } from '../database/rows.ts';
 

@@ -3,7 +3,7 @@ import { acting } from '#messages/activity.ts';
 import type { FieldChange } from '#shared/activities.ts';
 import { changesIn, type Labelled } from '../activities/queries.ts';
 import { readNames } from '../admins/people.ts';
-import type { Change } from '../changes/change.ts';
+import type { Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
 import { listLabels } from '../labels/queries.ts';
 import { lockTaskRows } from '../tasks/queries.ts';

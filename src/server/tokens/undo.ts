@@ -3,7 +3,7 @@ import * as messages from '#messages/server/tokens.ts';
 import type { FieldChange } from '#shared/activities.ts';
 import type { UndoResult } from '#shared/tokens.ts';
 import { findComment } from '../activities/queries.ts';
-import type { Change } from '../changes/change.ts';
+import type { Change } from '../changes/change-transaction.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { type FileEntry, takeBackFile } from '../files/take-back.ts';

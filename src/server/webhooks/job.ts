@@ -3,10 +3,10 @@ import { DAY, HOUR, MINUTE } from '#shared/durations.ts';
 import { WEBHOOKS_MOST } from '#shared/limits.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { updateRow } from '../database/rows.ts';
-import type { JobHandlers } from '../jobs/kinds.ts';
 import { addJob, deleteUnclaimed, isPending } from '../jobs/queries.ts';
-import { findNextDue, findWebhook, holdWebhook, listDue, recordAttempt, updateWebhook, type Waiting } from './queries.ts';
-import { type Outcome, sendDelivery, type WebhookSettings } from './send-delivery.ts';
+import type { JobHandlers } from '../jobs/worker.ts';
+import { findNextDue, findWebhook, holdWebhook, listDue, type Outcome, recordAttempt, updateWebhook, type Waiting } from './queries.ts';
+import { sendDelivery, type WebhookSettings } from './send-delivery.ts';
 import { GONE, switchOff } from './switch-off.ts';
 
 /** Deliveries that a webhook gets concurrently, each of another task. */

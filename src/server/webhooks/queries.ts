@@ -5,13 +5,23 @@ import { DELIVERIES_PAGE } from '#shared/limits.ts';
 import type { Webhook, WebhookFormat, WebhookKind } from '#shared/webhooks.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { insertRows, updateRow } from '../database/rows.ts';
-import type { Outcome } from './send-delivery.ts';
 
 /** Bytes of a secret; Standard Webhooks asks for 24 to 64. */
 const SECRET_BYTES = 32;
 
 /** A webhook as the server uses it. */
 export type StoredWebhook = Webhook & { secret: string; failingSince: string | null; jobId: string | null };
+
+/** An answer to a delivery, or why there was none. */
+export type Outcome = {
+  isOk: boolean;
+  sent_at: string;
+  /** Milliseconds. */
+  took: number;
+  status: number | null;
+  error: string | null;
+  answer: string | null;
+};
 
 const webhooks = (connection: Connection) =>
   connection.sql

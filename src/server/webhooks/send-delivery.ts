@@ -1,10 +1,10 @@
-import { acting } from '#messages/activity.ts';
+import { acting, somebody } from '#messages/activity.ts';
 import * as messages from '#messages/server/webhooks.ts';
 import { postOutside, signedHeaders } from '../outbound/post.ts';
 import type { Settings } from '../settings.ts';
 import { shortened } from '../shortened.ts';
 import { noteOf } from '../tasks/notes.ts';
-import type { StoredWebhook } from './queries.ts';
+import type { Outcome, StoredWebhook } from './queries.ts';
 import type { DeliveryBody } from './write-deliveries.ts';
 
 /** Characters of a text in a chat. Slack takes 3,000, and counts an emoji as two. */
@@ -15,7 +15,7 @@ type Shown = { text: string; link: { title: string; url: string } | null };
 
 function shownAs({ type, data }: DeliveryBody, origin: string | null, zone: string): Shown {
   const { task, changes, via } = data;
-  const actor = acting(data.actor?.name ?? messages.somebody, via);
+  const actor = acting(data.actor?.name ?? somebody, via);
   if (type === 'test' || task === null) return { text: messages.test(actor), link: null };
   const line = messages.happened[type](actor, messages.taskInWords(task.number, task.title));
   const text = [line, ...(changes.length > 0 ? [noteOf(changes, zone)] : [])].join('\n');
@@ -53,17 +53,6 @@ const teams = ({ text, link }: Shown) => ({
 });
 
 export type WebhookSettings = Pick<Settings, 'publicUrl' | 'timeZone' | 'webhookNetworks'>;
-
-/** An answer to a delivery, or why there was none. */
-export type Outcome = {
-  isOk: boolean;
-  sent_at: string;
-  /** Milliseconds. */
-  took: number;
-  status: number | null;
-  error: string | null;
-  answer: string | null;
-};
 
 const ANSWER_KEPT = 2_000;
 

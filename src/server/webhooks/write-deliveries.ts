@@ -3,21 +3,11 @@ import { v7 as newId } from 'uuid';
 import type { FieldChange } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
 import type { WebhookKind } from '#shared/webhooks.ts';
-import type { Action } from '#shared/words.ts';
 import { readNames } from '../admins/people.ts';
-import type { Change } from '../changes/change.ts';
+import type { Change, Entry } from '../changes/change-transaction.ts';
 import { addJobs } from '../jobs/queries.ts';
 import { listTasks } from '../tasks/queries.ts';
 import { listActiveWebhooks } from './queries.ts';
-
-/** An entry of a task's history, or its deletion. */
-export type Entry = {
-  taskId: string;
-  taskVersion: number;
-  action: Action | 'deleted' | 'restored';
-  /** Its changes, with placeholders for names. */
-  changes?: readonly object[];
-};
 
 /** The body of a delivery in the standard format. A test has no task. */
 export type DeliveryBody = {

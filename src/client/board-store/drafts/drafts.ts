@@ -9,11 +9,8 @@ type Stored = { at: number; value: unknown };
 /** The number is the format's version. Drafts of others are ignored. */
 const PREFIX = 'max-tasks draft 1 ';
 const LIFETIME = 30 * DAY;
-const PAUSE = 400;
 
 const held = makeStore<ReadonlyMap<string, unknown>>(new Map());
-const unwritten = new Set<string>();
-let timer: ReturnType<typeof setTimeout> | undefined;
 
 function withDraft(shelf: ReadonlyMap<string, unknown>, key: string, value: unknown): ReadonlyMap<string, unknown> {
   const next = new Map(shelf);
@@ -39,33 +36,16 @@ function read(name: string): unknown {
 }
 
 function readAll(): void {
-  unwritten.clear();
   const names = browserStorage.names().filter((name) => name.startsWith(PREFIX));
   const stored = names.map((name) => [name.slice(PREFIX.length), read(name)] as const);
   held.set(new Map(stored.filter(([, value]) => value !== undefined)));
 }
 
-function write(): void {
-  clearTimeout(timer);
-  timer = undefined;
-  for (const key of unwritten) {
-    const value = held.get().get(key);
-    const stored: Stored = { at: Date.now(), value };
-    // If storage is blocked, the draft lasts as long as the page.
-    browserStorage.write(PREFIX + key, value === undefined ? null : JSON.stringify(stored));
-  }
-  unwritten.clear();
-}
-
 readAll();
-// Hiding is the last event of most pages on phones.
-addEventListener('pagehide', write);
-document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && write());
 addEventListener('storage', ({ key }) => {
   // Another tab has written, or cleared the storage (null).
   if (key === null) return readAll();
-  const draft = key.slice(PREFIX.length);
-  if (key.startsWith(PREFIX) && !unwritten.has(draft)) held.set(withDraft(held.get(), draft, read(key)));
+  if (key.startsWith(PREFIX)) held.set(withDraft(held.get(), key.slice(PREFIX.length), read(key)));
 });
 
 /** Unsent texts, in the browser's storage. Their keys contain the user's id, so that the next user doesn't see them. */
@@ -74,12 +54,11 @@ export const drafts = {
 
   all: held.get,
 
-  /** Stores a draft, or removes it if undefined. Written after a pause or when the page is hidden. */
+  /** Stores a draft, or removes it if undefined. If storage is blocked, it lasts as long as the page. */
   set(key: string, value: unknown): void {
     if (held.get().get(key) === value) return;
     held.set(withDraft(held.get(), key, value));
-    unwritten.add(key);
-    timer ??= setTimeout(write, PAUSE);
+    browserStorage.write(PREFIX + key, value === undefined ? null : JSON.stringify({ at: Date.now(), value } satisfies Stored));
   },
 
   subscribe: held.subscribe,

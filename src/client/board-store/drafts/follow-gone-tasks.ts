@@ -1,13 +1,15 @@
 import * as messages from '#messages/announcements.ts';
-import { type Board, taskOn } from '#shared/board.ts';
+import { type Board, taskOn, tasksOn } from '#shared/board.ts';
 import { call } from '../../api/call.ts';
 import { isGone } from '../../api/error-kinds.ts';
 import { keys } from '../../api/keys.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { announce } from '../announcements.ts';
 import { remoteChanges } from '../realtime/remote-changes.ts';
+import { heldTask } from '../task-cache.ts';
 import { drafts, hasTaskDraft } from './drafts.ts';
-import { goneTasks, noteGone, notePresent, taskDraftsOf } from './gone-tasks.ts';
+import { goneTasks, noteGone, notePresent } from './gone-tasks.ts';
+import { taskDraftsOf } from './task-drafts.ts';
 
 async function lookFor(userId: string, id: string): Promise<void> {
   try {
@@ -21,21 +23,20 @@ async function lookFor(userId: string, id: string): Promise<void> {
 
 /** Finds tasks with drafts that were deleted while offline. The next reload retries failed calls. */
 async function lookForGone(userId: string): Promise<void> {
+  const board = queryClient.getQueryData<Board>(keys.board);
+  if (board) notePresent(tasksOn(board));
   const unsure = new Set(taskDraftsOf(userId, drafts.all()).map(({ taskId }) => taskId));
-  for (const id of unsure) {
-    if (taskOn(queryClient.getQueryData<Board>(keys.board), id)) notePresent([{ id }]);
-    else if (!goneTasks.get().has(id)) await lookFor(userId, id);
-  }
+  for (const id of unsure) if (!taskOn(board, id) && !goneTasks.get().has(id)) await lookFor(userId, id);
 }
 
-/** Follows which tasks with drafts are deleted and restored. @returns stops it */
+/** Follows which tasks are deleted and restored. @returns stops it */
 export function followGoneTasks(userId: string): () => void {
   void lookForGone(userId);
   const ended = remoteChanges.subscribe((news) => {
     if (news.kind === 'reloaded') void lookForGone(userId);
     if (news.kind !== 'change') return;
     notePresent(news.change.tasks);
-    for (const id of news.change.deleted) noteGone(id, taskOn(news.before, id)?.title);
+    for (const id of news.change.deleted) noteGone(id, heldTask(id)?.title);
   });
   return () => {
     ended();

@@ -2,5 +2,4 @@
 export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The request header of a key. */
 export const idempotencyHeader = (key: string) => ({ 'Idempotency-Key': key });

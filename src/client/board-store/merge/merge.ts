@@ -1,4 +1,5 @@
-import { changedFields, mergeLabels, type TaskField } from '../draft-fields.ts';
+import { changedFields, type TaskField } from '../draft-fields.ts';
+import { mergeLabels } from '../label-text.ts';
 import type { TaskDraft } from '../task-draft.ts';
 import { mergeTexts } from './merge-texts.ts';
 

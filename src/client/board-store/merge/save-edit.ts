@@ -4,7 +4,7 @@ import type { Task } from '#shared/tasks.ts';
 import { call } from '../../api/call.ts';
 import { ifMatch, isInvalid, isStale } from '../../api/error-kinds.ts';
 import { changedFields, type TaskField, taskFields } from '../draft-fields.ts';
-import type { Outcome } from '../mutations/use-task-mutation.ts';
+import type { Outcome } from '../mutations/change-task.ts';
 import { bodyOf, draftOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
 import type { Values } from '../undo/steps.ts';
 import { merge } from './merge.ts';
@@ -16,16 +16,7 @@ type EditBase = Pick<Task, 'title' | 'description' | 'descriptionCut' | 'assigne
 export type Edit = { base: EditBase; mine: TaskDraft; sent?: TaskDraft };
 
 /** The base of an edit, without the history because edits are stored. */
-export const baseOf = ({ title, description, descriptionCut, assignee, priority, dueDate, labels, version }: Task): EditBase => ({
-  title,
-  description,
-  descriptionCut,
-  assignee,
-  priority,
-  dueDate,
-  labels,
-  version,
-});
+export const baseOf = ({ activities: _history, ...base }: Task): EditBase => base;
 
 /** The base of an edit in conflict: theirs, but the undecided fields and the version stay, so that saving fails. */
 export function baseInConflict(base: EditBase, theirs: Task, conflicts: readonly TaskField[]): EditBase {
@@ -88,7 +79,7 @@ export async function saveEdit(id: string, begun: Edit): Promise<Outcome> {
     const task = await call('updateTask', { params: { id }, body, headers: ifMatch(from.version) });
     const values = valuesOf(from, body);
     const isChanged = Object.keys(values.after).length > 0;
-    return { task, ...(isChanged && { step: [{ id, ...values }] }) };
+    return { tasks: [task], ...(isChanged && { step: [{ id, ...values }] }) };
   };
   let refusal: unknown;
   try {
@@ -106,5 +97,5 @@ export async function saveEdit(id: string, begun: Edit): Promise<Outcome> {
   const said = [kept.length > 0 && messages.keptTheirs(name, kept), isJoined && messages.keptBoth(name)];
   const detail = said.filter(Boolean).join(' ') || undefined;
   const same = changedFields(draftOf(theirs), merged).length === 0;
-  return { ...(same ? { task: theirs } : await save(bodyOf(merged, theirs), theirs)), detail };
+  return { ...(same ? { tasks: [theirs] } : await save(bodyOf(merged, theirs), theirs)), detail };
 }

@@ -1,5 +1,4 @@
-import { author } from '#messages/activity.ts';
-import * as messages from '#messages/conflicts.ts';
+import { author, somebody } from '#messages/activity.ts';
 import type { Activity, WholeActivity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
 import type { TaskField } from '../draft-fields.ts';
@@ -8,7 +7,7 @@ import { schemaNames } from '../task-draft.ts';
 type Who = { name: string; at: string };
 
 const who = (entry: Activity | undefined, updatedAt: string): Who =>
-  entry ? { name: author(entry), at: entry.at } : { name: messages.somebody, at: updatedAt };
+  entry ? { name: author(entry), at: entry.at } : { name: somebody, at: updatedAt };
 
 /** The last editor of a task, or of one field if the task's history says what changed, and when. */
 export function whoEdited(

@@ -1,20 +1,29 @@
 import type { MutationFilters } from '@tanstack/react-query';
-import type { Task } from '#shared/tasks.ts';
+import type { Status, Task } from '#shared/tasks.ts';
 import { queryClient } from '../../api/query-client.ts';
+import type { Outgoing } from '../drafts/outgoing.ts';
 
-/** Applies a pending change again to the server's task, so that its card doesn't jump back. @returns undefined if it deletes the task */
-export type Reapply<Variables> = (task: Task, variables: Variables, at: string) => Task | undefined;
+/** The tasks of a change, and how the page shows it until the server has answered. */
+export type Drawing = {
+  ids: Set<string>;
+  /** The task with the change, and undefined if the change deletes it. Called again whenever the server's task changes. */
+  draw?: (task: Task | undefined, id: string) => Task | undefined;
+  /** The status that it sets. */
+  status?: Status;
+  /** The text that it sends, if any. */
+  outgoing?: Outgoing;
+  /** The user who makes it. */
+  by: string | undefined;
+  /** Whether the server has answered. */
+  isOver?: boolean;
+};
 
-/** The tasks of a mutation. */
-export type MutationMeta = { ids: readonly string[]; reapply: Reapply<unknown> | undefined };
-
-/** The mutation key of all task changes. */
 export const allTaskMutations = ['change'];
 
 /** Finds the changes of one task, of several ones too. */
 export const changesOf = (id: string): MutationFilters => ({
   mutationKey: allTaskMutations,
-  predicate: ({ meta }) => (meta as MutationMeta).ids.includes(id),
+  predicate: ({ meta }) => (meta as Drawing).ids.has(id),
 });
 
 /** How long logging out waits for pending changes at most. */

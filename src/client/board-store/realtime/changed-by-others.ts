@@ -1,7 +1,9 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { Activity } from '#shared/activities.ts';
 import { type Board, type BoardChange, taskOn } from '#shared/board.ts';
 import { makeStore } from '../../ui/store.ts';
+import { goneTasks } from '../drafts/gone-tasks.ts';
+import { pendingChanges } from '../mutations/pending.ts';
 
 /** A change of a task by someone else, or by a program of the user. */
 export type ChangeByOthers = {
@@ -13,13 +15,14 @@ export type ChangeByOthers = {
   title: string | undefined;
   /** Undefined for a deletion and its undoing, whose author is not told. */
   entry?: Activity;
+  /** Whether its mark is over. */
+  isOld?: true;
 };
 
 const MARKED_MS = 3_000;
 
 // Mutated in place, because hundreds may come at once. The store counts changes.
 const latest = new Map<string, ChangeByOthers>();
-const marked = new Map<string, ChangeByOthers>();
 const altered = makeStore(0);
 const publish = () => altered.set(altered.get() + 1);
 
@@ -33,13 +36,9 @@ function changesIn(before: Board, { tasks, deleted }: BoardChange, userId: strin
   const [task] = tasks;
   if (!task) return [];
   const { id, version, title, activities } = task;
-  const wasDeleted = latest.get(id)?.deleted;
-  if (version <= (taskOn(before, id)?.version ?? 0)) {
-    // The user has restored it.
-    if (wasDeleted) latest.delete(id);
-    return [];
-  }
-  if (wasDeleted) return [{ id, deleted: false, version, title }];
+  if (version <= (taskOn(before, id)?.version ?? 0)) return [];
+  // A pending change of a deleted task is the user's own restoration.
+  if (goneTasks.get().has(id)) return pendingChanges().some(({ ids }) => ids.has(id)) ? [] : [{ id, deleted: false, version, title }];
   const [entry] = activities;
   // Their own programs are others too: the user's hands did not do it.
   return entry && (entry.admin.id !== userId || entry.via) ? [{ id, deleted: false, version, title, entry }] : [];
@@ -48,23 +47,18 @@ function changesIn(before: Board, { tasks, deleted }: BoardChange, userId: strin
 /** Notes changes by others, and marks their cards for a moment. @param before the board without the change */
 export function noteChangesByOthers(before: Board, change: BoardChange, userId: string): ChangeByOthers[] {
   const changes = changesIn(before, change, userId);
-  for (const one of changes) {
-    const { id } = one;
-    latest.set(id, one);
-    if (one.deleted) continue;
-    marked.set(id, one);
-    setTimeout(() => {
-      if (marked.get(id) === one && marked.delete(id)) publish();
-    }, MARKED_MS);
-  }
+  if (changes.length === 0) return changes;
+  for (const one of changes) latest.set(one.id, one);
   publish();
+  setTimeout(() => {
+    for (const one of changes) if (latest.get(one.id) === one) latest.set(one.id, { ...one, isOld: true });
+    publish();
+  }, MARKED_MS);
   return changes;
 }
 
-/** Clears the changes for the next user. */
 export function forgetChangesByOthers(): void {
   latest.clear();
-  marked.clear();
   publish();
 }
 
@@ -73,11 +67,7 @@ export const useChangeByOthers = (taskId: string): ChangeByOthers | undefined =>
   useSyncExternalStore(altered.subscribe, () => latest.get(taskId));
 
 /** Whether someone else changed a task just now. */
-export const useJustChanged = (taskId: string): boolean => useSyncExternalStore(altered.subscribe, () => marked.has(taskId));
-
-/** Whether a task was deleted since the component mounted. */
-export function useDeletedMeanwhile(taskId: string): boolean {
+export function useJustChanged(taskId: string): boolean {
   const change = useChangeByOthers(taskId);
-  const [first] = useState(change);
-  return change !== first && change?.deleted === true;
+  return change !== undefined && !change.deleted && !change.isOld;
 }

@@ -1,21 +1,18 @@
 import type { Query } from '@tanstack/react-query';
-import { applyChange, type Board, type BoardChange, capacity, columns } from '#shared/board.ts';
+import { applyChange, type Board, type BoardChange, capacity, columns, taskOn } from '#shared/board.ts';
 import { statuses } from '#shared/words.ts';
 import { isUnanswered } from '../../api/error-kinds.ts';
 import type { BoardEvent } from '../../api/event-stream.ts';
 import { keys } from '../../api/keys.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { type ConnectionState, connectRealtime } from '../../api/realtime-connection.ts';
-import { allTaskMutations } from '../mutations/task-mutations.ts';
-import { changeWithPending } from '../mutations/with-pending.ts';
-import { growing } from '../task-cache.ts';
+import { noteMade, pendingChanges } from '../mutations/pending.ts';
+import { drawnBoard, growing } from '../task-cache.ts';
 import { forgetChangesByOthers, noteChangesByOthers } from './changed-by-others.ts';
 import { noteConnection } from './connection-status.ts';
 import { remoteChanges } from './remote-changes.ts';
 import { keepRenewing } from './renew.ts';
 
-/** How long remote changes wait for the answer to an own one. */
-const HOLD_MS = 1_000;
 const RELOAD_AGAIN_MS = 1_000;
 
 /** A board without older pages, whose tasks may have changed in a gap. */
@@ -45,43 +42,29 @@ export function followBoard(userId: string): () => void {
   let reloading = false;
   let connection: ConnectionState = 'opening';
   let wasLost = false;
-  let heldSince = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
 
   const board = () => queryClient.getQueryData<Board>(keys.board);
   const version = () => board()?.version ?? 0;
-  const changing = () => queryClient.isMutating({ mutationKey: allTaskMutations }) > 0;
   const later = (milliseconds: number) => {
     clearTimeout(timer);
     timer = setTimeout(settle, milliseconds);
   };
 
-  /** Whether to wait for an own change, because others could duplicate its optimistic card or revert it for a moment. */
-  function held(): boolean {
-    if (!changing()) return false;
-    heldSince ||= performance.now();
-    return performance.now() - heldSince < HOLD_MS;
-  }
-  function release(): void {
-    if (changing()) return;
-    heldSince = 0;
-    settle();
-  }
-
   function emit(before: Board, change: BoardChange): void {
     if (change.admins) for (const queryKey of [keys.admins, keys.user, keys.labels]) void queryClient.invalidateQueries({ queryKey });
-    for (const { id } of change.tasks) reloadTask(id);
-    remoteChanges.emit({ kind: 'change', change, before, byOthers: noteChangesByOthers(before, change, userId) });
+    for (const task of change.tasks) {
+      reloadTask(task.id);
+      if (task.version === 1 && !taskOn(before, task.id)) noteMade(task);
+    }
+    const shown = drawnBoard(before, pendingChanges());
+    remoteChanges.emit({ kind: 'change', change, before: shown, byOthers: noteChangesByOthers(shown, change, userId) });
   }
 
   /** Applies the changes that follow the board's version, and reloads it if one is missing. */
   function settle(): void {
     if (ended || (waiting.size === 0 && reloadTo <= version())) return;
-    if (held()) {
-      later(HOLD_MS);
-      return;
-    }
     const before = board();
     let after = before;
     for (const [number, change] of [...waiting].sort(([a], [b]) => a - b)) {
@@ -90,8 +73,7 @@ export function followBoard(userId: string): () => void {
       emit(after, change);
       const { counts, version: reached } = after;
       // The board may have been reloaded since, but not its older pages.
-      const shown = changeWithPending(after, change);
-      after = applyChange(after, number > reached ? shown : { ...shown, counts, version: reached }, growing());
+      after = applyChange(after, number > reached ? change : { ...change, counts, version: reached }, growing());
     }
     if (after !== before) queryClient.setQueryData(keys.board, after);
     if (waiting.size > 0 || version() < reloadTo) void reload();
@@ -143,12 +125,10 @@ export function followBoard(userId: string): () => void {
 
   forgetChangesByOthers();
   const renewing = keepRenewing(queryClient, settle);
-  const unwatch = queryClient.getMutationCache().subscribe(release);
   const disconnect = connectRealtime(userId, { version, onEvent: receive, onState: setConnection });
   return () => {
     ended = true;
     clearTimeout(timer);
-    unwatch();
     disconnect();
     renewing.end();
     noteConnection('none');

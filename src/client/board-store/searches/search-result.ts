@@ -36,13 +36,8 @@ export const appendPage = (result: SearchResult, status: Status, { cursor, tasks
 });
 
 /** A result with a task added, updated or removed. An edit removes no task from a search for its words. */
-export function resultWithTask<Result extends { tasks: Task[]; total: number }>(
-  result: Result,
-  filters: TaskFilter,
-  id: string,
-  after: Task | undefined,
-): Result {
-  const { tasks, total } = result;
+export function resultWithTask(result: SearchResult, id: string, after: Task | undefined): SearchResult {
+  const { filters, tasks, total } = result;
   const at = tasks.findIndex((one) => one.id === id);
   const held = tasks[at];
   // A late answer may be older than the search's task.

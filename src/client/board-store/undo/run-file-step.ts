@@ -1,7 +1,7 @@
 import * as messages from '#messages/files.ts';
 import { call } from '../../api/call.ts';
 import { isGone } from '../../api/error-kinds.ts';
-import { runTaskMutation } from '../mutations/use-task-mutation.ts';
+import { changeTask } from '../mutations/change-task.ts';
 import { type Side, type StepOptions, StepRefused } from './run-step.ts';
 import { noteOwnVersion, type Step } from './steps.ts';
 
@@ -12,7 +12,7 @@ export function runFileStep(step: Step, to: Side, { whenTaken, ...rest }: StepOp
   const isRemoval = first[to] === null;
   const files = step.flatMap(({ file }) => file ?? []);
   const names = files.map(({ name }) => name);
-  runTaskMutation<void>({
+  changeTask({
     id: first.id,
     done: (isRemoval ? messages.removed : messages.restored)(names),
     ...rest,
@@ -28,6 +28,5 @@ export function runFileStep(step: Step, to: Side, { whenTaken, ...rest }: StepOp
       whenTaken?.(step);
       return whenTaken ? {} : { step };
     },
-    show: () => () => {},
   });
 }

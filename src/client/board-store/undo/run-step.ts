@@ -6,11 +6,10 @@ import { BULK_MOST } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/request.ts';
-import { noteGone, notePresent } from '../drafts/gone-tasks.ts';
 import { idempotencyHeader, newKey } from '../drafts/idempotency.ts';
+import { changeTask, type Outcome, type TaskChange } from '../mutations/change-task.ts';
 import { nowInServersTime } from '../mutations/provisional.ts';
-import { type Outcomes, runTaskMutation, type TaskMutationOptions } from '../mutations/use-task-mutation.ts';
-import { cachedTask, updateOptimistically, withFormer } from '../task-cache.ts';
+import { cachedTask } from '../task-cache.ts';
 import { withNamesNow } from './people-then.ts';
 import type { Step, StepChange, Values } from './steps.ts';
 
@@ -56,7 +55,7 @@ export class StepRefused extends Error {
   override readonly name = 'StepRefused';
 }
 
-export type StepOptions = Pick<TaskMutationOptions<unknown>, 'offer' | 'whenRefused'> & {
+export type StepOptions = Pick<TaskChange, 'offer' | 'whenRefused'> & {
   /** Called with the part of the step that the server has done. Without it, that part is recorded as a new step. */
   whenTaken?: (taken: Step) => void;
 };
@@ -87,18 +86,12 @@ function takenOf(step: Step, { tasks, deleted }: { tasks: readonly Task[]; delet
 export function runStep(step: Step, to: Side, { whenTaken, ...rest }: StepOptions = {}, left = 0): void {
   const changes = new Map(step.map((change) => [change.id, change]));
   const wanted = step.map((change) => bulkChange(change, to));
-  const valuesFor = (id: string) => changes.get(id)?.[to] ?? null;
-  const shown = (task: Task | undefined, id: string, at: string) => {
-    const values = valuesFor(id);
-    return values ? task && { ...task, ...shownValues(values, at) } : undefined;
-  };
+  const at = nowInServersTime();
   const key = newKey();
-  const send = async (): Promise<Outcomes> => {
+  const send = async (): Promise<Outcome> => {
     const { refused, ...done } = await sendBulk(await withNamesNow(wanted), key);
     const [reason] = refused;
     if (done.tasks.length + done.deleted.length === 0) throw new StepRefused(messages.stays(step.length + left, reason));
-    notePresent(done.tasks);
-    for (const id of done.deleted) noteGone(id, changes.get(id)?.before?.title);
     const taken = takenOf(step, done);
     whenTaken?.(taken);
     return {
@@ -109,22 +102,14 @@ export function runStep(step: Step, to: Side, { whenTaken, ...rest }: StepOption
       ...(whenTaken || taken.length === 0 ? {} : { step: taken }),
     };
   };
-  runTaskMutation<void>({
+  changeTask({
     id: [...changes.keys()],
-    reapply: (task, _, at) => shown(task, task.id, at),
+    draw: (task, id) => {
+      const values = changes.get(id)?.[to];
+      return values ? task && { ...task, ...shownValues(values, at) } : undefined;
+    },
     done: ({ tasks = [], deleted = [] }) => sentenceOf(step, to, tasks.length + deleted.length),
     ...rest,
     send,
-    show: () => {
-      const at = nowInServersTime();
-      return updateOptimistically(
-        [...changes.keys()],
-        (task, id) => shown(task, id, at),
-        (task, former, id) => {
-          const values = valuesFor(id);
-          return values ? withFormer(task, former, shownValues(values, at)) : (task ?? former);
-        },
-      );
-    },
   });
 }

@@ -13,13 +13,14 @@ import {
   UsersRound,
 } from 'lucide-react';
 import * as messages from '#messages/card-menu.ts';
+import { priorityLabels, statusLabels } from '#messages/labels.ts';
 import * as fields from '#messages/task-fields.ts';
 import { endOfDay } from '#shared/calendar.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { type Priority, priorities, priorityLabels, type Status, statuses, statusLabels } from '#shared/words.ts';
-import { chosenName, NOBODY, nameOptions, nameValue } from '../../admins/name-options.ts';
+import { type Priority, priorities, type Status, statuses } from '#shared/words.ts';
+import { nameOptions } from '../../admins/name-options.ts';
 import { useAssignableAdmins } from '../../admins/use-admins.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import { editDialog } from '../../board-store/task-dialogs.ts';
@@ -47,17 +48,17 @@ export function useMenuGroups(user: User, task: Task | undefined, tasks: readonl
 
   const edit = { ...named(messages.edit, Pencil, keyOf('edit')), onChoose: () => editDialog.openFor(task) };
   const assignToMe = { ...named(messages.assignToMe, UserRound, keyOf('assign')), onChoose: () => set({ assignee: user.name }) };
-  const names = nameOptions(admins, task.assignee).map(({ value, label }) => ({ value, name: label }));
+  const people = [{ value: null, label: fields.unassigned }, ...nameOptions(admins, task.assignee)];
   const assignTo = {
     ...named(messages.assignTo, UsersRound),
     choice: {
-      value: common(({ assignee }) => nameValue(assignee)),
-      options: [{ value: NOBODY, name: fields.unassigned }, ...names],
-      onChoose: (value: string) => set({ assignee: chosenName(value) }),
+      value: common(({ assignee }) => JSON.stringify(assignee)),
+      options: people.map(({ value, label }) => ({ value: JSON.stringify(value), name: label })),
+      onChoose: (value: string) => set({ assignee: JSON.parse(value) }),
     },
   };
   const status = {
-    ...named(messages.status, CircleDashed),
+    ...named(fields.status, CircleDashed),
     choice: {
       value: common(({ status }) => status),
       options: statuses.map((value) => ({ value, name: statusLabels[value], keys: keyOf(value) })),
@@ -65,7 +66,7 @@ export function useMenuGroups(user: User, task: Task | undefined, tasks: readonl
     },
   };
   const priority = {
-    ...named(messages.priority, Flag),
+    ...named(fields.priority, Flag),
     choice: {
       value: common(({ priority }) => priority),
       options: priorities.map((value) => ({ value, name: priorityLabels[value] })),

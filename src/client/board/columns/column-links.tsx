@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import * as messages from '#messages/board.ts';
-import { type Status, statuses, statusLabels } from '#shared/words.ts';
+import { statusLabels } from '#messages/labels.ts';
+import { type Status, statuses } from '#shared/words.ts';
 import { cardsIn, focusCard } from '../../shortcuts/card-elements.ts';
 import { ColumnIcon } from '../../text/column-icon.tsx';
 

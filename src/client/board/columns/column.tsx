@@ -1,8 +1,9 @@
 import { type ReactNode, useId, useSyncExternalStore } from 'react';
 import * as failures from '#messages/failures.ts';
+import { statusLabels } from '#messages/labels.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { type Status, statusLabels } from '#shared/words.ts';
+import type { Status } from '#shared/words.ts';
 import { covered } from '../../selection/selection.ts';
 import { ColumnIcon } from '../../text/column-icon.tsx';
 import { Badge } from '../../ui/badge.tsx';

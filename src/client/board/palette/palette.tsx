@@ -1,11 +1,11 @@
 import { Hash } from 'lucide-react';
 import { useState } from 'react';
+import { statusLabels } from '#messages/labels.ts';
 import * as messages from '#messages/palette.ts';
 import { type Board, taskOn } from '#shared/board.ts';
 import type { User } from '#shared/session.ts';
 import { taskNumberIn } from '#shared/task-number.ts';
 import type { Task } from '#shared/tasks.ts';
-import { statusLabels } from '#shared/words.ts';
 import { keys } from '../../api/keys.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { openTask } from '../../board-store/linked-task.ts';

@@ -19,12 +19,13 @@ import {
 import { type ReactNode, useSyncExternalStore } from 'react';
 import * as themes from '#messages/controls.ts';
 import * as header from '#messages/header.ts';
+import { priorityLabels } from '#messages/labels.ts';
 import * as messages from '#messages/palette.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
-import { priorities, priorityLabels } from '#shared/words.ts';
+import { priorities } from '#shared/words.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
-import { setFields } from '../../board-store/mutations/use-update-task.ts';
+import { setFields } from '../../board-store/mutations/update-task.ts';
 import { useCachedTask } from '../../board-store/task-cache.ts';
 import type { TaskDraft } from '../../board-store/task-draft.ts';
 import { quickFiltersOf } from '../../search/quick-filters.tsx';

@@ -1,28 +1,22 @@
 import { useState } from 'react';
 import * as messages from '#messages/manage-labels.ts';
 import { colors } from '#messages/task-labels.ts';
-import type { Label, LabelColor, NewLabel } from '#shared/labels.ts';
+import type { Label, NewLabel } from '#shared/labels.ts';
 import { labelEdit } from '../../api/schemas.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { TextInput } from '../../ui/form/text-input.tsx';
-import { useFormErrors } from '../../ui/form/use-form-errors.ts';
-import { Select } from '../../ui/select.tsx';
+import { changedFields, type FieldsOf, useFields } from '../../ui/form/use-fields.ts';
+import { optionsOf, Select } from '../../ui/select.tsx';
 import { useLabels } from '../use-labels.ts';
 import { useDeleteLabel, useUpdateLabel } from './change-labels.ts';
 
-const options = Object.entries(colors).map(([value, label]) => ({ value, label }));
-
-type LabelFieldsProps = {
-  draft: NewLabel;
-  onChange: (change: Partial<NewLabel>) => void;
-  errors: Readonly<Record<string, string | undefined>>;
-};
+const options = optionsOf(colors);
 
 /** The name and the color of a label. */
-export function LabelFields({ draft, onChange, errors }: LabelFieldsProps) {
+export function LabelFields({ draft, enter, errors }: FieldsOf<NewLabel>) {
   return (
     <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_9rem]">
       <Field label={messages.name} error={errors.name}>
@@ -32,11 +26,11 @@ export function LabelFields({ draft, onChange, errors }: LabelFieldsProps) {
           dir="auto"
           autoComplete="off"
           value={draft.name}
-          onChange={(event) => onChange({ name: event.target.value })}
+          onChange={(event) => enter({ name: event.target.value })}
         />
       </Field>
       <Field label={messages.color}>
-        <Select value={draft.color} options={options} onValueChange={(color) => onChange({ color: color as LabelColor })} />
+        <Select value={draft.color} options={options} onValueChange={(color) => enter({ color })} />
       </Field>
     </div>
   );
@@ -44,21 +38,18 @@ export function LabelFields({ draft, onChange, errors }: LabelFieldsProps) {
 
 /** The dialog `Edit Label`. */
 export function EditLabelDialog({ label, onClose }: { label: Label; onClose: () => void }) {
-  const [draft, setDraft] = useState<NewLabel>(label);
+  const fields = useFields<NewLabel>(label);
   /** The open question: a merge, or the deletion (null). */
   const [asked, setAsked] = useState<Label | null>();
-  const { errors, check, forget } = useFormErrors();
   const { data = [] } = useLabels();
   const update = useUpdateLabel();
   const remove = useDeleteLabel();
   const others = data.filter(({ id }) => id !== label.id);
 
   const submit = (form: HTMLFormElement) => {
-    const entered = check(form, labelEdit, { name: draft.name, color: draft.color });
+    const entered = fields.check(form, labelEdit, fields.draft);
     if (!entered) return;
-    // An unchanged field may have been changed by another super admin meanwhile.
-    const { name, color } = entered;
-    const edit = { ...(name !== label.name && { name }), ...(color !== label.color && { color }) };
+    const edit = changedFields(label, entered);
     if (Object.keys(edit).length === 0) onClose();
     else update.mutate({ id: label.id, edit }, { onSuccess: onClose });
   };
@@ -84,14 +75,7 @@ export function EditLabelDialog({ label, onClose }: { label: Label; onClose: () 
         </Button>
       }
     >
-      <LabelFields
-        draft={draft}
-        onChange={(change) => {
-          setDraft((before) => ({ ...before, ...change }));
-          forget('name');
-        }}
-        errors={errors}
-      />
+      <LabelFields {...fields} />
       {others.length > 0 && (
         <Field label={messages.mergeInto} className="mt-4">
           <Select

@@ -6,7 +6,7 @@ import type { Label, NewLabel } from '#shared/labels.ts';
 import { newLabel } from '../../api/schemas.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { useFormErrors } from '../../ui/form/use-form-errors.ts';
+import { useFields } from '../../ui/form/use-fields.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';
 import { LabelChip } from '../task-labels.tsx';
@@ -17,27 +17,21 @@ import { EditLabelDialog, LabelFields } from './edit-label-dialog.tsx';
 const nothing: NewLabel = { name: '', color: 'blue' };
 
 function NewLabelForm() {
-  const [draft, setDraft] = useState(nothing);
-  const { errors, check, forget } = useFormErrors();
+  const fields = useFields(nothing);
   const { mutate, isPending } = useCreateLabel();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const entered = check(form, newLabel, draft);
-    if (!entered) return;
+    const entered = fields.check(form, newLabel, fields.draft);
     const onSuccess = () => {
-      setDraft((now) => (now === draft ? { ...nothing, color: draft.color } : now));
+      fields.clear({ color: fields.draft.color });
       form.querySelector<HTMLElement>('[name="name"]')?.focus();
     };
-    mutate(entered, { onSuccess });
-  };
-  const enter = (change: Partial<NewLabel>) => {
-    setDraft((before) => ({ ...before, ...change }));
-    forget('name');
+    if (entered) mutate(entered, { onSuccess });
   };
   return (
     <form noValidate aria-label={messages.create} onSubmit={submit} className="grid gap-3">
-      <LabelFields draft={draft} onChange={enter} errors={errors} />
+      <LabelFields {...fields} />
       <Button type="submit" variant="primary" busy={isPending} className="justify-self-end">
         {messages.create}
       </Button>

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useId, useRef } from 'react';
 import * as messages from '#messages/deliveries.ts';
@@ -9,29 +9,17 @@ import { useReportedMutation } from '../../api/use-reported-mutation.ts';
 import { Age } from '../../ui/age.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dialogOf } from '../../ui/dialog/dialog.tsx';
-import { PagedList } from '../../ui/paged-list.tsx';
+import { LoadedList } from '../../ui/loaded-list.tsx';
 
-/** The jobs that failed for good, as the only page of a list. */
-const useDeliveries = () =>
-  useInfiniteQuery({
-    queryKey: keys.failedJobs,
-    queryFn: ({ signal }) => call('listFailedJobs', { signal }),
-    initialPageParam: null,
-    getNextPageParam: () => undefined,
-    gcTime: 0,
-  });
-
-/** The mutation that runs a failed job again. @param onSuccess called before it leaves the list */
-const useRetry = (onSuccess: () => void) =>
-  useReportedMutation(({ id }: FailedJob) => call('retryJob', { params: { id } }), {
-    said: () => messages.willBeTried,
-    onSuccess,
-    await: [keys.failedJobs],
-  });
-
-function FailedRow({ job, busy, onRetry }: { job: FailedJob; busy: boolean; onRetry: () => void }) {
+/** A job that failed for good, with the button that runs it again. @param onGone called before it leaves the list */
+function FailedRow({ job, onGone }: { job: FailedJob; onGone: () => void }) {
   const { kind, error, attempts, failedAt } = job;
   const id = useId();
+  const { mutate, isPending } = useReportedMutation(() => call('retryJob', { params: { id: job.id } }), {
+    said: () => messages.willBeTried,
+    onSuccess: onGone,
+    await: [keys.failedJobs],
+  });
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 p-3">
       <div className="min-w-0 grow basis-60">
@@ -43,7 +31,7 @@ function FailedRow({ job, busy, onRetry }: { job: FailedJob; busy: boolean; onRe
         </p>
         <p className="text-label text-muted wrap-anywhere">{error ?? messages.unknownError}</p>
       </div>
-      <Button size="small" busy={busy} aria-describedby={id} icon={<RotateCw className="size-3.5" />} onClick={onRetry}>
+      <Button size="small" busy={isPending} aria-describedby={id} icon={<RotateCw className="size-3.5" />} onClick={() => mutate()}>
         {messages.tryAgain}
       </Button>
     </li>
@@ -51,21 +39,18 @@ function FailedRow({ job, busy, onRetry }: { job: FailedJob; busy: boolean; onRe
 }
 
 function Deliveries() {
-  const query = useDeliveries();
-  const list = useRef<HTMLElement>(null);
-  // The row vanishes with its focused button, so the list takes focus.
-  const { mutate, isPending, variables } = useRetry(() => list.current?.focus({ preventScroll: true }));
-  const jobs = query.data?.pages.flat() ?? [];
+  const jobs = useQuery<FailedJob[]>({ queryKey: keys.failedJobs, gcTime: 0 });
+  const list = useRef<HTMLUListElement>(null);
+  // The row vanishes with its focused button, and the list with its last row. The region around it stays.
+  const focusRegion = () => list.current?.closest('section')?.focus({ preventScroll: true });
   return (
-    <PagedList label={messages.list} query={query} empty={messages.none} list={list}>
-      {jobs.length > 0 && (
-        <ul className="divide-y divide-line rounded-panel border border-line bg-field">
-          {jobs.map((job) => (
-            <FailedRow key={job.id} job={job} busy={isPending && variables?.id === job.id} onRetry={() => mutate(job)} />
-          ))}
-        </ul>
-      )}
-    </PagedList>
+    <LoadedList
+      label={messages.list}
+      query={jobs}
+      empty={messages.none}
+      list={list}
+      row={(job) => <FailedRow key={job.id} job={job} onGone={focusRegion} />}
+    />
   );
 }
 

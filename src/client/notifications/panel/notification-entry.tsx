@@ -10,7 +10,6 @@ import { linkedTask } from '../../board-store/use-linked-task.ts';
 import { Age } from '../../ui/age.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { toastError } from '../../ui/toast/toast-error.ts';
-import { actorOf, happenedIn } from '../follow-notifications.ts';
 
 const reminder = { Icon: CalendarClock, colour: 'bg-blue-soft text-blue' };
 const failure = { Icon: MailWarning, colour: 'bg-red-soft text-red' };
@@ -31,7 +30,7 @@ type EntryProps = { item: Notification; unread: boolean; onRead: () => void; onS
 /** A notification, whose button opens its task. One about several tasks has none to open, and its button marks it as read. */
 export function NotificationEntry({ item, unread, onRead, onSettings }: EntryProps) {
   const { kind, task, note, at } = item;
-  const actor = actorOf(item);
+  const actor = messages.actorOf(item);
   const [isDeleted, setDeleted] = useState(false);
   const id = useId();
 
@@ -57,7 +56,7 @@ export function NotificationEntry({ item, unread, onRead, onSettings }: EntryPro
           <bdi className={task ? 'font-medium' : undefined}>{actor}</bdi>{' '}
         </>
       )}
-      {happenedIn(item)}
+      {messages.happenedIn(item)}
     </span>
   );
   const button = {

@@ -41,7 +41,7 @@ function OpenPanel({ onOpenChange }: { onOpenChange: (open: boolean) => void }) 
     </>
   );
   return (
-    <SidePanel open onOpenChange={onOpenChange} subject={messages.title} title={messages.title} head={head}>
+    <SidePanel onOpenChange={onOpenChange} subject={messages.title} title={messages.title} head={head}>
       <PagedList label={messages.list} query={query} empty={messages.none} list={list}>
         {items.length > 0 && (
           <ul className="-mx-5 mt-3 divide-y divide-line">

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { locale } from '#messages/dates.ts';
 import * as messages from '#messages/notification-settings.ts';
 import {
@@ -13,7 +13,7 @@ import { NotifyThisDevice } from '../../push/notify-this-device.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { useFormErrors } from '../../ui/form/use-form-errors.ts';
+import { useFields } from '../../ui/form/use-fields.ts';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmailField } from './email-field.tsx';
@@ -22,7 +22,6 @@ import { saidSaved, useChangeSettings, useNotificationSettings } from './use-not
 /** A way to tell a person: its name, the kinds it is chosen for, and how to choose others. */
 type Channel = { name: string; kinds: readonly NotificationKind[]; onChange: (kinds: NotificationKind[]) => void };
 
-/** The kinds of notifications, each with a checkbox for every channel. */
 function KindsTable({ channels }: { channels: readonly Channel[] }) {
   return (
     <table className="w-full">
@@ -64,23 +63,17 @@ function KindsTable({ channels }: { channels: readonly Channel[] }) {
   );
 }
 
-const NONE = 'none';
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
 const options = [
-  { value: NONE, label: messages.noDigest },
-  ...Array.from({ length: 24 }, (_, hour) => ({ value: `${hour}`, label: clock.format(Date.UTC(2026, 0, 1, hour)) })),
+  { value: null, label: messages.noDigest },
+  ...Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: clock.format(Date.UTC(2026, 0, 1, hour)) })),
 ];
 
 /** The hour of the digest, in the team's time zone. */
 function DigestField({ hour, onChange }: { hour: number | null; onChange: (hour: number | null) => void }) {
   return (
     <Field label={messages.digest} hint={messages.digestHint}>
-      <Select
-        value={hour === null ? NONE : `${hour}`}
-        onValueChange={(value) => onChange(value === NONE ? null : Number(value))}
-        options={options}
-        className="sm:w-48"
-      />
+      <Select value={hour} onValueChange={onChange} options={options} className="sm:w-48" />
     </Field>
   );
 }
@@ -97,9 +90,7 @@ type FormProps = {
 
 function SettingsForm({ settings, onSave, onSaveAtOnce }: FormProps) {
   const { mailAvailable, pushAvailable } = settings;
-  const [edit, setEdit] = useState<NotificationSettingsEdit>({});
-  const { errors, check, forget } = useFormErrors();
-  const change = (fields: NotificationSettingsEdit) => setEdit((before) => ({ ...before, ...fields }));
+  const { draft: edit, enter: change, errors, check } = useFields<NotificationSettingsEdit>({});
   const { email, emailKinds, pushKinds, digestHour } = { ...settings, ...edit };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -111,18 +102,11 @@ function SettingsForm({ settings, onSave, onSaveAtOnce }: FormProps) {
   return (
     <form id={FORM} noValidate onSubmit={submit} className="grid gap-6">
       {mailAvailable && (
-        <EmailField
-          settings={settings}
-          email={email ?? ''}
-          error={errors.email}
-          onChange={(typed) => {
-            change({ email: typed });
-            forget('email');
-          }}
-        />
+        <EmailField settings={settings} email={email ?? ''} error={errors.email} onChange={(typed) => change({ email: typed })} />
       )}
       <NotifyThisDevice
-        settings={{ ...settings, ...edit }}
+        pushKey={settings.pushKey}
+        pushKinds={pushKinds}
         onChoose={(kinds) => {
           change({ pushKinds: kinds });
           onSaveAtOnce({ pushKinds: kinds });
@@ -145,7 +129,6 @@ function OpenSettings({ onOpenChange }: { onOpenChange: (open: boolean) => void 
   };
   return (
     <Dialog
-      open
       onOpenChange={onOpenChange}
       title={messages.title}
       description={hasChoice ? messages.description : undefined}

@@ -7,7 +7,8 @@ import './second-press.ts';
 
 /** How a modal dialog opens and closes. */
 export type OpenProps = {
-  open: boolean;
+  /** Open by default, because most dialogs are drawn only while they are open. */
+  open?: boolean;
   onOpenChange: (open: boolean) => void;
   /** Finds the element to focus on closing if the one focused before is gone. */
   returnFocus?: (() => HTMLElement | null) | undefined;
@@ -35,7 +36,7 @@ const prevent = (event: Event) => event.preventDefault();
  * The last element inside an open dialog, where toasts stand meanwhile. Gives focus back as the dialog goes: Radix does so only for a dialog
  * with a trigger, and a timer later, when a key has been lost. A field in the dialog must not use `autoFocus`.
  */
-function Inside({ open, onOpenChange, returnFocus, onClosed }: OpenProps) {
+function Inside({ open = true, onOpenChange, returnFocus, onClosed }: OpenProps) {
   const element = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<Element | null>(null);
   const close = useEffectEvent(() => onOpenChange(false));
@@ -80,7 +81,7 @@ export function Modal({
     if (closesBeside && target === currentTarget && pressed.current === target && detail < 2) inside.onOpenChange(false);
   };
   return (
-    <Primitive.Root open={inside.open} onOpenChange={inside.onOpenChange}>
+    <Primitive.Root open={inside.open ?? true} onOpenChange={inside.onOpenChange}>
       <Primitive.Portal>
         {/* It centres the dialog, fades in and goes at once. */}
         <Primitive.Overlay

@@ -11,7 +11,7 @@ type ToastContent = {
   detail?: string;
   /** A note is neither a success nor a failure. */
   variant?: 'default' | 'destructive' | 'note';
-  action?: ToastAction;
+  actions?: readonly ToastAction[];
 };
 export type ToastEntry = ToastContent & { id: number; open: boolean };
 

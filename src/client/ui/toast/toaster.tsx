@@ -25,8 +25,8 @@ function closeWindowInstead(event: KeyboardEvent): void {
 }
 
 /** The announced text. Radix adds it to the page unseen, so word joiners keep it from being found. */
-const heard = ({ title, description, detail, action }: ToastEntry) =>
-  [title, description, detail, action?.label]
+const heard = ({ title, description, detail, actions = [] }: ToastEntry) =>
+  [title, description, detail, ...actions.map(({ label }) => label)]
     .map((part) => part && (/[.!?]$/.test(part) ? part : `${part}.`))
     .filter(Boolean)
     .join(' ')
@@ -60,7 +60,7 @@ const noteWhenGone = (toast: HTMLElement | null) => () => {
 };
 
 function OneToast(entry: ToastEntry) {
-  const { id, open, title, description, detail, variant = 'default', action } = entry;
+  const { id, open, title, description, detail, variant = 'default', actions = [] } = entry;
   const failed = variant === 'destructive';
   // A toast that moves to another dialog must not animate in again.
   const [isIn, setIn] = useState(false);
@@ -102,19 +102,21 @@ function OneToast(entry: ToastEntry) {
           )}
           {detail && <p className={classes('mt-0.5 text-label wrap-anywhere', !failed && 'text-muted')}>{detail}</p>}
         </div>
-        {action && (
-          <Primitive.Action asChild altText={action.label} onClick={action.onAct}>
-            <button
-              type="button"
-              className={classes(
-                'block h-8 shrink-0 rounded-control border px-2.5 text-label font-medium',
-                failed ? 'mt-2 mb-1 border-current' : 'mt-1.5 border-edge bg-surface hover:bg-hover',
-              )}
-            >
-              {action.label}
-            </button>
-          </Primitive.Action>
-        )}
+        <div className="flex shrink-0 flex-col items-start gap-x-2 empty:hidden sm:flex-row">
+          {actions.map(({ label, onAct }) => (
+            <Primitive.Action key={label} asChild altText={label} onClick={onAct}>
+              <button
+                type="button"
+                className={classes(
+                  'block h-8 rounded-control border px-2.5 text-label font-medium',
+                  failed ? 'mt-2 mb-1 border-current' : 'mt-1.5 border-edge bg-surface hover:bg-hover',
+                )}
+              >
+                {label}
+              </button>
+            </Primitive.Action>
+          ))}
+        </div>
       </div>
       {failed && <CopyMessage text={[title, description, detail].filter(Boolean).join('\n')} />}
       <Primitive.Close asChild>

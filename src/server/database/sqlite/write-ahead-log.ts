@@ -1,9 +1,10 @@
-import { closeSync, fdatasync, fdatasyncSync, fstatSync, openSync } from 'node:fs';
+import { closeSync, existsSync, fdatasync, fdatasyncSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import type { Kysely } from 'kysely';
 import * as messages from '#messages/server/database.ts';
 import { AppError } from '../../errors.ts';
+import { WrongSetting } from '../../settings.ts';
 import type { Tables } from '../schema.ts';
 
 const CHECKPOINT_EVERY = 200;
@@ -11,6 +12,18 @@ const CHECKPOINT_EVERY = 200;
 /** A log over `LARGE` bytes is truncated once no reader needs it; over `ALARMING`, the operator is warned. */
 const LARGE = 32_000_000;
 const ALARMING = 1_000_000_000;
+
+/** The byte of a database's header that says whether it writes to a log; copies of a database don't. */
+const [FORMAT, WITHOUT_LOG] = [18, 1];
+
+/** Refuses a copy beside the log of the database that it replaced, because SQLite would write that log into it. @throws WrongSetting */
+export function requireOwnLog(file: string): void {
+  if (!existsSync(file) || !existsSync(`${file}-wal`)) return;
+  const [header, opened] = [Buffer.alloc(FORMAT + 1), openSync(file, 'r')];
+  readSync(opened, header);
+  closeSync(opened);
+  if (header[FORMAT] === WITHOUT_LOG && statSync(`${file}-wal`).size > 0) throw new WrongSetting(messages.logOfAnother);
+}
 
 export type Sync = (descriptor: number) => Promise<void>;
 

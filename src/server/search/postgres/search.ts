@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as messages from '#messages/server/database.ts';
-import type { Connection, Transaction } from '../../database/database.ts';
+import type { SqlConnection, SqlTransaction } from '../../database/sql-connection.ts';
 import { AppError } from '../../errors.ts';
 import type { Hit, Rank, Scope, SearchEngine, TaskText, Wanted } from '../engine.ts';
 import { sharedParts } from '../shared-parts.ts';
@@ -20,7 +20,7 @@ const anyOf = (words: string[], stands: (word: string) => unknown) => sql<boolea
 const stands = (words: string[]) => anyOf(words, (word) => sql`strpos(texts.text, ${word}) > 0`);
 
 /** Creates the trigram index. Its pending list is short, because every search reads it. */
-async function makeIndex(tx: Transaction): Promise<void> {
+async function makeIndex(tx: SqlTransaction): Promise<void> {
   await sql`create extension if not exists pg_trgm`.execute(tx.sql);
   // The extension's schema need not be in the search path.
   const { rows } = await sql<{ schema: string }>`
@@ -32,7 +32,7 @@ async function makeIndex(tx: Transaction): Promise<void> {
 const hitsOf = (keys: string | null, ranks: string | null): Hit[] =>
   (keys?.split(',') ?? []).map((key, at) => ({ key, rank: Number(ranks?.[at]) as Rank }));
 
-async function having(connection: Connection, words: string[], scope: Scope): Promise<Hit[]> {
+async function having(connection: SqlConnection, words: string[], scope: Scope): Promise<Hit[]> {
   const texts =
     'tasks' in scope
       ? sql`unnest(${scope.tasks}::text[]) as wanted (id)
@@ -53,7 +53,7 @@ function holds(words: string[]) {
 
 /** Queries the newest hits and the number of all. Each word narrows down the tasks of those before. @param isIndexed whether the index finds a word */
 async function queryAll(
-  connection: Connection,
+  connection: SqlConnection,
   [first = [], ...others]: string[][],
   { from, leftOut, filter, most, worst }: Wanted,
   isIndexed: SearchEngine['isIndexed'],

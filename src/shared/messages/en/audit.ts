@@ -1,5 +1,4 @@
-import { plural } from '#messages/plural.ts';
-import type { AuditAction } from '../../audit.ts';
+import { counted } from '#messages/plural.ts';
 
 export const title = 'Audit Log';
 export const description = 'Who came in, who was refused and what was changed. Kept for 400 days.';
@@ -15,11 +14,10 @@ export const exportFile = 'Export CSV';
 
 export const entries = 'Entries';
 export const noneFound = 'No entries match these filters';
-export const count = (shown: number, hasOlder: boolean) =>
-  `${hasOlder ? 'The newest ' : ''}${shown} ${plural(shown, { one: 'entry', other: 'entries' })}`;
+export const count = (shown: number, hasOlder: boolean) => `${hasOlder ? 'The newest ' : ''}${counted(shown, 'entry', 'entries')}`;
 
-/** Each kind of entry: its name, and the predicate after the name of the person. */
-export const words: Record<AuditAction, { label: string; did: string }> = {
+/** Each action that is audited: its name, and the predicate after the name of the person. */
+export const words = {
   signed_in: { label: 'Signed in', did: 'signed in' },
   sign_in_failed: { label: 'Sign-in failed', did: 'could not sign in' },
   signed_out: { label: 'Signed out', did: 'signed out' },
@@ -34,8 +32,8 @@ export const words: Record<AuditAction, { label: string; did: string }> = {
   label_changed: { label: 'Label changed', did: 'changed a label' },
   label_deleted: { label: 'Label deleted', did: 'deleted a label' },
   exported: { label: 'Exported', did: 'exported' },
-  job_retried: { label: 'Job run again', did: 'ran a failed job again' },
   imported: { label: 'Imported', did: 'imported' },
+  job_retried: { label: 'Job run again', did: 'ran a failed job again' },
   sign_in_challenged: { label: 'Proof asked for', did: 'was asked for a proof' },
   sign_in_approved: { label: 'Sign-in approved', did: 'approved a sign-in' },
   sign_in_refused: { label: 'Sign-in refused', did: 'refused a sign-in' },
@@ -59,7 +57,6 @@ export const words: Record<AuditAction, { label: string; did: string }> = {
 };
 
 export const operator = 'Whoever runs the server';
-export const unknownPerson = 'Somebody';
 export const fromAddress = (address: string) => `From ${address}`;
 export const request = (id: string) => `Request ${id}`;
 export const task = (id: string) => `Task ${id}`;

@@ -1,7 +1,5 @@
 import type { Action } from '../../words.ts';
 
-// Changes by others, as they are announced.
-
 export const deleted = (title: string, hasDraft: boolean) =>
   `${title} was deleted${hasDraft ? '. What you typed for it is kept above the columns' : ''}`;
 export const restored = (title: string) => `${title} was restored`;

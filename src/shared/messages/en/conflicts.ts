@@ -1,5 +1,3 @@
-/** Stands for a person whose name is unknown. */
-export const somebody = 'Somebody';
 export const deletedMeanwhile = 'This task was deleted meanwhile.';
 
 export const changedMeanwhile = (name: string) =>

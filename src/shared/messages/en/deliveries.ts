@@ -1,3 +1,5 @@
+import { counted } from '#messages/plural.ts';
+
 export const title = 'Deliveries';
 export const description = 'Messages and other work that failed after the last attempt.';
 export const list = 'Failed deliveries';
@@ -16,6 +18,6 @@ export const kindLabels: Readonly<Record<string, string | undefined>> = {
 };
 
 export const tryAgain = 'Try again';
-export const failedAfter = (attempts: number) => (attempts === 1 ? 'Failed after 1 attempt' : `Failed after ${attempts} attempts`);
+export const failedAfter = (attempts: number) => `Failed after ${counted(attempts, 'attempt')}`;
 export const unknownError = 'The reason is not known.';
 export const willBeTried = 'It will be tried again at once.';

@@ -1,5 +1,5 @@
 import { locale } from '#messages/dates.ts';
-import { plural } from '#messages/plural.ts';
+import { counted } from '#messages/plural.ts';
 
 export const list = 'Files';
 export const attach = 'Attach Files';
@@ -14,7 +14,7 @@ const KILOBYTE = 1024;
 const shown = (count: number, digits: number) => count.toLocaleString(locale, { maximumFractionDigits: digits });
 /** A size in bytes in words: `1.2 MB`. */
 export const size = (bytes: number) => {
-  if (bytes < KILOBYTE) return `${bytes} ${plural(bytes, { one: 'byte', other: 'bytes' })}`;
+  if (bytes < KILOBYTE) return counted(bytes, 'byte');
   // Rounded up to a thousand kilobytes, it is a megabyte.
   if (bytes < 999.5 * KILOBYTE) return `${shown(bytes / KILOBYTE, 0)} KB`;
   return `${shown(bytes / KILOBYTE ** 2, 1)} MB`;
@@ -25,8 +25,7 @@ export const queued = 'Waiting';
 export const cancelUpload = (name: string) => `Cancel ${name}`;
 export const retryUpload = (name: string) => `Retry ${name}`;
 
-const files = (count: number) => `${count} ${plural(count, { one: 'file', other: 'files' })}`;
-const named = ([first = '', ...others]: readonly string[]) => (others.length === 0 ? first : files(others.length + 1));
+const named = ([first = '', ...others]: readonly string[]) => (others.length === 0 ? first : counted(others.length + 1, 'file'));
 export const added = (names: readonly string[]) => `${named(names)} added.`;
 export const removed = (names: readonly string[]) => `${named(names)} removed.`;
 export const restored = (names: readonly string[]) => `${named(names)} restored.`;

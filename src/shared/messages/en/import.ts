@@ -1,4 +1,4 @@
-import type { ImportField } from '../../import.ts';
+import { counted, tasks } from '#messages/plural.ts';
 
 export const title = 'Import Tasks';
 export const description = 'From a table of another program: comma-separated, or copied from a spreadsheet. Nobody is notified.';
@@ -13,15 +13,6 @@ export const noTable = 'This is no table with a line of column names and at leas
 export const tooManyRows = (rows: string, most: string) => `This table has ${rows} rows. Import at most ${most} at a time.`;
 export const unreadable = 'The browser can’t read this file. Choose it again.';
 
-export const fields: Record<ImportField, string> = {
-  title: 'Title',
-  description: 'Description',
-  status: 'Status',
-  priority: 'Priority',
-  assignee: 'Assignee',
-  dueDate: 'Due Date',
-  labels: 'Labels',
-};
 export const columns = 'Columns';
 export const columnsHint = 'Choose what each field is made of.';
 export const noColumn = 'Not imported';
@@ -36,7 +27,6 @@ export const chooseOrder = 'Choose the order of the dates first.';
 export const unknownStatuses = 'Statuses with another name';
 export const unknownPriorities = 'Priorities with another name';
 export const unknownPeople = 'People who are not here';
-export const unassigned = 'Unassigned';
 export const unknownLabels = 'Labels that do not exist';
 export const createLabels = 'Create them';
 export const leaveLabelsOut = 'Leave them out';
@@ -46,14 +36,13 @@ export const further = (count: number) => `${count} more are read as usual.`;
 export const preview = 'Preview';
 export const firstTasks = (shown: number, count: number) => (shown < count ? `The first ${shown} of ${count} tasks` : tasks(count));
 export const previewList = 'Tasks to import';
-const rows = (count: number) => (count === 1 ? '1 row is' : `${count} rows are`);
+const rows = (count: number) => counted(count, 'row is', 'rows are');
 export const refused = (count: number) => `${rows(count)} left out`;
 export const refusedList = 'Rows that are left out';
 export const refusedRow = (row: number, title: string, reason: string) => `Row ${row}${title && `, ${title}`}: ${reason}`;
 export const showMore = 'Show more';
 export const noneLeft = 'No row can be imported. Change the columns above.';
 
-const tasks = (count: number) => (count === 1 ? '1 task' : `${count} tasks`);
 export const importTasks = (count: number) => `Import ${tasks(count)}`;
 export const reading = 'Reading the table…';
 export const checking = 'Checking the tasks…';
@@ -63,5 +52,4 @@ export const importing = 'Importing…';
 export const progress = 'Import';
 export const imported = (count: number) => `${tasks(count)} imported`;
 export const undone = (count: number) => `${tasks(count)} deleted`;
-export const left = (count: number) =>
-  count === 1 ? '1 task was changed since and stays.' : `${count} tasks were changed since and stay.`;
+export const left = (count: number) => `${counted(count, 'task was changed since and stays', 'tasks were changed since and stay')}.`;

@@ -1,5 +1,6 @@
-import { plural } from '#messages/plural.ts';
-import type { AnyNotificationKind } from '../../notifications.ts';
+import { acting, somebody } from '#messages/activity.ts';
+import { tasks } from '#messages/plural.ts';
+import type { AnyNotificationKind, Notification } from '../../notifications.ts';
 
 export const title = 'Notifications';
 export const list = 'Notifications';
@@ -8,23 +9,33 @@ export const unread = 'Unread';
 export const markAllAsRead = 'Mark all as read';
 export const taskDeleted = 'This task was deleted.';
 
-const tasks = (count: number) => `${count} ${plural(count, { one: 'task', other: 'tasks' })}`;
-
-/**
- * Predicates by kind, to follow the name of the person who acted. Those of reminders stand alone.
- * @param many the number of tasks, or null for the one that is named beside it
- */
-export const happened: Record<AnyNotificationKind, (many: number | null) => string> = {
-  assigned: (many) => (many === null ? 'assigned this to you' : `assigned ${tasks(many)} to you`),
-  mentioned: (many) => (many === null ? 'mentioned you' : `mentioned you in ${tasks(many)}`),
-  commented: (many) => (many === null ? 'commented' : `commented on ${tasks(many)}`),
-  status_changed: (many) => (many === null ? 'changed the status' : `changed the status of ${tasks(many)}`),
-  due_soon: () => 'Due today',
-  overdue: () => 'Overdue',
-  factor_changed: () => 'added a way to sign in. If you did not expect it, tell a super admin.',
+/** Sentences of what nobody did. @param task it in words, unless it stands nearby */
+const sentences = {
+  due_soon: (task?: string) => (task ? `${task} is due today` : 'Due today'),
+  overdue: (task?: string) => (task ? `${task} is overdue` : 'Overdue'),
   email_refused: () => 'Your email address was refused. Check it in Notification Settings.',
+} satisfies Partial<Record<AnyNotificationKind, unknown>>;
+
+/** Predicates, to follow the name of the person who acted. @param about the tasks in words, unless the only one stands nearby */
+const predicates: Record<Exclude<AnyNotificationKind, keyof typeof sentences>, (about?: string) => string> = {
+  assigned: (about = 'this') => `assigned ${about} to you`,
+  mentioned: (about) => (about ? `mentioned you in ${about}` : 'mentioned you'),
+  commented: (about) => (about ? `commented on ${about}` : 'commented'),
+  status_changed: (about) => (about ? `changed the status of ${about}` : 'changed the status'),
+  factor_changed: () => 'added a way to sign in. If you did not expect it, tell a super admin.',
 };
 
-/** A new notification, as it is announced. @param title its task's, if it is about one */
-export const announced = (name: string | undefined, happened: string, title: string | undefined) =>
-  [[name, happened].filter(Boolean).join(' '), title].filter(Boolean).join(': ');
+const standsAlone = (kind: AnyNotificationKind) => kind in sentences;
+
+/** The name of the person who acted, with that of the program by which they did; undefined if nobody did. */
+export const actorOf = ({ kind, actor, via }: Notification) => (standsAlone(kind) ? undefined : acting(actor?.name ?? somebody, via));
+
+/** A notification in words, to follow the name of its actor. @param named its task in words, unless that stands nearby */
+export const happenedIn = ({ kind, task, count }: Notification, named?: string): string =>
+  ({ ...sentences, ...predicates })[kind](task || standsAlone(kind) ? named : tasks(count));
+
+/** A notification as a sentence. @param named its task in words, unless that stands nearby */
+export const sentence = (item: Notification, named?: string) => [actorOf(item), happenedIn(item, named)].filter(Boolean).join(' ');
+
+/** A new notification, as it is announced. */
+export const announced = (item: Notification) => [sentence(item), item.task?.title].filter(Boolean).join(': ');

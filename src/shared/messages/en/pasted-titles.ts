@@ -1,7 +1,5 @@
-import { plural } from '#messages/plural.ts';
+import { counted, tasks } from '#messages/plural.ts';
 
-const tasks = (count: number) => `${count} ${plural(count, { one: 'task', other: 'tasks' })}`;
-
-export const pasted = (count: number) => `${count} ${plural(count, { one: 'line', other: 'lines' })} pasted.`;
+export const pasted = (count: number) => `${counted(count, 'line')} pasted.`;
 export const createTasks = (count: number) => `Create ${tasks(count)}`;
 export const created = (count: number) => `${tasks(count)} created`;

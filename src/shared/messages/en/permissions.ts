@@ -1,7 +1,6 @@
-import type { Rule } from '../../routes.ts';
 import type { AssigneeRight } from '../../words.ts';
 
-/** Refusals of signed-in callers, by rule. */
+/** Refusals of signed-in callers, by rule: see `routes.ts`. */
 export const refusals = {
   creator: 'Only the creator or a super admin can change this task.',
   author: 'Only its author can change this comment.',
@@ -14,7 +13,7 @@ export const refusals = {
   superAdminRetries: 'Only a super admin can run a job again.',
   superAdminLabels: 'Only a super admin can manage labels.',
   superAdminConnects: 'Only a super admin can manage webhooks.',
-} as const satisfies Partial<Record<Rule, string>>;
+};
 
 /** Refusals of calls that the assignee may make as well. */
 export const assigneeRefusals: Record<AssigneeRight, string> = {

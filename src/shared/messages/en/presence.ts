@@ -1,7 +1,7 @@
-import { plural } from '#messages/plural.ts';
+import { counted } from '#messages/plural.ts';
 
 export const hereNow = 'Here now';
-export const countHereNow = (count: number) => plural(count, { one: `${count} person here now`, other: `${count} people here now` });
+export const countHereNow = (count: number) => `${counted(count, 'person', 'people')} here now`;
 export const further = (count: number) => `+${count}`;
 export const you = (name: string) => `${name} (you)`;
 

@@ -1,5 +1,5 @@
 import { locale } from '#messages/dates.ts';
-import { plural } from '#messages/plural.ts';
+import { counted, plural } from '#messages/plural.ts';
 import type { Way } from '../../second-factor.ts';
 
 export const confirm = 'Confirm that it is you';
@@ -17,7 +17,7 @@ export const usePasskey = 'Use a passkey';
 export const useRecoveryCode = 'Use a recovery code';
 export const recoveryCode = 'Recovery Code';
 export const send = 'Confirm';
-export const minutesLeft = (minutes: number) => plural(minutes, { one: '1 minute left', other: `${minutes} minutes left` });
+export const minutesLeft = (minutes: number) => `${counted(minutes, 'minute')} left`;
 export const startAgain = 'Start again';
 export const over = 'This was refused, or it took too long. Start again.';
 export const signInWithPasskey = 'Sign in with a passkey';
@@ -96,10 +96,9 @@ export const notReady = 'Not ready';
 export const readyCount = (readyOnes: number, all: number) => `${readyOnes} of ${all} can prove who they are.`;
 export const proofsOf = (proofs: { passkeys: number; recoveryCodes: number; trustedBrowsers: number }) =>
   [
-    proofs.passkeys > 0 && plural(proofs.passkeys, { one: '1 passkey', other: `${proofs.passkeys} passkeys` }),
-    proofs.recoveryCodes > 0 && plural(proofs.recoveryCodes, { one: '1 recovery code', other: `${proofs.recoveryCodes} recovery codes` }),
-    proofs.trustedBrowsers > 0 &&
-      plural(proofs.trustedBrowsers, { one: '1 trusted browser', other: `${proofs.trustedBrowsers} trusted browsers` }),
+    proofs.passkeys > 0 && counted(proofs.passkeys, 'passkey'),
+    proofs.recoveryCodes > 0 && counted(proofs.recoveryCodes, 'recovery code'),
+    proofs.trustedBrowsers > 0 && counted(proofs.trustedBrowsers, 'trusted browser'),
   ]
     .filter(Boolean)
     .join(', ') || 'No proof yet';

@@ -1,4 +1,4 @@
-import { plural } from '#messages/plural.ts';
+import { tasks } from '#messages/plural.ts';
 
 export const select = (title: string) => `Select ${title}`;
 
@@ -6,9 +6,7 @@ export const landmark = 'Selection';
 export const toolbar = 'Selected tasks';
 export const selected = (count: number) => `${count} selected`;
 /** Unlike the visible count, because it is read out beside it. */
-export const said = (count: number) =>
-  count === 0 ? 'Nothing is selected.' : `Selection: ${count} ${plural(count, { one: 'task', other: 'tasks' })}.`;
-export const status = 'Status';
+export const said = (count: number) => (count === 0 ? 'Nothing is selected.' : `Selection: ${tasks(count)}.`);
 export const clear = 'Clear selection';
 export const remove = 'Delete';
 export const question = (count: number) => `Are you sure you want to delete ${count} tasks?`;

@@ -1,4 +1,4 @@
-import { plural } from '#messages/plural.ts';
+import { counted } from '#messages/plural.ts';
 
 export const list = 'Similar tasks';
-export const count = (tasks: number) => `${tasks} similar ${plural(tasks, { one: 'task', other: 'tasks' })}`;
+export const count = (tasks: number) => counted(tasks, 'similar task');

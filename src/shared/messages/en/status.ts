@@ -1,3 +1,2 @@
-export const label = 'Status';
 export const updated = 'Status updated successfully!';
 export const movedTo = (status: string) => `Moved to ${status}.`;

@@ -1,4 +1,4 @@
-import { plural } from '#messages/plural.ts';
+import { counted } from '#messages/plural.ts';
 import type { TokenScope } from '../../tokens.ts';
 
 export const title = 'API Tokens';
@@ -15,10 +15,10 @@ export const scopeLabels: Record<TokenScope, string> = { read: 'Read', write: 'R
 export const expiry = 'Expiry';
 /** The choices of an expiry, in days. */
 export const expiries = [
-  { days: 30, label: '30 days' },
-  { days: 90, label: '90 days' },
-  { days: 365, label: '1 year' },
-  { days: null, label: 'Never' },
+  { value: 30, label: '30 days' },
+  { value: 90, label: '90 days' },
+  { value: 365, label: '1 year' },
+  { value: null, label: 'Never' },
 ];
 export const create = 'Create Token';
 export const yourToken = (name: string) => `Token of ${name}`;
@@ -52,7 +52,7 @@ export const takeBack = 'Undo';
 export const result = 'Result';
 /** @param left how many tasks were left alone */
 export const undone = (count: number, left: number) => {
-  if (count > 0) return `${count} ${plural(count, { one: 'change was', other: 'changes were' })} taken back.`;
+  if (count > 0) return `${counted(count, 'change was', 'changes were')} taken back.`;
   return left > 0 ? 'Nothing was taken back.' : 'There was nothing to take back.';
 };
-export const leftAlone = (count: number) => `${count} ${plural(count, { one: 'task was', other: 'tasks were' })} left alone:`;
+export const leftAlone = (count: number) => `${counted(count, 'task was', 'tasks were')} left alone:`;

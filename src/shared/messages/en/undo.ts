@@ -1,9 +1,8 @@
-import { plural } from '#messages/plural.ts';
+import { counted, plural, tasks } from '#messages/plural.ts';
 
 export const redo = 'Redo';
 export const undoWhat = (what: string) => `Undo ${what}`;
 
-/** The words for a step. */
 export const whats = {
   created: 'creation',
   deleted: 'deletion',
@@ -15,11 +14,10 @@ export const whats = {
   labels: 'label change',
   edited: 'edit',
 };
-const tasks = (count: number) => `${count} ${plural(count, { one: 'task', other: 'tasks' })}`;
 export const ofTasks = (what: string, count: number) => `${what} of ${tasks(count)}`;
 export const importOf = (count: number) => ofTasks('import', count);
 
-const ofFiles = (what: string, count: number) => `${what} of ${count} ${plural(count, { one: 'file', other: 'files' })}`;
+const ofFiles = (what: string, count: number) => `${what} of ${counted(count, 'file')}`;
 export const fileAddition = (count: number) => ofFiles('addition', count);
 export const fileRemoval = (count: number) => ofFiles('removal', count);
 

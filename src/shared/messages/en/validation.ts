@@ -47,6 +47,7 @@ export const notOneOf = (field: string, values: readonly string[]) => `${field} 
 export const notAuditAction = 'Action must be one of the actions that /api/docs lists for an audit entry.';
 export const notTrueOrFalse = (field: string) => `${field} must be true or false.`;
 export const notMoment = (field: string) => `${field} must be an ISO 8601 date or timestamp.`;
+export const momentForm = 'An ISO 8601 date or timestamp.';
 export const outOfRange = (field: string) => `${field} must lie between 0000-01-02 and 9999-12-30.`;
 export const tooManyWords = (max: number) => `Search for at most ${max} different words.`;
 
@@ -63,7 +64,6 @@ export const expectedNotValid = 'The expected values must be an object.';
 
 export const emailNotValid = 'Enter an email address, such as ana@example.com.';
 export const notList = (field: string) => `${field} must be in a list.`;
-export const namedTwice = (field: string) => `${field} must be given once.`;
 export const hourNotValid = 'The hour of the digest must be a whole number from 0 to 23.';
 export const keysNotValid = 'The keys of a subscription must be an object with p256dh and auth.';
 export const keyNotValid = (name: string) => `The key ${name} must be the one of a browser's subscription, as base64url.`;

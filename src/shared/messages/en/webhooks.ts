@@ -1,4 +1,4 @@
-import type { Delivery, WebhookFormat, WebhookKind } from '../../webhooks.ts';
+import { counted } from '#messages/plural.ts';
 
 export const title = 'Webhooks';
 export const description = 'Changes on the board are sent to these addresses as they happen.';
@@ -9,15 +9,15 @@ export const add = 'New Webhook';
 export const edit = 'Edit';
 export const editTitle = 'Edit Webhook';
 export const address = 'Address';
-export const addressHints: Record<WebhookFormat, string> = {
+export const addressHints = {
   standard: 'An https address that takes each change as a POST request, signed by Standard Webhooks.',
   slack: 'The address of an incoming webhook in Slack.',
   teams: 'The address of a Workflows webhook in Teams.',
 };
 export const format = 'Format';
-export const formatLabels: Record<WebhookFormat, string> = { standard: 'Standard', slack: 'Slack', teams: 'Teams' };
+export const formatLabels = { standard: 'Standard', slack: 'Slack', teams: 'Teams' };
 export const kinds = 'Send when';
-export const kindLabels: Record<WebhookKind, string> = {
+export const kindLabels = {
   'task.created': 'A task is created',
   'task.edited': 'A task is edited',
   'task.status_changed': 'A status changes',
@@ -51,10 +51,10 @@ export const deliveries = 'Deliveries';
 export const deliveriesTitle = 'Webhook Deliveries';
 export const deliveriesOf = (address: string) => `The last 30 days to ${address}`;
 export const noDeliveries = 'Nothing has been sent in the last 30 days.';
-export const stateLabels: Record<Delivery['state'], string> = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' };
+export const stateLabels = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' };
 export const answered = (status: number) => `Answered ${status}`;
 export const took = (milliseconds: number) => `${milliseconds} ms`;
-export const attempts = (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`);
+export const attempts = (count: number) => counted(count, 'attempt');
 export const details = 'Request and Answer';
 export const request = 'Request';
 export const answer = 'Answer';

@@ -15,7 +15,6 @@ export const allOtherDevices = 'All other devices';
 export const everyDeviceOf = (name: string) => `All devices of ${name}`;
 export const furtherDenials = ' Further denials this hour are not logged.';
 
-/** A sign-in, by the person and the browser. */
 export const signInOf = (name: string, browser: string) => `${name}, ${browser}`;
 const proofs = { passkey: 'a passkey', code: 'a code', recovery: 'a recovery code or link' };
 export const provenBy = (way: keyof typeof proofs, browser: string) => `By ${proofs[way]}, ${browser}`;
@@ -34,7 +33,6 @@ export function adminChanged(before: Admin, after: Admin): string {
 
 export const labelCreated = (name: string, color: string) => `${name}, ${color}`;
 
-/** The changed fields of a label. */
 export function labelChanged(before: NewLabel, after: NewLabel): string {
   const changes = [];
   if (after.name !== before.name) changes.push(`name → ${after.name}`);

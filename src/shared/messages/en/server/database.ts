@@ -29,6 +29,8 @@ export const noSearchIndex = (reason: string) =>
 export const folderNotWritable = (setting: string) => `The setting ${setting} must be a folder in which the server may write.`;
 export const folderOpenToOthers = (folder: string) =>
   `Other users of this machine may be able to use the data folder ${folder}. Make the server's user its owner, or close it to others.`;
+export const logOfAnother =
+  'The file max-tasks.db-wal in the folder DATA_DIR belongs to the database that max-tasks.db took the place of. Move it and max-tasks.db-shm away, then start again.';
 export const lockDamaged = (folder: string) => `The file server.lock in the folder ${folder} is damaged: remove it, then start again.`;
 export const otherServer = (pid?: number, since?: string) => (pid ? `another server (process ${pid}, since ${since})` : 'another server');
 export const folderInUse = (folder: string, holder: string) =>

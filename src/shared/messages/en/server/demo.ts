@@ -89,7 +89,6 @@ export const comments = [
   'Patched for this office, the others follow tonight.',
 ];
 
-/** Comments for a reader. */
 export const mentions: ((name: string) => string)[] = [
   (name) => `@${name} could you have a look at this before noon?`,
   (name) => `The agent asked for you by name, @${name}. I told her you would call back.`,
@@ -109,5 +108,4 @@ export const notes = [
   'Update: the agents know about it and can wait until tomorrow.',
 ];
 
-/** The end of a title that a colleague changes. */
 export const titleEnd = ': second report';

@@ -7,6 +7,7 @@ export const tooManyFiles = (most: number) => `A task can have ${most} files. Re
 export const noRoom = (gigabytes: number, days: number) =>
   `All files together may take ${gigabytes} GB, and this one does not fit. Removed files count for ${days} days. Ask your administrator for more room.`;
 export const uploadCut = 'The upload ended before all of its bytes came. Send the file again.';
+export const uploadIsForm = 'Send the bytes of the file themselves, not a form with the file in it.';
 export const uploadCompressed = 'A file must be sent without a Content-Encoding.';
 export const uploadLost = 'The file was lost on the way to the disk. Send it again.';
 export const tooManyUploads = (most: number) => `You have ${most} uploads in progress. Wait until one ends, then try again.`;

@@ -1,6 +1,5 @@
-import { plural } from '#messages/plural.ts';
+import { counted } from '#messages/plural.ts';
 import { name as product } from '#messages/product.ts';
-import type { NotificationKind } from '../../../notifications.ts';
 
 export const tooManyConfirmations = 'Too many confirmation mails were sent today. Check the address, and try again tomorrow.';
 export const confirmationNotValid =
@@ -8,32 +7,10 @@ export const confirmationNotValid =
 export const unsubscribeNotValid = 'This link is not valid. Copy the whole link from the mail, or sign in and open Notification Settings.';
 export const notSent = (details: string) => `The mail server did not take a mail (${details}). Check SMTP_URL and the mail server.`;
 
-export const someone = 'Someone';
 export const quoted = (title: string) => `"${title}"`;
-export const severalTasks = (count: number) => `${count} tasks`;
 export const numbered = (number: number, title: string) => `#${number} ${title}`;
 
-/** A notification as a subject. @param task its title in quotes, or the number of tasks */
-export const happenedTo: Record<NotificationKind, (actor: string, task: string) => string> = {
-  assigned: (actor, task) => `${actor} assigned ${task} to you`,
-  mentioned: (actor, task) => `${actor} mentioned you in ${task}`,
-  commented: (actor, task) => `${actor} commented on ${task}`,
-  status_changed: (actor, task) => `${actor} changed the status of ${task}`,
-  due_soon: (_actor, task) => `${task} is due today`,
-  overdue: (_actor, task) => `${task} is overdue`,
-};
-
-/** The same below the title of its task. */
-export const happened: Record<NotificationKind, (actor: string) => string> = {
-  assigned: (actor) => `${actor} assigned this to you`,
-  mentioned: (actor) => `${actor} mentioned you`,
-  commented: (actor) => `${actor} commented`,
-  status_changed: (actor) => `${actor} changed the status`,
-  due_soon: () => 'Due today',
-  overdue: () => 'Overdue',
-};
-
-const updates = (count: number) => `${count} ${plural(count, { one: 'update', other: 'updates' })}`;
+const updates = (count: number) => counted(count, 'update');
 export const updatesSubject = (count: number) => `${updates(count)} on ${product}`;
 export const updatesIntro = (count: number) => `You have ${updates(count)} on ${product}.`;
 export const openTask = 'Open task';

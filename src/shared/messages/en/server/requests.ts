@@ -32,6 +32,7 @@ export const taskChanged = 'Someone else changed this task. Reload it before sav
 export const signInFirst = 'Sign in to continue.';
 export const sessionEndedInDownload = 'The session ended before the download did.';
 export const otherSite = 'This request came from another site and was refused.';
+export const openBoardAt = (address: string) => `Open the board at ${address}.`;
 export const proxyChangesHost =
   'A proxy in front of the server seems to change the Host header. Ask your administrator to set PUBLIC_URL to the address that your browser shows.';
 

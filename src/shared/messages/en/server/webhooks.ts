@@ -11,7 +11,6 @@ export const switchedOff = 'The webhook was switched off.';
 export const notice = (hosts: readonly string[]) =>
   `Deliveries stopped, because a webhook was switched off: ${hosts.join(', ')}. See its log in Webhooks, then switch it on again.`;
 
-export const somebody = 'Somebody';
 export const test = (actor: string) => `${actor} sent this test from Max Tasks.`;
 export const taskInWords = (number: number, title: string) => `#${number} ${title}`;
 export const open = (number: number) => `Open #${number}`;

@@ -1,0 +1,39 @@
+import * as messages from '#messages/comments.ts';
+import type { Activity } from '#shared/activities.ts';
+import { ACTIVITIES_HELD } from '#shared/limits.ts';
+import type { Task } from '#shared/tasks.ts';
+import { call } from '../../api/call.ts';
+import { isGone } from '../../api/error-kinds.ts';
+import { cachedUser } from '../../api/query-client.ts';
+import { idempotencyHeader } from '../drafts/idempotency.ts';
+import type { Outgoing } from '../drafts/outgoing.ts';
+import { takeOver } from '../task-cache.ts';
+import type { TaskChange } from './change-task.ts';
+import { nowInServersTime, provisionalId } from './provisional.ts';
+
+/** A comment's addition to a task. */
+export function addition({ id, activities: before }: Task, outgoing: Outgoing<string>): TaskChange {
+  const { text: comment, key } = outgoing;
+  const { id: by = '', name = '' } = cachedUser() ?? {};
+  const at = nowInServersTime();
+  const entry: Activity = { id: provisionalId(), admin: { id: by, name }, via: null, action: 'comment', note: comment, at };
+  /** Whether an entry is this comment, whose event came before the answer. */
+  const isThis = ({ id, action, admin, note }: Activity) =>
+    action === 'comment' && admin.id === by && note !== null && comment.startsWith(note) && !before.some((one) => one.id === id);
+  return {
+    id,
+    outgoing,
+    draw: (task) =>
+      task && !task.activities.some(isThis)
+        ? { ...task, activities: [entry, ...task.activities].slice(0, ACTIVITIES_HELD), activityCount: task.activityCount + 1 }
+        : task,
+    done: messages.added,
+    whenRefused: (error) => {
+      if (isGone(error)) takeOver([], [id]);
+      return false;
+    },
+    send: async () => ({
+      tasks: [await call('addComment', { params: { id }, body: { comment }, headers: idempotencyHeader(key) })],
+    }),
+  };
+}

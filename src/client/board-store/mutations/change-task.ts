@@ -1,0 +1,100 @@
+import { type MutationOptions, useIsMutating } from '@tanstack/react-query';
+import { useId } from 'react';
+import * as buttons from '#messages/controls.ts';
+import * as failures from '#messages/failures.ts';
+import * as messages from '#messages/toasts.ts';
+import type { Task } from '#shared/tasks.ts';
+import { maySucceedLater } from '../../api/error-kinds.ts';
+import { keys } from '../../api/keys.ts';
+import { queryClient, signedIn } from '../../api/query-client.ts';
+import { dismissToast, type ToastAction, toast } from '../../ui/toast/toast.ts';
+import { toastError } from '../../ui/toast/toast-error.ts';
+import { noteTaken, giveBack as putBack } from '../drafts/outgoing.ts';
+import { takeOver } from '../task-cache.ts';
+import { noteOwnVersion, recordStep, type Step } from '../undo/steps.ts';
+import { isProvisional } from './provisional.ts';
+import { allTaskMutations, type Drawing } from './task-mutations.ts';
+
+/** The result of a change: the tasks, the ids of deleted ones, a detail for the toast, and how it is undone. */
+export type Outcome = { tasks?: readonly Task[]; deleted?: readonly string[]; detail?: string; step?: Step };
+
+/** A change of tasks, which is shown at once. */
+export type TaskChange = Pick<Drawing, 'draw' | 'status' | 'outgoing'> & {
+  /** The task, whose changes are sent in order, or several. Provisional ones are created, in order too. */
+  id: string | readonly string[];
+  send: () => Promise<Outcome>;
+  /** Puts unsent texts other than `outgoing` back, even if another user has signed in. */
+  giveBack?: () => void;
+  done: string | ((outcome: Outcome) => string);
+  /** The toast's action beside `Undo`, if any. Called while the optimistic task is still shown. */
+  offer?: (outcome: Outcome) => ToastAction | undefined;
+  whenTaken?: (outcome: Outcome) => void;
+  /** @returns whether the user knows already, so that there is no toast */
+  whenRefused?: (error: Error) => boolean;
+};
+
+/** The toast that offers to retry the latest failed change, and the form of that. */
+let offered: { from: string | undefined; toast: number } | undefined;
+
+/** Sends a change of tasks and shows it meanwhile. It ends in a toast and a reload of the board. @param from the form, if any */
+export function changeTask(change: TaskChange, from?: string): void {
+  const { id, draw, status, outgoing, send, giveBack, done, offer, whenTaken, whenRefused } = change;
+  // A queued change must not be sent as the next user.
+  const by = signedIn();
+  const isMine = () => signedIn() === by;
+  const ids = [id].flat();
+  const isCreation = ids.some((one) => isProvisional({ id: one }));
+  const meta: Drawing = { ids: new Set(ids), draw, status, outgoing, by };
+  const options: MutationOptions<Outcome> = {
+    mutationKey: [...allTaskMutations, from],
+    meta,
+    scope: { id: isCreation ? 'new' : typeof id === 'string' ? id : 'several' },
+    mutationFn: async () => {
+      if (!isMine()) throw new Error(failures.otherUser);
+      return send();
+    },
+    onSuccess: (outcome) => {
+      if (outgoing) noteTaken(outgoing);
+      const { tasks = [], deleted = [], detail, step } = outcome;
+      if (!isMine()) return whenTaken?.(outcome);
+      for (const one of tasks) noteOwnVersion(one.id, one.version);
+      for (const one of deleted) noteOwnVersion(one);
+      const undo = step && recordStep(step);
+      const description = typeof done === 'string' ? done : done(outcome);
+      const actions = [offer?.(outcome), undo].filter((action) => action !== undefined);
+      toast({ title: messages.success, description, detail, actions });
+      meta.isOver = true;
+      takeOver(tasks, deleted);
+      whenTaken?.(outcome);
+    },
+    onError: (error) => {
+      meta.isOver = true;
+      if (outgoing) putBack(outgoing);
+      giveBack?.();
+      if (!isMine() || whenRefused?.(error)) return;
+      const action = { label: buttons.tryAgain, onAct: () => changeTask(change, from) };
+      offered = { from, toast: toastError(error, maySucceedLater(error) ? action : undefined) };
+    },
+    onSettled: () => {
+      // The last of several changes reloads for all.
+      if (queryClient.isMutating({ mutationKey: allTaskMutations }) === 1) void queryClient.invalidateQueries({ queryKey: keys.board });
+    },
+  };
+  // A pending answer is older than this change, and would revert it for a moment.
+  void queryClient.cancelQueries({ queryKey: keys.board, predicate: ({ state }) => state.data !== undefined });
+  const mutation = queryClient.getMutationCache().build(queryClient, queryClient.defaultMutationOptions(options));
+  // `onError` has already reported it.
+  mutation.execute().catch(() => {});
+}
+
+/** The changes of one form. @returns `withdraw` to dismiss the toast that offers to retry one */
+export function useTaskChanges() {
+  const from = useId();
+  return {
+    change: (one: TaskChange): void => changeTask(one, from),
+    isPending: useIsMutating({ mutationKey: [...allTaskMutations, from] }) > 0,
+    withdraw: () => {
+      if (offered?.from === from) dismissToast(offered.toast);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import * as messages from '#messages/new-task.ts';
+import * as pasted from '#messages/pasted-titles.ts';
+import type { Task } from '#shared/tasks.ts';
+import { call } from '../../api/call.ts';
+import { cachedUser } from '../../api/query-client.ts';
+import { idempotencyHeader } from '../drafts/idempotency.ts';
+import type { Outgoing } from '../drafts/outgoing.ts';
+import { openTaskLink } from '../linked-task.ts';
+import { isLeftOut } from '../task-cache.ts';
+import { bodyOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
+import type { TaskChange } from './change-task.ts';
+import { nowInServersTime, PROVISIONAL_CARD, provisionalId } from './provisional.ts';
+
+/** An optimistic task. */
+function provisional(body: TaskBody): Task {
+  const at = nowInServersTime();
+  const { id = '', name = '' } = cachedUser() ?? {};
+  return {
+    id: provisionalId(),
+    number: 0,
+    title: body.title.trim(),
+    description: body.description || null,
+    assignee: body.assignee ?? null,
+    priority: body.priority,
+    dueDate: body.dueDate ?? null,
+    status: 'pending',
+    createdByAdminId: id,
+    creator: { id, name },
+    createdAt: at,
+    updatedAt: at,
+    completedAt: null,
+    version: 1,
+    activityCount: 0,
+    fileCount: 0,
+    labels: body.labels ?? [],
+    activities: [],
+  };
+}
+
+/** Inside the rounded corner of a card (px). */
+const CORNER = 9;
+
+function isCreatedInSight(): boolean {
+  const card = document.querySelector(PROVISIONAL_CARD);
+  if (!card) return false;
+  const { left, top } = card.getBoundingClientRect();
+  return card.contains(document.elementFromPoint(left + CORNER, top + CORNER));
+}
+
+/** The text of a task to create, with its idempotency key. */
+type Wanted = { text: TaskDraft; key: string };
+
+/** Creates a task for each text, one after the other, as one step. A retry creates none twice. @param made gets the tasks by their keys */
+function creations(wanted: readonly Wanted[], made = new Map<string, Task>()) {
+  const all = wanted.map(({ text, key }) => ({ key, body: bodyOf(text), shown: provisional(bodyOf(text)) }));
+  return {
+    id: all.map(({ shown }) => shown.id),
+    draw: (_: unknown, id: string) => all.find(({ key, shown }) => shown.id === id && !made.has(key))?.shown,
+    send: async () => {
+      for (const { key, body } of all)
+        if (!made.has(key)) made.set(key, await call('createTask', { body, headers: idempotencyHeader(key) }));
+      const tasks = [...made.values()];
+      return { tasks, step: tasks.map(({ id, title, version }) => ({ id, before: null, after: { title }, version })) };
+    },
+  };
+}
+
+/** The creation of a task. */
+export function creation(outgoing: Outgoing<TaskDraft>): TaskChange {
+  const { send, ...shown } = creations([outgoing]);
+  return {
+    ...shown,
+    outgoing,
+    done: messages.created,
+    offer: ({ tasks: [task] = [] }) =>
+      task && !isCreatedInSight() ? { label: messages.show, onAct: () => openTaskLink(task.id) } : undefined,
+    send: async () => {
+      const outcome = await send();
+      return { ...outcome, detail: outcome.tasks.some(isLeftOut) ? messages.notShown : undefined };
+    },
+  };
+}
+
+/** The title of a task to create, with its idempotency key. */
+export type NewTitle = { title: string; key: string };
+
+/** The creation of a task for each title, with the other values of a draft. @param giveBack takes the titles whose tasks were not created */
+export function creationOfAll(draft: TaskDraft, titles: readonly NewTitle[], giveBack: (titles: NewTitle[]) => void): TaskChange {
+  const made = new Map<string, Task>();
+  const wanted = titles.map(({ title, key }) => ({ text: { ...draft, title }, key }));
+  return {
+    ...creations(wanted, made),
+    done: pasted.created(titles.length),
+    giveBack: () => giveBack(titles.filter(({ key }) => !made.has(key))),
+  };
+}

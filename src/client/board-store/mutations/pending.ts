@@ -1,0 +1,43 @@
+import type { Task } from '#shared/tasks.ts';
+import { queryClient, signedIn } from '../../api/query-client.ts';
+import { allTaskMutations, type Drawing } from './task-mutations.ts';
+
+let known: readonly Drawing[] = [];
+
+/** The user's changes without an answer, the earliest first. It is the same list while they are the same. */
+export function pendingChanges(): readonly Drawing[] {
+  const mutations = queryClient.getMutationCache().findAll({ mutationKey: allTaskMutations, status: 'pending' });
+  const now = mutations.map(({ meta }) => meta as Drawing).filter(({ by, isOver }) => !isOver && by === signedIn());
+  if (now.length !== known.length || now.some((one, at) => one !== known[at])) known = now;
+  return known;
+}
+
+/** A task with pending changes, and undefined if one of them deletes it. @param task what the server said, if anything */
+export const afterChanges = (task: Task | undefined, id: string, pending: readonly Drawing[]): Task | undefined =>
+  pending.reduce((now, { ids, draw }) => (draw && ids.has(id) ? draw(now, id) : now), task);
+
+/** Ends the drawing of a creation whose event came before its answer. */
+export function noteMade({ title, createdByAdminId }: Task): void {
+  for (const { ids, draw } of pendingChanges()) {
+    const id = [...ids].find((one) => {
+      const drawn = draw?.(undefined, one);
+      return drawn?.title === title && drawn.createdByAdminId === createdByAdminId;
+    });
+    if (id !== undefined) return void ids.delete(id);
+  }
+}
+
+type Changes = readonly Drawing[];
+
+/** Remembers what `draw` returns for the same data and pending changes, so that these are drawn once. */
+export function drawnOver<Data extends object, Drawn>(draw: (data: Data, pending: Changes) => Drawn) {
+  const last = new WeakMap<Data, { pending: Changes; drawn: Drawn }>();
+  return <Given extends Data | undefined>(given: Given, pending: Changes): Drawn | Given => {
+    if (!given || pending.length === 0) return given;
+    const former = last.get(given);
+    if (former?.pending === pending) return former.drawn;
+    const drawn = draw(given, pending);
+    last.set(given, { pending, drawn });
+    return drawn;
+  };
+}

@@ -1,0 +1,64 @@
+import type { User } from '#shared/session.ts';
+import type { Status } from '#shared/tasks.ts';
+import type { Action } from '#shared/words.ts';
+import type { Transaction } from '../database/database.ts';
+import type { Occurrence } from '../notifications/who-is-told.ts';
+import type { Actor } from './actor.ts';
+
+/** The subjects of a change that `change` logs at its end. */
+export const unwritten = Symbol('unwritten');
+
+/** An entry of a task's history, or its deletion. */
+export type Entry = {
+  taskId: string;
+  taskVersion: number;
+  action: Action | 'deleted' | 'restored';
+  /** Its changes, with placeholders for names. */
+  changes?: readonly object[];
+};
+
+/** A transaction that may change tasks, comments and admins. Only `change` makes one. */
+export type Change = Transaction & {
+  readonly by: Actor;
+  /** Its time (ISO 8601). */
+  readonly at: string;
+  readonly [unwritten]: Map<string, Subject>;
+  /** Events that people may be told of. They become notifications at the end of the transaction. */
+  readonly occurrences: Occurrence[];
+  /** The new entries of histories. They become deliveries of webhooks at the end of the transaction. */
+  readonly entries: Entry[];
+};
+
+/**
+ * The changed task with its status before and after (`null`: not on the board), or the changed admin, or by how much the totals changed
+ * with many tasks at once.
+ */
+export type Subject =
+  | { task: { id: string; before: Status | null; after: Status | null } }
+  | { adminId: string; reload: boolean }
+  | { totals: Record<Status, number> };
+
+/** The person who makes a change. @throws if it is nobody, such as the operator */
+export function authorOf({ by: { user } }: Change): User {
+  if (!user) throw new Error('Only a person can make this change.');
+  return user;
+}
+
+/** The same change by somebody else, at another time. */
+export const doneBy = (tx: Change, user: User, at: string): Change => ({ ...tx, by: { ...tx.by, user }, at });
+
+/** Logs a change at the end of the transaction. A task that changes several times in it gets one version of the board. */
+export function appendChange(tx: Change, subject: Subject): void {
+  const subjects = tx[unwritten];
+  if (!('task' in subject)) return void subjects.set(`other ${subjects.size}`, subject);
+  const { id, before, after } = subject.task;
+  const earlier = subjects.get(id);
+  subjects.set(id, { task: { id, before: earlier && 'task' in earlier ? earlier.task.before : before, after } });
+}
+
+/** Logs a change of names that is about no admin. @param reload whether tasks show these names */
+export const appendNames = (tx: Change, { reload }: { reload: boolean }): void =>
+  appendChange(tx, { adminId: tx.by.user?.id ?? '', reload });
+
+/** Logs a change of many tasks as one, which makes clients reload the board. @param totals by how much each total rises or falls */
+export const appendMany = (tx: Change, totals: Record<Status, number>): void => appendChange(tx, { totals });

@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import type { Activity } from '#shared/activities.ts';
+import { board, event, heldReply, pressInToast, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+
+let server: Scripted;
+
+afterEach(() => server.close());
+
+async function open(more: Script): Promise<UserEvent> {
+  server = await startScripted([task(), task({ id: 't2', number: 2, title: 'Other' })], more);
+  renderApp(server.url);
+  await waitFor(() => expect(server.followed.length).toBe(1), { timeout: 5_000 });
+  return userEvent.setup();
+}
+
+const card = (name = 'Fix the gate') => within(screen.getByRole('article', { name }));
+const counts = (pending: number) => ({ pending, inProgress: 0, completed: 0 });
+const mine = (action: Activity['action'], note: string | null): Activity => ({
+  id: `a-${action}`,
+  admin: { id: 'u1', name: 'Super Admin' },
+  via: null,
+  action,
+  note,
+  at: '2026-01-03T03:04:05.678Z',
+});
+
+/** A colleague's change of the other task, which is announced once the events before it are. */
+async function announced(version: number): Promise<string> {
+  const told = { ...mine('comment', 'Hello'), id: `h${version}`, admin: { id: 'u2', name: 'Ana Diaz' } };
+  const other = task({ id: 't2', number: 2, title: 'Other', version, activities: [told], activityCount: 1 });
+  server.tell(event({ version, tasks: [other], counts: counts(1) }));
+  const words = await screen.findByText(/Ana Diaz commented on/, {}, { timeout: 5_000 });
+  return words.textContent ?? '';
+}
+
+async function deleteIt(user: UserEvent) {
+  await user.click(card().getByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Fix the gate' })).toBeNull());
+}
+
+test('the event of my own deletion, which comes before its answer, is not announced as a colleague’s', async () => {
+  const deletion = heldReply({ status: 204 });
+  const user = await open({ 'DELETE /api/tasks/t1': deletion.answer });
+  await deleteIt(user);
+  server.tell(event({ version: 2, deleted: ['t1'], counts: counts(1) }));
+  expect(await announced(3)).not.toContain('Fix the gate');
+  deletion.go();
+  expect(await screen.findByText('Task deleted successfully!')).toBeTruthy();
+});
+
+test('the event of my own restoration, which comes before its answer, is not announced as a colleague’s', async () => {
+  const restored = task({ version: 3 });
+  const undoing = heldReply({ body: { tasks: [restored], deleted: [], refused: [] } });
+  const user = await open({ 'DELETE /api/tasks/t1': { status: 204 }, 'POST /api/tasks/bulk': undoing.answer });
+  server.script['GET /api/tasks'] = { body: { ...board([task({ id: 't2', number: 2, title: 'Other' })]), version: 2 } };
+  await deleteIt(user);
+  server.tell(event({ version: 2, deleted: ['t1'], counts: counts(1) }));
+  await pressInToast(user, 'Undo');
+  await waitFor(() => expect(server.sent.some(({ call }) => call === 'POST /api/tasks/bulk')).toBe(true));
+  server.tell(event({ version: 3, tasks: [restored], counts: counts(2) }));
+  await screen.findByRole('article', { name: 'Fix the gate' });
+  expect(await announced(4)).not.toContain('Fix the gate');
+  undoing.go();
+  expect(await screen.findByText('Task restored successfully!')).toBeTruthy();
+});
+
+test('my comment, whose event comes before its answer, shows once', async () => {
+  const commented = task({ version: 2, activities: [mine('comment', 'On my way')], activityCount: 1 });
+  const comment = heldReply({ body: commented });
+  const user = await open({ 'POST /api/tasks/t1/comment': comment.answer });
+  await user.type(card().getByRole('textbox', { name: 'Add a comment' }), 'On my way{Enter}');
+  expect(await card().findByText('1 comment')).toBeTruthy();
+  server.tell(event({ version: 2, tasks: [commented], counts: counts(2) }));
+  await announced(3);
+  expect(card().getByText('1 comment')).toBeTruthy();
+  comment.go();
+  expect(await screen.findByText('Comment added successfully!')).toBeTruthy();
+  expect(card().getByText('1 comment')).toBeTruthy();
+});
+
+test('a status that waits for one that is then refused stays on its card', async () => {
+  const first = heldReply({ status: 503, body: 'Busy.' });
+  const second = heldReply({ body: task({ status: 'completed', version: 2 }) });
+  let asked = 0;
+  const user = await open({ 'PUT /api/tasks/t1/status': () => (asked++ === 0 ? first.answer() : second.answer()) });
+  for (const status of ['In Progress', 'Completed']) {
+    await user.click(card().getByRole('combobox', { name: 'Status' }));
+    await user.click(await screen.findByRole('option', { name: status }));
+  }
+  first.go();
+  await waitFor(() => expect(asked).toBe(2));
+  const completed = within(screen.getByRole('region', { name: 'Completed' }));
+  expect(completed.getByRole('article', { name: 'Fix the gate' })).toBeTruthy();
+  server.script['GET /api/tasks'] = { body: { ...board([task({ status: 'completed', version: 2 })]), version: 2 } };
+  second.go();
+  expect(await screen.findByText('Status updated successfully!')).toBeTruthy();
+  expect(completed.getByRole('article', { name: 'Fix the gate' })).toBeTruthy();
+});
