@@ -12,7 +12,7 @@ import { healthHandlers } from './health/handlers.ts';
 import { heedPhase, type Phase } from './http/availability.ts';
 import { answerBrokenRequests, answerBudgets, closeUnusedConnections, limitConnections } from './http/connections.ts';
 import { cookies } from './http/cookies.ts';
-import { answerErrors, answerFrameworkErrors, reporting } from './http/errors.ts';
+import { answerError, answerFrameworkErrors, reporting } from './http/errors.ts';
 import { guard, toldAddress, warnOfForwarding } from './http/guards.ts';
 import { headersOfAll } from './http/headers.ts';
 import { logging } from './http/log.ts';
@@ -96,7 +96,7 @@ export async function buildApp(
   // Imported late, because most starts have no metrics.
   const metrics = settings.metricsPort === null ? null : (await import('./http/metrics.ts')).measure(app);
   const database = metrics?.ofDatabase(opened) ?? opened;
-  answerErrors(app);
+  app.setErrorHandler(answerError);
   acceptBodies(app);
   await app.register(cookie);
   const report = reporting(app.log);

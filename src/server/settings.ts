@@ -102,7 +102,9 @@ export function readSettings(environment: Record<string, string | undefined> = p
     mail: read.SMTP_URL && {
       server: read.SMTP_URL,
       from: read.MAIL_FROM ?? needed('SMTP_URL', 'MAIL_FROM'),
+      /** Whether mails have titles, names and texts. */
       details: read.MAIL_DETAILS === 'true',
+      /** The origin that links lead to. */
       origin: new URL(read.PUBLIC_URL || needed('SMTP_URL', 'PUBLIC_URL')).origin,
     },
     /** Whether push has titles, names and texts. */

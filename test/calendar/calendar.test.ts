@@ -170,7 +170,8 @@ test('a hundred requests at once cost two reads', async () => {
     },
   });
   const { readCalendar } = calendarHandlers({ ...app.database, sql }, { publicUrl: null, timeZone: 'America/New_York' });
-  const call = { file } as Parameters<typeof readCalendar>[0];
+  const params = { file, commentId: '', deliveryId: '', token: '' };
+  const call = { params } as Parameters<typeof readCalendar>[0];
   await Promise.all(Array.from({ length: 100 }, () => readCalendar(call)));
   // Each read asks for the owner and the tasks.
   expect(reads).toBeLessThanOrEqual(4);

@@ -61,8 +61,8 @@ beforeAll(async () => {
       })
       .execute(),
   );
-  const passkey = { credentialId: 'a-key', publicKey: 'abc', counter: 2 ** 32 - 1, transports: ['usb'], name: 'Key' };
-  await source.database.transaction((tx) => insertPasskey(tx, { adminId: ana.admin.id, ...passkey }));
+  const passkey = { credential_id: 'a-key', public_key: 'abc', counter: 2 ** 32 - 1, transports: '["usb"]', name: 'Key' };
+  await source.database.transaction((tx) => insertPasskey(tx, { admin_id: ana.admin.id, ...passkey }));
   await exportTo(source.database, file, ignore);
   return async () => {
     await source.close();

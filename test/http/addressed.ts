@@ -68,8 +68,8 @@ async function idOf({ app, cast }: Where, about: Kind, caller: Caller, target: T
   }
   if (about === 'passkey') {
     const mine = target === 'live' && !isLockedOut(caller) ? app.caller(cast.cookies[caller]) : await anAdmin(app);
-    const { id: adminId } = await userOf(mine);
-    const key = { adminId, credentialId: crypto.randomUUID(), publicKey: 'x', counter: 0, transports: [], name: 'Key' };
+    const { id: admin_id } = await userOf(mine);
+    const key = { admin_id, credential_id: crypto.randomUUID(), public_key: 'x', counter: 0, transports: '[]', name: 'Key' };
     return (await app.database.transaction((tx) => insertPasskey(tx, key)))?.id ?? '';
   }
   if (about === 'approval') return UNKNOWN;

@@ -8,7 +8,7 @@ import { nameMark, personById, readNames } from '../admins/people.ts';
 import { ANSWER_MOST } from '../answer-size.ts';
 import { authorOf, type Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
-import { insertRows, updateRow } from '../database/rows.ts';
+import { insertRows } from '../database/rows.ts';
 import { risingIds } from '../rising-ids.ts';
 
 /** Rising, because the newest of several comments is found by id. */
@@ -95,13 +95,6 @@ export const findComment = (connection: Connection, taskId: string, id: string) 
     .where('action', '=', 'comment')
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-
-type CommentChange = { mentions: string } & ({ note: string; edited_at: string } | { note: null; deleted_at: string });
-
-/** Replaces or erases the text of a comment. */
-export async function updateComment(tx: Change, id: string, fields: CommentChange): Promise<void> {
-  await updateRow(tx, 'activities', id, { ...fields, rewritten_by_token_id: tx.by.via?.id ?? null });
-}
 
 /** A row's mentions as a field of JSON text, left out if there are none, or too many for a list. */
 export function mentionsField(column: RawBuilder<unknown>, texts: 'cut' | 'whole'): RawBuilder<string> {

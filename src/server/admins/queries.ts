@@ -77,7 +77,6 @@ export async function hasAdmins(connection: Connection): Promise<boolean> {
 export const listOthers = (connection: Connection, id: string) =>
   connection.sql.selectFrom('admins').select(['name', 'mobile_number']).where('id', '<>', id).execute();
 
-/** The active super admins. */
 export const listSuperAdmins = (connection: Connection) =>
   connection.sql.selectFrom('admins').select('id').where('role', '=', 'super_admin').where('active', '=', 1).execute();
 

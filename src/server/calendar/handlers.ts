@@ -40,7 +40,7 @@ export function calendarHandlers(database: Database, { publicUrl, timeZone }: Pi
         if (await deleteCalendar(tx, user.id)) await audit(tx, tx.by, 'calendar_changed', auditMessages.calendarEnded);
       }),
 
-    readCalendar: async ({ file }) => {
+    readCalendar: async ({ params: { file } }) => {
       const feed = file.endsWith('.ics') && (await readFeed(hashOf(file.slice(0, -'.ics'.length))));
       if (!feed) throw new AppError('notFound', messages.feedNotFound);
       return feed;

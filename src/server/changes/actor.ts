@@ -20,5 +20,4 @@ export type Actor = {
 /** The operator: the command line, or the settings. Also the server itself. */
 export const theOperator: Actor = { user: null, origin: null, via: null, hold: async () => {} };
 
-/** A caller who is not signed in. */
 export const stranger = (origin: Origin): Actor => ({ ...theOperator, origin });

@@ -22,7 +22,6 @@ export type ProgramTables = {
     id: Fixed<string>;
     url: string;
     format: WebhookFormat;
-    /** Its kinds as JSON. */
     kinds: string;
     secret: Fixed<string>;
     active: 0 | 1;

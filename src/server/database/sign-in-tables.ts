@@ -14,7 +14,6 @@ export type SignInTables = {
     last_used_at: string;
     browser: Fixed<string>;
     address: Fixed<string>;
-    /** The last proof that was given in it. */
     proven_at: ColumnType<string | null, string | null | undefined, string>;
     /** The challenge that a new passkey has to sign, and its time. */
     passkey_challenge: ColumnType<string | null, string | null | undefined, string | null>;

@@ -5,7 +5,7 @@ import { PREVIEW_MOST } from '#shared/limits.ts';
 import { authorOf, type Change } from '../changes/change-transaction.ts';
 import { isKnownKey, once } from '../changes/idempotency.ts';
 import type { Connection, Database } from '../database/database.ts';
-import { updateRow } from '../database/rows.ts';
+import { insertRows, updateRow } from '../database/rows.ts';
 import { AppError, orNotFound } from '../errors.ts';
 import { type Handlers, StoredFile } from '../http/call.ts';
 import type { FileLimits } from '../settings.ts';
@@ -15,7 +15,7 @@ import { updateTask } from '../tasks/write.ts';
 import { bytesOf, recordFiles, removeFile, requireRoom, restoreFile } from './changes.ts';
 import { removedSince } from './cleanup.ts';
 import { imageTypeOf, storedImageType } from './images.ts';
-import { fileOf, findFile, insertFile, type StandingFile } from './queries.ts';
+import { fileOf, findFile, type StandingFile } from './queries.ts';
 import { requireRight } from './take-back.ts';
 import { storeFile } from './upload.ts';
 
@@ -60,7 +60,8 @@ export function fileHandlers(database: Database, limits: FileLimits) {
           return once(tx, key, request, async () => {
             await requireRoom(tx, task, stored.size, limits);
             if (!(await files.isWhole(tx, fileId, stored.size))) throw new AppError('overloaded', messages.uploadLost);
-            await insertFile(tx, { ...stored, id: fileId, taskId: task.id, name, type });
+            const row = { ...stored, id: fileId, task_id: task.id, admin_id: user.id, name, type, at: tx.at };
+            await insertRows(tx, 'files', { ...row, preview_id: null, removed_at: null, removed_by_admin_id: null });
             await recordFiles(tx, task, 1, { before: null, after: name });
             return fileOf(await presentFile(tx, fileId));
           });

@@ -1,9 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { TaskFile } from '#shared/files.ts';
-import { authorOf, type Change } from '../changes/change-transaction.ts';
+import type { Change } from '../changes/change-transaction.ts';
 import type { Connection, Transaction } from '../database/database.ts';
-import type { Stored } from '../database/file-store.ts';
-import { insertRows } from '../database/rows.ts';
 
 const columns = [
   'files.id',
@@ -61,21 +59,6 @@ export async function countBytes(connection: Connection): Promise<number> {
   const { rows } = await sql<{ bytes: number | null }>`
     select cast(sum(size + preview_size) as bigint) as bytes from files`.execute(connection.sql);
   return Number(rows[0]?.bytes ?? 0);
-}
-
-type NewFile = Stored & { id: string; taskId: string; name: string; type: string };
-
-export async function insertFile(tx: Change, { taskId, ...fields }: NewFile): Promise<void> {
-  const row = {
-    ...fields,
-    task_id: taskId,
-    admin_id: authorOf(tx).id,
-    at: tx.at,
-    preview_id: null,
-    removed_at: null,
-    removed_by_admin_id: null,
-  };
-  await insertRows(tx, 'files', row);
 }
 
 /** The ids among these that are bytes of a file or preview. */

@@ -11,7 +11,6 @@ import type { Browser } from '../session/browser.ts';
 import type { BoardMoment } from '../stream/snapshot.ts';
 import type { PreparedJson } from './prepared-json.ts';
 
-/** JSON built in SQL, sent as it is. */
 export class ReadyJson {
   readonly bytes: Uint8Array;
   constructor(json: string | Uint8Array) {
@@ -38,7 +37,6 @@ export class WebAnswer extends Holding<Response> {}
 /** An HTML page; its style carries the response's nonce. */
 export class PageAnswer extends Holding<(nonce: string) => string> {}
 
-/** A stored file, or a part of it. */
 export class StoredFile extends Holding<{
   name: string;
   size: number;
@@ -71,12 +69,8 @@ export type Call<Name extends EndpointName> = Browser & {
   board: BoardMoment;
   headOnly: boolean;
   id: string;
-  commentId: string;
-  deliveryId: string;
-  /** The name of the file in the address. */
-  file: string;
-  /** The token in the address, of a link that a mail had. */
-  linkToken: string;
+  /** The other parts of the address. */
+  params: Record<'commentId' | 'deliveryId' | 'file' | 'token', string>;
   query: CheckedQuery<Name>;
   /** The checked body, read lazily so that 404 and 403 come first. @throws AppError `invalid` */
   body(): CheckedBody<Name>;

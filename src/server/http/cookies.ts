@@ -6,15 +6,10 @@ import type { Kept } from '../session/browser.ts';
 import { DEVICE_DAYS } from '../session/device-cookie.ts';
 import type { Lifetime } from '../session/queries.ts';
 
-export type Cookies = {
-  session: string;
-  read(request: FastifyRequest): Record<Kept, string | null>;
-  /** @param value `null` ends the cookie */
-  keep(reply: FastifyReply, which: Kept, value: string | null): void;
-};
+export type Cookies = ReturnType<typeof cookies>;
 
 /** Cookies that scripts and other sites can't use. The `__Host-` prefix stops neighbouring hosts from planting one. */
-export function cookies(https: boolean, { days }: Lifetime): Cookies {
+export function cookies(https: boolean, { days }: Lifetime) {
   const prefix = https ? '__Host-' : '';
   const session = `${prefix}session`;
   const names = { token: session, device: `${prefix}device`, challenge: `${prefix}challenge`, trust: `${prefix}trust` };
@@ -22,11 +17,12 @@ export function cookies(https: boolean, { days }: Lifetime): Cookies {
   const options = { path: '/', httpOnly: true, sameSite: 'strict', secure: https } as const;
   return {
     session,
-    read({ cookies: sent }) {
+    read({ cookies: sent }: FastifyRequest): Record<Kept, string | null> {
       const value = (which: Kept) => sent[names[which]] || null;
       return { token: value('token'), device: value('device'), challenge: value('challenge'), trust: value('trust') };
     },
-    keep(reply, which, value) {
+    /** @param value `null` ends the cookie */
+    keep(reply: FastifyReply, which: Kept, value: string | null): void {
       if (value === null) reply.clearCookie(names[which], options);
       else reply.setCookie(names[which], value, { ...options, maxAge: lifetimes[which] / 1_000 });
     },

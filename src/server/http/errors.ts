@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import * as messages from '#messages/server/requests.ts';
 import { api } from '#shared/api.ts';
@@ -27,7 +27,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, status
   return reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(problem));
 }
 
-function handle(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Turns an error into an answer; its cause only goes to the log. */
+export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof AppError) {
     if (error.cause !== undefined) request.log.warn(error);
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
@@ -42,12 +43,7 @@ function handle(error: FastifyError | AppError, request: FastifyRequest, reply: 
 /** A logger for failures outside of calls: a warning for an outage, an error for a bug. */
 export const reporting = (log: FastifyBaseLogger) => (error: unknown) => (error instanceof AppError ? log.warn(error) : log.error(error));
 
-/** Turns errors into answers; causes only go to the log. */
-export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler(handle);
-}
-
 /** Answers errors from before routing, such as a malformed URL, which run no hooks. */
 export const answerFrameworkErrors =
   (headers: Record<string, string>) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
-    handle(error, request, reply.headers(headers));
+    answerError(error, request, reply.headers(headers));

@@ -70,14 +70,12 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
     requestId: request.id,
   };
   // PostgreSQL rejects NUL in text; replace it so both engines answer 404.
-  const named = (part: string) => (request.params as Record<string, string>)[part]?.replaceAll('\0', '\ufffd') ?? '';
+  const named = Object.entries(request.params as Record<string, string>).map(([part, text]) => [part, text.replaceAll('\0', '\ufffd')]);
+  const { id = '', ...params } = Object.fromEntries(named);
   const input = {
     headOnly: isHead(request),
-    id: named('id'),
-    commentId: named('commentId'),
-    deliveryId: named('deliveryId'),
-    file: named('file'),
-    linkToken: named('token'),
+    id,
+    params,
     query: () => readQuery(request),
     body: () => readBody(request),
     upload: () => readUpload(request),

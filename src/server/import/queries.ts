@@ -6,20 +6,10 @@ import type { Connection } from '../database/database.ts';
 /** When staged tasks count as deleted: so long ago that no trash shows them, and that the hourly purge removes what an import left. */
 const STAGED = new Date(0).toISOString();
 
-/** A task to be staged. `due_told` is the last reminder that its assignee needs no more. */
-export type StagedTask = {
-  id: string;
-  title: string;
-  description: string | null;
-  mentions: string;
-  assignee_id: string | null;
-  priority: string;
-  due_date: string | null;
-  due_told: string;
-  status: Status;
-};
-
 const columns = ['id', 'title', 'description', 'mentions', 'assignee_id', 'priority', 'due_date', 'due_told', 'status'] as const;
+
+/** A task to be staged. `due_told` is the last reminder that its assignee needs no more. */
+type StagedTask = Record<(typeof columns)[number], string | null>;
 
 /** Inserts tasks of version 1 that nobody sees yet, numbered in their order. */
 export async function insertStaged(tx: Change, tasks: StagedTask[], at: string): Promise<void> {

@@ -10,7 +10,6 @@ export type JobData = {
   /** A person's digest of a day (`2026-12-01`). */
   digest: { adminId: string; day: string };
   push: { notificationId: string; subscriptionId: string };
-  /** The message with the code of a sign-in. */
   sign_in_code: { challengeId: string };
   webhook: { webhookId: string };
 };

@@ -50,14 +50,6 @@ const actorOf = (job: ClaimedJob): Actor => ({
   },
 });
 
-type JobWorker = {
-  /** Runs due jobs until none is left. The first call also runs the recurring ones. */
-  runDue(): Promise<void>;
-  start(): void;
-  /** Aborts running jobs and waits for them. */
-  stop(): Promise<void>;
-};
-
 /**
  * Runs jobs. A node claims a job by a lease and renews it while the job runs. So each runs at least once, on one node at a time. A failed
  * job is retried with backoff, and kept with its error after the last attempt.
@@ -69,7 +61,7 @@ export function jobWorker(
   report: (error: unknown) => void,
   clock: () => number = Date.now,
   random: () => number = Math.random,
-): JobWorker {
+) {
   const kinds = Object.keys(handlers) as JobKind[];
   const running = new Map<ClaimedJob, Promise<void>>();
   const ending = new AbortController();
@@ -81,14 +73,12 @@ export function jobWorker(
     return handler;
   }
 
-  const write = <T>(work: (tx: Transaction) => Promise<T>) => database.transaction(work);
-
   const hasRoom = (kind: JobKind) => [...running.keys()].filter((job) => job.kind === kind).length < (handlers[kind]?.atOnce ?? AT_ONCE);
 
   async function claim(): Promise<ClaimedJob | undefined> {
     for (;;) {
       const found = await findDueJob(database, kinds.filter(hasRoom), clock());
-      const claimed = found && (await write((tx) => claimJob(tx, found, clock() + LEASE)));
+      const claimed = found && (await database.transaction((tx) => claimJob(tx, found, clock() + LEASE)));
       if (!found || claimed) return claimed;
     }
   }
@@ -104,7 +94,7 @@ export function jobWorker(
   async function settle(job: ClaimedJob, error: unknown): Promise<void> {
     const { every, attempts = MOST_ATTEMPTS } = handlerOf(job);
     const message = error instanceof Error ? error.message.slice(0, LONGEST_ERROR) : '';
-    await write(async (tx) => {
+    await database.transaction(async (tx) => {
       if (error === undefined) {
         if (!every) return deleteJob(tx, job);
         const next = iso(clock() + every);
@@ -120,7 +110,9 @@ export function jobWorker(
   async function run(job: ClaimedJob): Promise<void> {
     const lost = new AbortController();
     const renewal = setInterval(() => {
-      write((tx) => updateClaimed(tx, job, { held_until: iso(clock() + LEASE) })).then((stands) => stands || lost.abort(), report);
+      database
+        .transaction((tx) => updateClaimed(tx, job, { held_until: iso(clock() + LEASE) }))
+        .then((stands) => stands || lost.abort(), report);
     }, LEASE / 3).unref();
     const signal = AbortSignal.any([ending.signal, lost.signal]);
     const error = await handle(job, { id: job.id, actor: actorOf(job), signal }).then(
@@ -141,7 +133,7 @@ export function jobWorker(
   let claiming: Promise<void> | undefined;
   async function fill(): Promise<void> {
     try {
-      if (!woken) await write(wakeAll);
+      if (!woken) await database.transaction(wakeAll);
       woken = true;
       while (!ending.signal.aborted) {
         const job = await claim();
@@ -169,13 +161,15 @@ export function jobWorker(
 
   let round: NodeJS.Timeout | undefined;
   return {
-    async runDue() {
+    /** Runs due jobs until none is left. The first call also runs the recurring ones. */
+    async runDue(): Promise<void> {
       for (await look(); running.size > 0; await look()) await Promise.race(running.values());
     },
-    start() {
+    start(): void {
       round = setInterval(look, ROUND).unref();
     },
-    async stop() {
+    /** Aborts running jobs and waits for them. */
+    async stop(): Promise<void> {
       clearInterval(round);
       ending.abort();
       await claiming;

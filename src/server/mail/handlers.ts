@@ -87,8 +87,8 @@ export function mailHandlers(
       return answer(confirmed);
     },
 
-    unsubscribe: async ({ linkToken }) => {
-      const adminId = await readUnsubscribeToken(sign, linkToken);
+    unsubscribe: async ({ params: { token } }) => {
+      const adminId = await readUnsubscribeToken(sign, token);
       if (adminId === null) throw new AppError('invalid', messages.unsubscribeNotValid);
       await database.transaction((tx) => updateSettings(tx, adminId, { email_kinds: '[]', digest_hour: null }));
     },

@@ -26,7 +26,6 @@ export async function readUnsubscribeToken(sign: Sign, token: string): Promise<s
   return adminId && isSame(signature, await sign('unsubscribe', adminId)) ? adminId : null;
 }
 
-/** A text without line breaks and control characters, for a header or a line. */
 export const inOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
 export const boardLink = (origin: string): Link => ({ label: messages.openBoard, address: `${origin}/` });

@@ -1,14 +1,6 @@
 import * as z from 'zod/mini';
 import { hostOf } from '../networks.ts';
 import { readBy } from '../setting-forms.ts';
-export type MailSettings = {
-  server: { host: string; port: number; secure: boolean; user: string; password: string };
-  from: { name: string; address: string };
-  /** Whether mails have titles, names and texts. */
-  details: boolean;
-  /** The origin that links lead to. */
-  origin: string;
-};
 
 function decoded(text: string): string | null {
   try {
@@ -19,7 +11,7 @@ function decoded(text: string): string | null {
 }
 
 /** The server of `smtps://user:password@host:465`; `null` if it is not one. */
-function readServer(value: string): MailSettings['server'] | null {
+function readServer(value: string) {
   const url = URL.parse(value);
   if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname) return null;
   if (!/^\/?$/.test(url.pathname) || url.search || url.hash) return null;
@@ -36,7 +28,7 @@ function readServer(value: string): MailSettings['server'] | null {
 }
 
 /** The sender of `Max Tasks <tasks@example.com>`, or of an address alone; `null` if it is neither. */
-function readSender(value: string): MailSettings['from'] | null {
+function readSender(value: string) {
   const [, name, bracketed = ''] = /^([^<>"\p{C}]*)<([^<>]+)>$/u.exec(value) ?? [];
   const address = name === undefined ? value : bracketed;
   return z.regexes.html5Email.test(address) ? { name: name?.trim() ?? '', address } : null;

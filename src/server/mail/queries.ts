@@ -18,7 +18,6 @@ export async function lockMailSettings(tx: Transaction, adminIds: string[]): Pro
     .execute();
 }
 
-/** Puts notifications into the mails of jobs. */
 export async function attachToMails(tx: Transaction, mailed: { id: string; jobId: string }[]): Promise<void> {
   const wanted = tx.engine.json.lists({ id: mailed.map(({ id }) => id), job_id: mailed.map(({ jobId }) => jobId) });
   await sql`update notifications set mail_job_id = wanted.job_id from ${wanted} as wanted where notifications.id = wanted.id`.execute(
@@ -107,39 +106,25 @@ export async function noteRefusal(tx: Transaction, adminId: string, address: str
   return row !== undefined;
 }
 
-type Row = Tables['notification_settings'];
-export type StoredSettings = {
-  email: string | null;
-  isConfirmed: boolean;
-  isRefused: boolean;
-  emailKinds: NotificationKind[];
-  pushKinds: NotificationKind[];
-  digestHour: number | null;
-};
-
-const settingsOf = (connection: Connection, adminId: string) =>
-  connection.sql
-    .selectFrom('notification_settings')
-    .select(['email', 'email_confirmed_at', 'email_refused_at', 'email_kinds', 'push_kinds', 'digest_hour'])
-    .where('admin_id', '=', adminId);
-
-const NONE: StoredSettings = { email: null, isConfirmed: false, isRefused: false, emailKinds: [], pushKinds: [], digestHour: null };
-
-const read = (row: Awaited<ReturnType<ReturnType<typeof settingsOf>['executeTakeFirst']>>): StoredSettings =>
-  row
-    ? {
-        email: row.email,
-        isConfirmed: row.email_confirmed_at !== null,
-        isRefused: row.email_refused_at !== null,
-        emailKinds: JSON.parse(row.email_kinds),
-        pushKinds: JSON.parse(row.push_kinds),
-        digestHour: row.digest_hour,
-      }
-    : NONE;
+export type StoredSettings = Awaited<ReturnType<typeof findSettings>>;
 
 /** A person's settings; mail and push are off until they choose. */
-export const findSettings = async (connection: Connection, adminId: string): Promise<StoredSettings> =>
-  read(await settingsOf(connection, adminId).executeTakeFirst());
+export async function findSettings(connection: Connection, adminId: string) {
+  const row = await connection.sql
+    .selectFrom('admins')
+    .leftJoin('notification_settings', 'admin_id', 'admins.id')
+    .select(['email', 'email_confirmed_at', 'email_refused_at', 'email_kinds', 'push_kinds', 'digest_hour as digestHour'])
+    .where('admins.id', '=', adminId)
+    .executeTakeFirst();
+  return {
+    email: row?.email ?? null,
+    isConfirmed: row?.email_confirmed_at != null,
+    isRefused: row?.email_refused_at != null,
+    emailKinds: JSON.parse(row?.email_kinds ?? '[]') as NotificationKind[],
+    pushKinds: JSON.parse(row?.push_kinds ?? '[]') as NotificationKind[],
+    digestHour: row?.digestHour ?? null,
+  };
+}
 
 /** A person's settings, locked until commit. */
 export async function holdSettings(tx: Transaction, adminId: string): Promise<StoredSettings> {
@@ -148,11 +133,12 @@ export async function holdSettings(tx: Transaction, adminId: string): Promise<St
     .values({ admin_id: adminId, email_kinds: '[]', push_kinds: '[]' })
     .onConflict((known) => known.doNothing())
     .execute();
-  return read(await settingsOf(tx, adminId).modifyEnd(tx.engine.locks.rows('notification_settings', 'change')).executeTakeFirst());
+  await lockMailSettings(tx, [adminId]);
+  return findSettings(tx, adminId);
 }
 
 /** Changes a person's settings. An empty change is none. */
-export async function updateSettings(tx: Transaction, adminId: string, fields: Updateable<Row>): Promise<void> {
+export async function updateSettings(tx: Transaction, adminId: string, fields: Updateable<Tables['notification_settings']>): Promise<void> {
   if (Object.keys(fields).length === 0) return;
   await tx.sql.updateTable('notification_settings').set(fields).where('admin_id', '=', adminId).execute();
 }

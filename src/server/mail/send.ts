@@ -5,9 +5,11 @@ import { AppError } from '../errors.ts';
 import type { Running } from '../jobs/worker.ts';
 import { insertNotifications } from '../notifications/queries.ts';
 import type { Sign } from '../session/secret.ts';
+import type { Settings } from '../settings.ts';
 import { htmlOf, type Letter, textOf } from './letter.ts';
-import type { MailSettings } from './mail-settings.ts';
 import { noteRefusal } from './queries.ts';
+
+type MailSettings = NonNullable<Settings['mail']>;
 
 /** `id` makes the message's id, the same at a repeat, so that mail programs recognise it. `taskId` is the task that it is about. */
 type Envelope = {

@@ -74,11 +74,11 @@ export function passkeyHandlers(database: Database, settings: Pick<Settings, 'se
       return enrol(call, async (tx) => {
         requireRoom(await listPasskeys(tx, user.id));
         const passkey = await insertPasskey(tx, {
-          adminId: user.id,
-          credentialId: made.id,
-          publicKey: Buffer.from(made.publicKey).toString('base64url'),
+          admin_id: user.id,
+          credential_id: made.id,
+          public_key: Buffer.from(made.publicKey).toString('base64url'),
           counter: made.counter,
-          transports: [made.transports ?? []].flat().filter(isTransport).slice(0, MOST),
+          transports: JSON.stringify([made.transports ?? []].flat().filter(isTransport).slice(0, MOST)),
           name: name?.trim() || browserName(origin.userAgent),
         });
         if (!passkey) throw notAdded();

@@ -1,13 +1,13 @@
+import type { Insertable } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { MINUTE } from '#shared/durations.ts';
 import type { Passkey } from '#shared/second-factor.ts';
 import type { Connection, Transaction } from '../database/database.ts';
+import type { Tables } from '../database/schema.ts';
 import { updateSession } from '../session/queries.ts';
 
 /** How long a browser may take to make a passkey, or to sign with one (ms). */
 export const PASSKEY_MS = 5 * MINUTE;
-
-type NewPasskey = { adminId: string; credentialId: string; publicKey: string; counter: number; transports: string[]; name: string };
 
 /** How a browser reaches a passkey: `usb`, `hybrid`. Browsers may invent more. */
 export const TRANSPORT = /^[a-z-]{1,32}$/;
@@ -36,20 +36,13 @@ export const holdPasskey = (tx: Transaction, credentialId: string) =>
     .modifyEnd(tx.engine.locks.rows('passkeys', 'change'))
     .executeTakeFirst();
 
+type NewPasskey = Omit<Insertable<Tables['passkeys']>, 'id' | 'created_at'>;
+
 /** @returns the passkey, or `undefined` if its credential is known */
 export const insertPasskey = (tx: Transaction, passkey: NewPasskey): Promise<Passkey | undefined> =>
   tx.sql
     .insertInto('passkeys')
-    .values({
-      id: newId(),
-      admin_id: passkey.adminId,
-      credential_id: passkey.credentialId,
-      public_key: passkey.publicKey,
-      counter: passkey.counter,
-      transports: JSON.stringify(passkey.transports),
-      name: passkey.name,
-      created_at: new Date().toISOString(),
-    })
+    .values({ ...passkey, id: newId(), created_at: new Date().toISOString() })
     .onConflict((known) => known.column('credential_id').doNothing())
     .returning(columns)
     .executeTakeFirst();

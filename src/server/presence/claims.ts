@@ -7,16 +7,11 @@ const MOST_TABS = 10;
 export type Claim = [personId: string, by: string, value: true | string | null];
 export type Standing = { isHere: boolean; taskIds: string[] };
 
-export type Claims = {
-  take(claim: Claim, now: number): void;
-  standing(now: number): Map<string, Standing>;
-};
-
 /** The claims of all nodes and tabs, as this node has heard them. */
-export function makeClaims(): Claims {
+export function makeClaims() {
   const people = new Map<string, Map<string, { value: true | string; until: number }>>();
   return {
-    take([personId, by, value], now) {
+    take([personId, by, value]: Claim, now: number): void {
       const own = people.get(personId) ?? new Map();
       people.set(personId, own);
       // Renewed claims move to the end, so that the first tab is the oldest.
@@ -25,7 +20,7 @@ export function makeClaims(): Claims {
       const tabs = [...own].filter(([, claim]) => claim.value !== true);
       if (tabs.length > MOST_TABS) own.delete(tabs[0]?.[0] ?? '');
     },
-    standing(now) {
+    standing(now: number): Map<string, Standing> {
       const found = new Map<string, Standing>();
       for (const [personId, own] of people) {
         for (const [by, { until }] of own) if (until <= now) own.delete(by);

@@ -6,7 +6,6 @@ export type TaskFilters = {
   assigneeId?: string;
   unassigned?: boolean;
   labelId?: string;
-  /** Only open tasks due before this time. */
   overdueAt?: string;
 };
 

@@ -10,7 +10,6 @@ import { keepReading, nameOf, type Reading, reachOf, readOn, takeReading } from 
 /** The part of unranked hits, which come last. */
 const OLDER = 9;
 
-const RANKS: readonly Rank[] = [0, 1, 2];
 const BY_COMMENT: Rank = 2;
 
 /** A page of ids. `byComment` are found only by a comment; `partial` means that time ran out before all were counted. */
@@ -48,10 +47,13 @@ async function older(search: Search, reading: Reading, below: TaskKey, room: num
 }
 
 function byRank(engine: Search['engine'], hits: Hit[], room: number, start?: PageCursor): Part {
-  const isLeft = ({ key, rank }: Hit) => !start || rank > start.part || (rank === start.part && isBelow(key, engine.keyOf(start.place)));
-  const left = RANKS.flatMap((rank) => hits.filter((hit) => hit.rank === rank && isLeft(hit)));
-  const last = left[room - 1];
-  return { hits: left.slice(0, room), next: last && left.length > room ? { part: last.rank, key: 0, place: last.key } : undefined };
+  const found: Hit[] = [];
+  for (let rank = start?.part ?? 0; rank <= BY_COMMENT && found.length <= room; rank++)
+    for (const hit of hits)
+      if (hit.rank === rank && !(start?.part === rank && !isBelow(hit.key, engine.keyOf(start.place))) && found.push(hit) > room) break;
+  const page = found.slice(0, room);
+  const last = page.at(-1);
+  return { hits: page, next: last && found.length > room ? { part: last.rank, key: 0, place: last.key } : undefined };
 }
 
 /** Ranked hits in a keyed order: open ones, then completed ones. */

@@ -14,14 +14,7 @@ import { trustedSince } from './trusted-browsers.ts';
 /** The row of `secrets` that says the factor has taken effect. */
 const MARK = 'second factor';
 
-export type Factor = {
-  ways: NonNullable<Settings['secondFactor']>['ways'];
-  from: string | null;
-  /** Whether sign-ins need a proof: from its day on, once a super admin is ready. It stays so, because it must never fall open. */
-  holds(): Promise<boolean>;
-  /** Checks a call that needs a proof; without a second factor it reads nothing. @throws AppError `unproven` */
-  requireProof(name: EndpointName, token: string | null): Promise<void>;
-};
+export type Factor = ReturnType<typeof secondFactor>;
 
 const RECENT_MS = 15 * MINUTE;
 
@@ -60,21 +53,14 @@ export async function listReadiness(connection: Connection) {
         .as('trustedBrowsers'),
     ])
     .where('active', '=', 1)
+    .$narrowType<{ passkeys: number; recoveryCodes: number; trustedBrowsers: number }>()
     .execute();
-  return rows.sort(byName).map((row) => {
-    const proofs = {
-      passkeys: Number(row.passkeys),
-      recoveryCodes: Number(row.recoveryCodes),
-      trustedBrowsers: Number(row.trustedBrowsers),
-    };
-    const ready = proofs.recoveryCodes > 0 || proofs.passkeys + proofs.trustedBrowsers >= 2;
-    return { id: row.id, name: row.name, role: row.role, ...proofs, ready };
-  });
+  return rows.sort(byName).map((row) => ({ ...row, ready: row.recoveryCodes > 0 || row.passkeys + row.trustedBrowsers >= 2 }));
 }
 
 /** The second factor by the settings; without one it never holds, and asks the database nothing. */
-export function secondFactor(database: Database, setting: Settings['secondFactor']): Factor {
-  const { ways, from } = setting ?? { ways: [], from: null };
+export function secondFactor(database: Database, setting: Settings['secondFactor']) {
+  const { ways = [], from = null } = setting ?? {};
   let isMarked = false;
 
   async function takesEffect(): Promise<boolean> {
@@ -85,6 +71,7 @@ export function secondFactor(database: Database, setting: Settings['secondFactor
     return true;
   }
 
+  /** Whether sign-ins need a proof: from its day on, once a super admin is ready. It stays so, because it must never fall open. */
   async function holds(): Promise<boolean> {
     if (setting === null) return false;
     isMarked ||= await takesEffect();
@@ -95,7 +82,8 @@ export function secondFactor(database: Database, setting: Settings['secondFactor
     ways,
     from,
     holds,
-    async requireProof(name, token) {
+    /** Checks a call that needs a proof; without a second factor it reads nothing. @throws AppError `unproven` */
+    async requireProof(name: EndpointName, token: string | null): Promise<void> {
       const { proof: need }: Route = api[name];
       if (!need || setting === null) return;
       const isHeld = await holds();

@@ -15,7 +15,6 @@ type Enrolling = Pick<Browser, 'trust' | 'keep' | 'origin'> & {
   change<T>(work: (tx: Change) => Promise<T>): Promise<T>;
 };
 
-/** Notifies the person and all super admins. */
 async function tellOfEnrolment(tx: Change, adminId: string): Promise<void> {
   const told = await tx.sql
     .selectFrom('admins')

@@ -23,29 +23,10 @@ const PAGE_LENGTH = 128 * 1024;
 
 type LastEvent = { id?: string; at?: string };
 
-type Prepared = {
-  /** The time of the version before the stream's first event, if known. */
-  at: string | undefined;
-  begin(response: ServerResponse): void;
-};
-
 type Tell = <Name extends keyof NamedEvents>(name: Name, data: NamedEvents[Name]) => void;
 type Greeter = (personId: string, tell: Tell) => void;
 
-export type BoardStream = {
-  /** Prepares a stream for a session's owner. @param last their version and its time; without a version they get only new changes */
-  prepare(tokenHash: string, personId: string, last: LastEvent, isIdle?: boolean): Promise<Prepared>;
-  /** Sends a named event to the readers of this node, or to those of one person. Later readers do not get it. */
-  tell<Name extends keyof NamedEvents>(name: Name, data: NamedEvents[Name], personId?: string): void;
-  /** The people with a stream on this node. */
-  people(): Set<string>;
-  /** Those of them with a stream that is not idle. */
-  present(): Set<string>;
-  /** Has a listener greet the owner of each stream that opens; `tell` reaches that stream alone. */
-  greet(listener: Greeter): void;
-  /** The number of readers, and the lowest version sent to one; `null` without readers. */
-  followers(): { count: number; furthestBehind: number | null };
-};
+export type BoardStream = ReturnType<typeof boardStream>;
 
 const peopleOf = (readers: Reader[]) => new Set(readers.map(({ personId }) => personId));
 
@@ -54,7 +35,7 @@ const versionOf = (lastEventId: string, present: number) =>
   /^\d{1,15}$/.test(lastEventId) && Number(lastEventId) <= present ? Number(lastEventId) : -1;
 
 /** Streams every change to all readers, in order and without gaps; it is serialised once. @param report gets each failure once */
-export function boardStream(database: Database, lifetime: Lifetime, report: (error: unknown) => void, ended: AbortSignal): BoardStream {
+export function boardStream(database: Database, lifetime: Lifetime, report: (error: unknown) => void, ended: AbortSignal) {
   const open = new Set<Reader>();
   /** Readers up to date with `version`; the others in `open` are catching up. */
   const live = new Set<Reader>();
@@ -178,7 +159,8 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   });
 
   return {
-    async prepare(tokenHash, personId, last, isIdle = false) {
+    /** Prepares a stream for a session's owner. @param last their version and its time; without a version they get only new changes @returns the time of the version before its first event, if known */
+    async prepare(tokenHash: string, personId: string, last: LastEvent, isIdle = false) {
       if (ended.aborted) throw new AppError('unavailable', messages.serverEnding);
       const { version: present } = await readBoardState(database);
       const named = last.id === undefined ? present : versionOf(last.id, present);
@@ -201,13 +183,17 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
       };
       return { at: seen < 0 ? undefined : at, begin };
     },
-    tell(name, data, personId) {
+    /** Sends a named event to the readers of this node, or to those of one person. Later readers do not get it. */
+    tell<Name extends keyof NamedEvents>(name: Name, data: NamedEvents[Name], personId?: string): void {
       const text = namedText(name, data);
       for (const reader of open) if (personId === undefined || reader.personId === personId) writeTo(reader, text, reader.version);
     },
     people: () => peopleOf([...open]),
+    /** Those of them with a stream that is not idle. */
     present: () => peopleOf([...open].filter(({ isIdle }) => !isIdle)),
-    greet: (listener) => void greeters.add(listener),
+    /** Has a listener greet the owner of each stream that opens; `tell` reaches that stream alone. */
+    greet: (listener: Greeter) => void greeters.add(listener),
+    /** The number of readers, and the lowest version sent to one; `null` without readers. */
     followers() {
       let furthestBehind: number | null = null;
       for (const reader of open) furthestBehind = Math.min(furthestBehind ?? reader.version, reader.version);

@@ -16,11 +16,7 @@ import { holdTaskRow, type Standing } from './queries.ts';
 type Found = { task: Standing; comment: StandingComment };
 
 /** The task and comment of a call, locked until commit. @throws AppError `notFound`, `refused` */
-async function holdComment(
-  tx: Change,
-  call: 'updateComment' | 'deleteComment',
-  { id, commentId }: { id: string; commentId: string },
-): Promise<Found> {
+async function holdComment(tx: Change, call: 'updateComment' | 'deleteComment', id: string, commentId: string): Promise<Found> {
   const user = authorOf(tx);
   const task = orNoTask(await holdTaskRow(tx, id));
   const comment = orNotFound(await findComment(tx, task.id, commentId), messages.commentNotFound);
@@ -48,9 +44,9 @@ export function commentHandlers(database: Database) {
         return readTask(tx, task.id);
       }),
 
-    updateComment: async ({ change, id, commentId, body, requireVersion }) => {
+    updateComment: async ({ change, id, params, body, requireVersion }) => {
       const { found, text, answer } = await change(async (tx) => {
-        const found = await holdComment(tx, 'updateComment', { id, commentId });
+        const found = await holdComment(tx, 'updateComment', id, params.commentId);
         const { comment: text } = body();
         requireVersion(found.task.version);
         await editComment(tx, found.task, found.comment, text);
@@ -60,9 +56,9 @@ export function commentHandlers(database: Database) {
       return answer;
     },
 
-    deleteComment: async ({ change, id, commentId, requireVersion }) => {
+    deleteComment: async ({ change, id, params, requireVersion }) => {
       const found = await change(async (tx) => {
-        const found = await holdComment(tx, 'deleteComment', { id, commentId });
+        const found = await holdComment(tx, 'deleteComment', id, params.commentId);
         requireVersion(found.task.version);
         await eraseComment(tx, found.task, found.comment);
         return found;

@@ -1,5 +1,6 @@
-import { type findComment, updateComment } from '../activities/queries.ts';
+import type { findComment } from '../activities/queries.ts';
 import type { Change } from '../changes/change-transaction.ts';
+import { updateRow } from '../database/rows.ts';
 import { indexTexts } from '../search/texts.ts';
 import { tell } from './changes.ts';
 import { mentionsOf, NONE, newlyMentioned } from './mentions.ts';
@@ -9,9 +10,11 @@ import { updateTask } from './write.ts';
 /** A comment before a change. */
 export type StandingComment = NonNullable<Awaited<ReturnType<typeof findComment>>>;
 
-async function rewrite(tx: Change, task: Standing, comment: StandingComment, fields: Parameters<typeof updateComment>[2]): Promise<void> {
+type CommentChange = { mentions: string } & ({ note: string; edited_at: string } | { note: null; deleted_at: string });
+
+async function rewrite(tx: Change, task: Standing, comment: StandingComment, fields: CommentChange): Promise<void> {
   await updateTask(tx, task, {});
-  await updateComment(tx, comment.id, fields);
+  await updateRow(tx, 'activities', comment.id, { ...fields, rewritten_by_token_id: tx.by.via?.id ?? null });
   await indexTexts(tx, [{ taskId: task.id, place: comment.task_version, text: fields.note ?? '' }]);
 }
 

@@ -86,7 +86,6 @@ export async function listTasks(connection: Connection, ids: string[]): Promise<
   return listed.map((task) => ({ ...task, ...(task.description !== null && { description: '', descriptionCut: true as const }) }));
 }
 
-/** The full descriptions of tasks. */
 export const readDescriptions = (connection: Connection, ids: string[]): Promise<{ id: string; description: string | null }[]> =>
   connection.sql.selectFrom('tasks').select(['id', 'description']).where(connection.engine.json.among(sql`id`, ids)).execute();
 

@@ -116,7 +116,7 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
       return (await listDeliveries(database, id, before)).map((delivery) => asDelivery(webhook, delivery));
     },
 
-    sendAgain: async ({ id, deliveryId, signal }) => {
+    sendAgain: async ({ id, params: { deliveryId }, signal }) => {
       const webhook = await known(findWebhook(database, id));
       // The job sends what this delivery held back.
       const wake = (tx: Transaction) => addJob(tx, 'webhook', { webhookId: id });

@@ -128,16 +128,8 @@ class Dialect extends PostgresDialect {
   }
 }
 
-type Connections = {
-  /** Prepared statements, planned once if that suits all values: for lookups by key. */
-  planned: Kysely<Tables>;
-  /** Planned for their values: for searches. */
-  fresh: Kysely<Tables>;
-  close(): Promise<void>;
-};
-
 /** A lazy connection pool to PostgreSQL. @param pace how long statements may wait and take */
-export function connect(primary: Primary, pace: Pace, size: number): Connections {
+export function connect(primary: Primary, pace: Pace, size: number) {
   const pool = new Pool({
     ...(pace === 'everyday' ? everyday : patient),
     types,
@@ -155,5 +147,11 @@ export function connect(primary: Primary, pace: Pace, size: number): Connections
     ended ??= pool.end();
     return ended;
   };
-  return { planned: asking(statementNames()), fresh: asking(() => undefined), close };
+  return {
+    /** Prepared statements, planned once if that suits all values: for lookups by key. */
+    planned: asking(statementNames()),
+    /** Planned for their values: for searches. */
+    fresh: asking(() => undefined),
+    close,
+  };
 }

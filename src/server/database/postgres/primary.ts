@@ -11,15 +11,7 @@ const settingsFor = (address: string): ClientConfig => ({
   keepAlive: true,
 });
 
-/** Finds the writable server among the hosts of `DATABASE_URL`; a single host is not probed. */
-export type Primary = {
-  /** Connection settings for now. @throws if none of several servers is writable */
-  settings(): Promise<ClientConfig>;
-  /** Reports a failed connection. @param since when (`performance.now()`) the failed attempt began */
-  lost(since: number): void;
-  /** Whether a connection was heard from after the last failure; older idle ones may be dead too. */
-  isTrusted(heardAt: number): boolean;
-};
+export type Primary = ReturnType<typeof findPrimary>;
 
 /** @throws if the server is out of reach or a standby */
 async function probe(address: string): Promise<string> {
@@ -35,8 +27,8 @@ async function probe(address: string): Promise<string> {
   }
 }
 
-/** Probes all hosts in parallel, and again whenever the found one fails. */
-export function findPrimary(databaseUrl: string): Primary {
+/** Finds the writable server among the hosts of `DATABASE_URL`: probes all in parallel, and again whenever the found one fails; a single one is not probed. */
+export function findPrimary(databaseUrl: string) {
   const addresses = addressesOf(databaseUrl);
   let silentSince = Number.NEGATIVE_INFINITY;
   let writable: Promise<string> | undefined;
@@ -52,14 +44,17 @@ export function findPrimary(databaseUrl: string): Primary {
   }
 
   return {
-    async settings() {
+    /** Connection settings for now. @throws if none of several servers is writable */
+    async settings(): Promise<ClientConfig> {
       writable ??= find();
       return settingsFor(await writable);
     },
-    lost(since) {
+    /** Reports a failed connection. @param since when (`performance.now()`) the failed attempt began */
+    lost(since: number): void {
       writable = undefined;
       silentSince = Math.max(silentSince, since);
     },
-    isTrusted: (heardAt) => heardAt > silentSince,
+    /** Whether a connection was heard from after the last failure; older idle ones may be dead too. */
+    isTrusted: (heardAt: number): boolean => heardAt > silentSince,
   };
 }

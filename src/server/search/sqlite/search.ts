@@ -50,7 +50,6 @@ function rowsBetween(words: string[], from: number, below: number): RawBuilder<u
 /** Pages of 4 KB written by one step of merging, some 10 ms. */
 const MERGED_PAGES = 40;
 
-/** Search on SQLite, by an FTS5 trigram index. */
 export const sqliteSearch: SearchEngine = {
   atOnce: 1,
   prepare: async () => {},
