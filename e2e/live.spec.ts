@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { card, column, counted, form, given, said, setStatus, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
 import { aColleague, opened, streamsOf, taskId } from './people.ts';
@@ -138,6 +138,29 @@ test('my own change shows at once and never flickers, neither by its event nor b
     `0 of ${pending + 1}, 1 of ${inProgress + 1}`,
   ]);
   await expect(card(page, 'Only once')).not.toHaveAttribute('data-changed');
+});
+
+test('a value chosen while an earlier one is being saved stays when that one is answered', async ({ page }) => {
+  await given(page, { title: 'Chosen twice' });
+  await card(page, 'Chosen twice').getByRole('heading').click();
+  const panel = page.getByRole('dialog', { name: 'Chosen twice' });
+  const saves: Route[] = [];
+  await page.route('**/api/tasks/*', (route) => (route.request().method() === 'PUT' ? void saves.push(route) : route.continue()));
+  const choose = async (field: string, value: string) => {
+    await panel.getByRole('combobox', { name: field }).click();
+    await page.getByRole('option', { name: value, exact: true }).click();
+  };
+  await choose('Priority', 'Urgent');
+  await choose('Assignee', 'Super Admin');
+  await expect.poll(() => saves.length).toBe(1);
+  const reloaded = page.waitForResponse((response) => /\/api\/tasks\/[^/]+$/.test(response.url()) && response.request().method() === 'GET');
+  await saves[0]?.continue();
+  await reloaded;
+  await expect.poll(() => saves.length).toBe(2);
+  await expect(page.locator('[data-task][data-version="2"] h3', { hasText: 'Chosen twice' })).toHaveCount(1);
+  await expect(panel.getByRole('combobox', { name: 'Assignee' })).toHaveText('Super Admin');
+  await saves[1]?.continue();
+  await said(page, 'Task updated successfully!');
 });
 
 /** The test browser reports every page as visible, so tests set the visibility themselves. */

@@ -113,12 +113,12 @@ export function updateOptimistically(
   };
 }
 
-/** A task with some values put back, where they still are as a change set them. */
-export function withFormer(task: Task | undefined, former: Task | undefined, set: Partial<Task>): Task | undefined {
-  if (!task || !former) return task;
-  // By field, because later changes by others stay.
-  const mine = Object.entries(set).filter(([field, value]) => task[field as keyof Task] === value);
-  return { ...task, ...Object.fromEntries(mine.map(([field]) => [field, former[field as keyof Task]])) };
+/** A task with the values of `to` instead of those of `from`, where it still has these. */
+export function exchange(task: Task | undefined, from: Partial<Task>, to: Partial<Task> | undefined): Task | undefined {
+  if (!task || !to) return task;
+  // By field, because later changes by others stay. As JSON, because labels are a list.
+  const still = Object.entries(from).filter(([field, value]) => JSON.stringify(task[field as keyof Task]) === JSON.stringify(value));
+  return { ...task, ...Object.fromEntries(still.map(([field]) => [field, to[field as keyof Task]])) };
 }
 
 /** Shows new values of a task before the server confirms them. */
@@ -126,5 +126,5 @@ export const showValues = (id: string, values: Partial<Task>): Rollback =>
   updateOptimistically(
     id,
     (task) => task && { ...task, ...values },
-    (task, former) => withFormer(task, former, values),
+    (task, former) => exchange(task, values, former),
   );

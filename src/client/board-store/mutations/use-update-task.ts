@@ -2,7 +2,7 @@ import * as messages from '#messages/edit-task.ts';
 import type { Task } from '#shared/tasks.ts';
 import { changedFields } from '../draft-fields.ts';
 import { baseOf, type Edit, saveEdit, valuesOf, withNewName } from '../merge/save-edit.ts';
-import { cachedTask, showValues } from '../task-cache.ts';
+import { cachedTask, exchange, showValues } from '../task-cache.ts';
 import { bodyOf, draftOf, type TaskDraft } from '../task-draft.ts';
 import { type Afterwards, runTaskMutation, type TaskMutation, type TaskMutationOptions, useTaskMutation } from './use-task-mutation.ts';
 
@@ -11,6 +11,11 @@ function update(id: string): TaskMutationOptions<Edit> {
     id,
     done: messages.updated,
     send: (edit) => saveEdit(id, withNewName(edit, cachedTask(id))),
+    // A value that somebody else has set meanwhile is shown.
+    reapply: (task, { base, mine }) => {
+      const { before, after } = valuesOf(base, bodyOf(mine, base));
+      return exchange(task, before, after);
+    },
     show: ({ base, mine }) => {
       const { after } = valuesOf(base, bodyOf(mine, base));
       return showValues(id, 'description' in after ? { ...after, descriptionCut: undefined } : after);

@@ -10,7 +10,7 @@ import { noteGone, notePresent } from '../drafts/gone-tasks.ts';
 import { idempotencyHeader, newKey } from '../drafts/idempotency.ts';
 import { nowInServersTime } from '../mutations/provisional.ts';
 import { type Outcomes, runTaskMutation, type TaskMutationOptions } from '../mutations/use-task-mutation.ts';
-import { cachedTask, updateOptimistically, withFormer } from '../task-cache.ts';
+import { cachedTask, exchange, updateOptimistically } from '../task-cache.ts';
 import { withNamesNow } from './people-then.ts';
 import type { Step, StepChange, Values } from './steps.ts';
 
@@ -122,7 +122,7 @@ export function runStep(step: Step, to: Side, { whenTaken, ...rest }: StepOption
         (task, id) => shown(task, id, at),
         (task, former, id) => {
           const values = valuesFor(id);
-          return values ? withFormer(task, former, shownValues(values, at)) : (task ?? former);
+          return values ? exchange(task, shownValues(values, at), former) : (task ?? former);
         },
       );
     },
