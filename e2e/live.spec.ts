@@ -163,6 +163,25 @@ test('a value chosen while an earlier one is being saved stays when that one is 
   await said(page, 'Task updated successfully!');
 });
 
+test('a comment that is being sent stays in sight when somebody else changes its task', async ({ page }) => {
+  await given(colleague, { title: 'Commented slowly' });
+  const article = card(page, 'Commented slowly');
+  await article.getByRole('button', { name: 'Show Activity' }).click();
+  const comments: Route[] = [];
+  await page.route('**/comment', (route) => void comments.push(route));
+  await article.getByRole('textbox', { name: 'Add a comment' }).fill('On my way');
+  await page.keyboard.press('Enter');
+  const sent = article.getByText('On my way', { exact: true });
+  await expect(sent).toHaveCount(1);
+  const id = await taskId(page, 'Commented slowly');
+  await colleague.request.put(`/api/tasks/${id}`, { data: { title: 'Commented slowly', priority: 'urgent' } });
+  await expect(article.getByText('Urgent', { exact: true })).toBeVisible();
+  await expect(sent).toHaveCount(1);
+  await comments[0]?.continue();
+  await said(page, 'Comment added successfully!');
+  await expect(sent).toHaveCount(1);
+});
+
 /** The test browser reports every page as visible, so tests set the visibility themselves. */
 const look = (page: Page, visibilityState: 'visible' | 'hidden') =>
   page.evaluate((value) => {

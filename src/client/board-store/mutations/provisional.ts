@@ -7,7 +7,7 @@ export const nowInServersTime = (): string => new Date(serverNow()).toISOString(
 const PROVISIONAL = 'provisional-';
 
 /** An id for an optimistic task or history entry. */
-export const provisionalId = (): string => `${PROVISIONAL}${crypto.getRandomValues(new Uint32Array(2)).join('')}`;
+export const provisionalId = (key = crypto.getRandomValues(new Uint32Array(2)).join('')): string => `${PROVISIONAL}${key}`;
 
 /** Whether a task is optimistic, so that nothing can be done with it yet. */
 export const isProvisional = (task: Pick<Task, 'id'>): boolean => task.id.startsWith(PROVISIONAL);

@@ -1,6 +1,7 @@
 import * as messages from '#messages/comments.ts';
 import type { Activity } from '#shared/activities.ts';
 import { ACTIVITIES_HELD } from '#shared/limits.ts';
+import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../../api/call.ts';
 import { isGone } from '../../api/error-kinds.ts';
@@ -11,6 +12,19 @@ import { giveBack, noteTaken, type Outgoing } from '../drafts/outgoing.ts';
 import { updateOptimistically } from '../task-cache.ts';
 import { nowInServersTime, provisionalId } from './provisional.ts';
 import { type TaskMutation, useTaskMutation } from './use-task-mutation.ts';
+
+/** A task with a comment on top of its history. */
+function withComment(task: Task, { text, key }: Outgoing<string>, { id, name }: User): Task {
+  const entry: Activity = {
+    id: provisionalId(key),
+    admin: { id, name },
+    via: null,
+    action: 'comment',
+    note: text,
+    at: nowInServersTime(),
+  };
+  return { ...task, activities: [entry, ...task.activities].slice(0, ACTIVITIES_HELD), activityCount: task.activityCount + 1 };
+}
 
 /** Adds a comment to a task. */
 export function useAddComment({ id, title }: Task): TaskMutation<Outgoing<string>> {
@@ -29,26 +43,23 @@ export function useAddComment({ id, title }: Task): TaskMutation<Outgoing<string
       noteTaken(outgoing);
       return { task };
     },
-    show: ({ text }) => {
+    reapply: (task, outgoing) => {
+      const user = cachedUser();
+      const last = task.activities.find(({ action, admin }) => action === 'comment' && admin.id === user?.id);
+      // Its event may come before the answer.
+      return user && last?.note !== outgoing.text ? withComment(task, outgoing, user) : task;
+    },
+    show: (outgoing) => {
       const user = cachedUser();
       if (!user) return () => {};
-      const entry: Activity = {
-        id: provisionalId(),
-        admin: { id: user.id, name: user.name },
-        via: null,
-        action: 'comment',
-        note: text,
-        at: nowInServersTime(),
-      };
-      const without = (task: Task) => task.activities.filter((one) => one.id !== entry.id);
+      const without = (task: Task) => task.activities.filter((one) => one.id !== provisionalId(outgoing.key));
       return updateOptimistically(
         id,
-        (task) =>
-          task && { ...task, activities: [entry, ...task.activities].slice(0, ACTIVITIES_HELD), activityCount: task.activityCount + 1 },
-        (task) =>
-          task?.activities.some((one) => one.id === entry.id)
-            ? { ...task, activities: without(task), activityCount: task.activityCount - 1 }
-            : task,
+        (task) => task && withComment(task, outgoing, user),
+        (task) => {
+          const activities = task ? without(task) : [];
+          return task && activities.length < task.activities.length ? { ...task, activities, activityCount: task.activityCount - 1 } : task;
+        },
       );
     },
   });
