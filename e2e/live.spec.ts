@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { card, column, counted, form, given, said, setStatus, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
 import { aColleague, opened, streamsOf, taskId } from './people.ts';
@@ -138,6 +138,48 @@ test('my own change shows at once and never flickers, neither by its event nor b
     `0 of ${pending + 1}, 1 of ${inProgress + 1}`,
   ]);
   await expect(card(page, 'Only once')).not.toHaveAttribute('data-changed');
+});
+
+test('a value chosen while an earlier one is being saved stays when that one is answered', async ({ page }) => {
+  await given(page, { title: 'Chosen twice' });
+  await card(page, 'Chosen twice').getByRole('heading').click();
+  const panel = page.getByRole('dialog', { name: 'Chosen twice' });
+  const saves: Route[] = [];
+  await page.route('**/api/tasks/*', (route) => (route.request().method() === 'PUT' ? void saves.push(route) : route.continue()));
+  const choose = async (field: string, value: string) => {
+    await panel.getByRole('combobox', { name: field }).click();
+    await page.getByRole('option', { name: value, exact: true }).click();
+  };
+  await choose('Priority', 'Urgent');
+  await choose('Assignee', 'Super Admin');
+  await expect.poll(() => saves.length).toBe(1);
+  const reloaded = page.waitForResponse((response) => /\/api\/tasks\/[^/]+$/.test(response.url()) && response.request().method() === 'GET');
+  await saves[0]?.continue();
+  await reloaded;
+  await expect.poll(() => saves.length).toBe(2);
+  await expect(page.locator('[data-task][data-version="2"] h3', { hasText: 'Chosen twice' })).toHaveCount(1);
+  await expect(panel.getByRole('combobox', { name: 'Assignee' })).toHaveText('Super Admin');
+  await saves[1]?.continue();
+  await said(page, 'Task updated successfully!');
+});
+
+test('a comment that is being sent stays in sight when somebody else changes its task', async ({ page }) => {
+  await given(colleague, { title: 'Commented slowly' });
+  const article = card(page, 'Commented slowly');
+  await article.getByRole('button', { name: 'Show Activity' }).click();
+  const comments: Route[] = [];
+  await page.route('**/comment', (route) => void comments.push(route));
+  await article.getByRole('textbox', { name: 'Add a comment' }).fill('On my way');
+  await page.keyboard.press('Enter');
+  const sent = article.getByText('On my way', { exact: true });
+  await expect(sent).toHaveCount(1);
+  const id = await taskId(page, 'Commented slowly');
+  await colleague.request.put(`/api/tasks/${id}`, { data: { title: 'Commented slowly', priority: 'urgent' } });
+  await expect(article.getByText('Urgent', { exact: true })).toBeVisible();
+  await expect(sent).toHaveCount(1);
+  await comments[0]?.continue();
+  await said(page, 'Comment added successfully!');
+  await expect(sent).toHaveCount(1);
 });
 
 /** The test browser reports every page as visible, so tests set the visibility themselves. */
