@@ -99,3 +99,21 @@ test('a status that waits for one that is then refused stays on its card', async
   expect(await screen.findByText('Status updated successfully!')).toBeTruthy();
   expect(completed.getByRole('article', { name: 'Fix the gate' })).toBeTruthy();
 });
+
+test('while a value is being saved, a colleague’s other value shows beside it, and another of the same field instead of it', async () => {
+  const saving = heldReply({ body: task({ priority: 'high', version: 2 }) });
+  const user = await open({ 'PUT /api/tasks/t1': saving.answer });
+  await user.click(card().getByRole('heading', { name: 'Fix the gate' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Fix the gate' }));
+  await user.click(panel.getByRole('combobox', { name: 'Priority' }));
+  await user.click(await screen.findByRole('option', { name: 'High' }));
+  await waitFor(() => expect(server.sent.some(({ call }) => call === 'PUT /api/tasks/t1')).toBe(true));
+  const on = within(document.querySelector<HTMLElement>('[data-task="t1"]') as HTMLElement);
+  expect(await on.findByText('High')).toBeTruthy();
+  server.tell(event({ version: 2, tasks: [task({ assignee: 'Ana Diaz', version: 2 })], counts: counts(2) }));
+  expect(await on.findByText('Ana Diaz')).toBeTruthy();
+  expect(on.getByText('High')).toBeTruthy();
+  server.tell(event({ version: 3, tasks: [task({ priority: 'urgent', version: 3 })], counts: counts(2) }));
+  expect(await on.findByText('Urgent')).toBeTruthy();
+  saving.go();
+});

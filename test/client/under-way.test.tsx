@@ -10,8 +10,8 @@ afterEach(() => server.close());
 
 const column = (name: string) => within(screen.getByRole('region', { name }));
 const counts = (pending: number, inProgress = 0, completed = 0) => ({ pending, inProgress, completed });
-/** Longer than colleagues' changes wait for the answer to mine. */
-const heldIsOver = () => new Promise((resolve) => void setTimeout(resolve, 2_500));
+/** Long enough for events and reloads to be shown. */
+const shown = () => new Promise((resolve) => void setTimeout(resolve, 1_500));
 
 async function open(tasks: Task[] = [task()], more: Script = {}, path = '/') {
   server = await startScripted(tasks, more);
@@ -70,7 +70,7 @@ test('deleting a task that another admin just deleted brings no card back', asyn
   await deleteTask(user);
   server.tell(event({ version: 2, deleted: ['t1'] }));
   server.script['GET /api/tasks'] = renewed.answer;
-  await heldIsOver();
+  await shown();
   deletion.go();
   expect(await screen.findByText(/^404:/)).toBeTruthy();
   expect(screen.queryByRole('article', { name: 'Fix the gate' })).toBeNull();
@@ -84,7 +84,7 @@ test('a reload leaves a card where I just moved it, and counts it there', async 
   server.script['GET /api/tasks'] = { body: { ...board([task()]), version: 2 } };
   server.tell('event: reset\nid: 2\ndata: {"version":2}\n\n');
   await waitFor(() => expect(server.asked.filter((one) => one === 'GET /api/tasks')).toHaveLength(2), { timeout: 5_000 });
-  await heldIsOver();
+  await shown();
   expect(column('In Progress').getByRole('article', { name: 'Fix the gate' })).toBeTruthy();
   expect(screen.getByRole('region', { name: 'In Progress' }).textContent).toContain('1');
   status.go();
@@ -99,7 +99,7 @@ test('a repeated search leaves a card where I just moved it', async () => {
   const before = searches();
   server.tell(event({ version: 2, tasks: [task({ id: 't2', title: 'Else' })], counts: counts(2) }));
   await waitFor(() => expect(searches()).toBeGreaterThan(before), { timeout: 5_000 });
-  await heldIsOver();
+  await shown();
   expect(column('In Progress').getByRole('article', { name: 'Fix the gate' })).toBeTruthy();
   status.go();
 });
@@ -111,7 +111,7 @@ test('a new task shows once, however late the answer arrives', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Order the signs{Enter}');
   await screen.findByRole('article', { name: 'Order the signs' });
   server.tell(event({ version: 2, tasks: [made], counts: counts(1) }));
-  await heldIsOver();
+  await shown();
   expect(screen.getByRole('article').dataset.task).toBe('t9');
   server.script['GET /api/tasks'] = { body: { ...board([made]), version: 2 } };
   creation.go();
@@ -164,7 +164,7 @@ test('a late 401 of the previous user does not sign out the next one', async () 
   await user.type(await screen.findByRole('textbox', { name: 'Mobile Number' }, { timeout: 9_000 }), '7865550101{Enter}');
   await screen.findByText('Bea Next');
   comment.go();
-  await heldIsOver();
+  await shown();
   expect(screen.getByText('Bea Next')).toBeTruthy();
 });
 

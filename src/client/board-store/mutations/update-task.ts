@@ -4,16 +4,24 @@ import { changedFields } from '../draft-fields.ts';
 import { baseOf, type Edit, saveEdit, valuesOf, withNewName } from '../merge/save-edit.ts';
 import { cachedTask } from '../task-cache.ts';
 import { bodyOf, draftOf, type TaskDraft } from '../task-draft.ts';
+import type { Values } from '../undo/steps.ts';
 import { changeTask, type TaskChange } from './change-task.ts';
 
 /** The save of an edit. */
 export function save(id: string, edit: Edit): TaskChange {
-  const { after } = valuesOf(edit.base, bodyOf(edit.mine, edit.base));
-  const shown = 'description' in after ? { ...after, descriptionCut: undefined } : after;
+  const { base, mine } = edit;
+  const { before, after } = valuesOf(base, bodyOf(mine, base));
+  const draw = (task: Task): Task => {
+    const isAsBefore = (field: string) => JSON.stringify(task[field as keyof Values]) === JSON.stringify(before[field as keyof Values]);
+    // A value that somebody else has set meanwhile is shown.
+    const shown = Object.entries(after).filter(([field]) => task.version === base.version || isAsBefore(field));
+    const isWhole = shown.some(([field]) => field === 'description');
+    return { ...task, ...Object.fromEntries(shown), descriptionCut: isWhole ? undefined : task.descriptionCut };
+  };
   return {
     id,
     done: messages.updated,
-    draw: (task) => task && { ...task, ...shown },
+    draw: (task) => task && draw(task),
     send: () => saveEdit(id, withNewName(edit, cachedTask(id))),
   };
 }

@@ -10,9 +10,9 @@ const ALL = 60;
 const FIRST = 2;
 /** How far beyond the visible part cards are rendered (px). */
 const AHEAD = 400;
-/** The delay before further cards below the window are rendered, and their number, so that paints and keys between are fast (ms). */
+/** The delay before further cards below the window are rendered (ms), and how far (px), so that paints and keys between are fast. */
 const SOON = 100;
-const STEP = 5;
+const STEP = 700;
 
 const CARD_GAP = 8;
 /** The least height above a column (px). */
@@ -29,19 +29,14 @@ function likelyHeight({ title, description }: Task): number {
   return 121 + (title.length > 48 ? 20 : 0) + (shown > 0 ? 2 + 18 * Math.min(2, shown) : 0);
 }
 
-function windowful(tasks: readonly Task[]): number {
-  let count = 0;
-  for (let room = innerHeight - ABOVE; room > 0 && count < tasks.length; count++) room -= likelyHeight(tasks[count] as Task) + CARD_GAP;
-  return Math.max(2, count);
-}
-
 /** `skipped`: the height of the cards before it that are not rendered. */
 type DrawnCard = { index: number; skipped: number };
 
 /** Card heights by task id, the edges of the visible part, and the cards seen at the last scroll. */
 type View = { heights: Map<string, number>; top: number; bottom: number; seen: ReadonlySet<string> };
 
-function drawnIn({ heights, top, bottom, seen }: View, tasks: readonly Task[], at: number) {
+/** @param ahead how far below the visible part (px) */
+function drawnIn({ heights, top, bottom, seen }: View, tasks: readonly Task[], at: number, ahead: number) {
   const cards: DrawnCard[] = [];
   const visible = new Set<string>();
   let [y, skipped] = [0, 0];
@@ -50,7 +45,7 @@ function drawnIn({ heights, top, bottom, seen }: View, tasks: readonly Task[], a
     heights.set(task.id, known);
     const height = known + CARD_GAP;
     if (y + height > top && y < bottom) visible.add(task.id);
-    const isNear = y + height > top - AHEAD && y < bottom + AHEAD;
+    const isNear = y + height > top - Math.max(AHEAD, ahead) && y < bottom + ahead;
     if (isNear || index < FIRST || Math.abs(index - at) <= 1 || seen.has(task.id)) {
       cards.push({ index, skipped });
       skipped = 0;
@@ -64,7 +59,7 @@ const same = (one: readonly DrawnCard[], other: readonly DrawnCard[]) =>
   one.length === other.length && one.every(({ index }, at) => index === other[at]?.index);
 
 /**
- * The cards of a column to render: first those that fit the window, then all, or those near the visible part of many.
+ * The cards of a column to render: first those that fit the window, then by steps all, or those near the visible part of many.
  * The card in use and its neighbours are always rendered, so that focus and Tab work.
  * Cards seen before others came above them are rendered too, so that they keep their place.
  * @param list must be the first element of its scroller
@@ -73,25 +68,23 @@ const same = (one: readonly DrawnCard[], other: readonly DrawnCard[]) =>
 export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readonly Task[], all: boolean) {
   // The view is mutated, but the compiler would take it for a constant.
   'use no memo';
-  const [most, drawTo] = useState(() => windowful(tasks));
+  const [reach, drawTo] = useState(-ABOVE);
   const [view] = useState((): View => ({ heights: new Map(), top: 0, bottom: innerHeight, seen: new Set() }));
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   // Read here, so that moving focus rerenders one column and not the board.
   const at = useSyncExternalStore(cardInUse.subscribe, () => tasks.findIndex((one) => one.id === cardInUse.get()));
 
   const isLong = tasks.length > ALL && !all;
-  const whole = tasks.flatMap((_, index) => (index < most || all || index === at ? { index, skipped: 0 } : []));
-  const complete = isLong || all || most >= tasks.length;
-  const near = drawnIn(view, tasks, at);
-  const height = isLong || !complete ? near.height : undefined;
-  const cards = isLong ? near.cards : whole;
+  const ahead = all ? Number.POSITIVE_INFINITY : Math.min(reach, isLong ? AHEAD : Number.POSITIVE_INFINITY);
+  const { cards, height } = drawnIn(view, tasks, at, ahead);
+  const isWhole = cards.length === tasks.length;
 
   useEffect(() => {
-    if (most === Number.POSITIVE_INFINITY) return;
-    const next = isLong || most >= tasks.length ? Number.POSITIVE_INFINITY : most + STEP;
+    if (reach === Number.POSITIVE_INFINITY) return;
+    const next = isLong || isWhole ? Number.POSITIVE_INFINITY : reach + STEP;
     const soon = setTimeout(() => startTransition(() => drawTo(next)), SOON);
     return () => clearTimeout(soon);
-  }, [most, isLong, tasks.length]);
+  }, [reach, isLong, isWhole]);
 
   useEffect(() => {
     const scroller = list.current?.parentElement;
@@ -102,7 +95,7 @@ export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readon
       view.top = scroller.scrollTop;
       view.bottom = view.top + scroller.clientHeight;
       view.seen = new Set();
-      const next = drawnIn(view, tasks, at);
+      const next = drawnIn(view, tasks, at, AHEAD);
       view.seen = next.visible;
       // In this frame, because otherwise a gap would flash.
       if (isLong && !same(cards, next.cards)) flushSync(redraw);
@@ -118,8 +111,8 @@ export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readon
       // Zero without a layout.
       if (task && element instanceof HTMLElement && element.offsetHeight > 0) view.heights.set(task.id, element.offsetHeight);
     }
-    if (isLong && !same(cards, drawnIn(view, tasks, at).cards)) redraw();
+    if (isLong && !same(cards, drawnIn(view, tasks, at, ahead).cards)) redraw();
   });
 
-  return { cards, height, complete };
+  return { cards, height: isWhole ? undefined : height, complete: isLong || isWhole };
 }
