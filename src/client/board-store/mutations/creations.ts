@@ -65,7 +65,6 @@ function creations(wanted: readonly Wanted[], made = new Map<string, Task>()) {
   };
 }
 
-/** The creation of a task. */
 export function creation(outgoing: Outgoing<TaskDraft>): TaskChange {
   const { send, ...shown } = creations([outgoing]);
   return {

@@ -8,9 +8,7 @@ export type Drawing = {
   ids: Set<string>;
   /** The task with the change, and undefined if the change deletes it. Called again whenever the server's task changes. */
   draw?: (task: Task | undefined, id: string) => Task | undefined;
-  /** The status that it sets. */
   status?: Status;
-  /** The text that it sends, if any. */
   outgoing?: Outgoing;
   /** The user who makes it. */
   by: string | undefined;

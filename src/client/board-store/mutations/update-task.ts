@@ -7,7 +7,6 @@ import { bodyOf, draftOf, type TaskDraft } from '../task-draft.ts';
 import type { Values } from '../undo/steps.ts';
 import { changeTask, type TaskChange } from './change-task.ts';
 
-/** The save of an edit. */
 export function save(id: string, edit: Edit): TaskChange {
   const { base, mine } = edit;
   const { before, after } = valuesOf(base, bodyOf(mine, base));
