@@ -57,7 +57,11 @@ function mutationOf<Variables>(
   const isMine = () => signedIn() === by;
   return {
     mutationKey: allTaskMutations,
-    meta: { ids: [id ?? []].flat(), reapply: reapply as Reapply<unknown> } satisfies MutationMeta,
+    meta: {
+      ids: [id ?? []].flat(),
+      // The next user must not see it.
+      reapply: reapply && ((task, variables, at) => (isMine() ? reapply(task, variables as Variables, at) : task)),
+    } satisfies MutationMeta,
     scope: { id: typeof id === 'string' ? id : id ? 'several' : 'new' },
     mutationFn: async (variables) => {
       if (!isMine()) throw new Error(failures.otherUser);
