@@ -28,7 +28,7 @@ import { copyNumber, copyTaskLink } from '../../search/task-link.ts';
 import { askToDelete, changeTasks } from '../../selection/change-selected.ts';
 import { toggleSelected } from '../../selection/selection.ts';
 import { useKeyOf } from '../../shortcuts/keys-table.ts';
-import type { Checks, MenuGroup } from '../../ui/context-menu.tsx';
+import type { Checks, MenuGroup } from '../../ui/menu.tsx';
 import { serverNow } from '../../ui/server-clock.ts';
 import { timeZone } from '../../ui/time-zone.ts';
 import { dueDays } from './due-days.ts';
@@ -50,7 +50,7 @@ export function useMenuGroups(user: User, task: Task | undefined, tasks: readonl
   const names = nameOptions(admins, task.assignee).map(({ value, label }) => ({ value, name: label }));
   const assignTo = {
     ...named(messages.assignTo, UsersRound),
-    choice: {
+    submenu: {
       value: common(({ assignee }) => nameValue(assignee)),
       options: [{ value: NOBODY, name: fields.unassigned }, ...names],
       onChoose: (value: string) => set({ assignee: chosenName(value) }),
@@ -58,7 +58,7 @@ export function useMenuGroups(user: User, task: Task | undefined, tasks: readonl
   };
   const status = {
     ...named(messages.status, CircleDashed),
-    choice: {
+    submenu: {
       value: common(({ status }) => status),
       options: statuses.map((value) => ({ value, name: statusLabels[value], keys: keyOf(value) })),
       onChoose: (value: string) => set({ status: value as Status }),
@@ -66,7 +66,7 @@ export function useMenuGroups(user: User, task: Task | undefined, tasks: readonl
   };
   const priority = {
     ...named(messages.priority, Flag),
-    choice: {
+    submenu: {
       value: common(({ priority }) => priority),
       options: priorities.map((value) => ({ value, name: priorityLabels[value] })),
       onChoose: (value: string) => set({ priority: value as Priority }),
@@ -74,7 +74,7 @@ export function useMenuGroups(user: User, task: Task | undefined, tasks: readonl
   };
   const [today, tomorrow] = [dueOn(messages.today, day.today), dueOn(messages.tomorrow, day.tomorrow)];
   const [monday, never] = [dueOn(messages.nextMonday, day.nextMonday), dueOn(messages.noDueDate, '')];
-  const due = { ...named(messages.due, CalendarDays), entries: [today, tomorrow, monday, never] };
+  const due = { ...named(messages.due, CalendarDays), submenu: [[today, tomorrow, monday, never]] };
   const labels = { ...named(fields.labels, Tag, keyOf('labels')), submenu: checks };
   const copyLink = { ...named(messages.copyLink, Link), onChoose: () => void copyTaskLink(task) };
   const number = { ...named(messages.copyNumber, Hash), onChoose: () => void copyNumber(task.number) };

@@ -62,7 +62,7 @@ export function useActions(user: User): { actions: ComboOption[]; element: React
   const { mutate: logOut } = useLogout();
   const theme = useSyncExternalStore(themeStore.subscribe, themeStore.get);
   const other = theme === 'dark' ? 'light' : 'dark';
-  const windows = [manageAdmins, ...moreEntries].filter(({ needs }) => !needs || may(user, needs));
+  const windows = [manageAdmins, ...moreEntries.flat()].filter(({ needs }) => !needs || may(user, needs));
   const quick = quickFiltersOf(user).filter(({ key, on }) => filters[key] !== on[key]);
   const actions = [
     ...(approvalField() ? [action(messages.approveSignIn, ShieldCheck, focusApproval)] : []),
