@@ -13,7 +13,6 @@ import { Approvals, Proof } from '../second-factor/late-parts.tsx';
 import { SelectionTools } from '../selection/selection-tools.tsx';
 import { giveFirstPress } from '../shortcuts/first-press.ts';
 import { followUndo } from '../shortcuts/undo.ts';
-import { followTaskLinks } from '../task-panel/follow-task-links.ts';
 import { TaskPanel } from '../task-panel/task-panel.tsx';
 import { useDialog } from '../ui/dialog/use-dialog.tsx';
 import { watchIdle } from '../ui/idle.ts';
@@ -41,7 +40,6 @@ export function BoardTools({ user, loaded }: { user: User; loaded: boolean }) {
   useFollowedLabel();
   useKeys(user, show);
   useEffect(followUndo, []);
-  useEffect(followTaskLinks, []);
   useEffect(giveFirstPress, []);
   useEffect(watchIdle, []);
   useEffect(() => dragCards(user), [user]);

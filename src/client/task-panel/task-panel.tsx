@@ -7,7 +7,7 @@ import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { isGone } from '../api/error-kinds.ts';
-import { LINKED } from '../board-store/linked-task.ts';
+import { LINKED, linkName, openTask } from '../board-store/linked-task.ts';
 import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
 import { deleteDialog, editDialog } from '../board-store/task-dialogs.ts';
 import { closeTask, shownTask, useLinkedTask } from '../board-store/use-linked-task.ts';
@@ -80,7 +80,9 @@ export function TaskPanel({ user }: { user: User }) {
   const failed = task ? null : error;
   const tell = useEffectEvent((failure: Error) => {
     if (!isGone(failure)) return toastError(failure, { label: buttons.tryAgain, onAct: () => void refetch() });
-    closeTask();
+    // The panel of a task whose link led nowhere stays.
+    if (last) openTask(linkName(last));
+    else closeTask();
     return toastError(new Error(messages.taskGone));
   });
   useEffect(() => {
