@@ -10,16 +10,7 @@ import { clearSelection, extendSelection, selectAll, toggleSelected } from '../s
 import { columnOf, tasksWith } from '../selection/shown-tasks.ts';
 import { cardAround, cardInUse, focusCard } from '../shortcuts/card-elements.ts';
 import { enterCards, focusNewTitle, focusSearch, moveFrom } from '../shortcuts/keys-move.ts';
-import {
-  cardKeyActs,
-  commandOf,
-  extendingKeyActs,
-  isAlone,
-  isSendingKey,
-  type KeyAct,
-  singleKeyAct,
-  writeBy,
-} from '../shortcuts/keys-table.ts';
+import { cardKeyAct, commandOf, isAlone, isSendingKey, type KeyAct, singleKeyAct, writeBy } from '../shortcuts/keys-table.ts';
 import { redo, undo } from '../shortcuts/undo.ts';
 import { openWindows } from '../ui/dialog/open-windows.ts';
 import type { DialogPart } from '../ui/dialog/use-dialog.tsx';
@@ -71,9 +62,8 @@ function moveBy(act: KeyAct & { on: 'cards' }, card: HTMLElement | null): void {
   if (act.extends && card && target) extendSelection(columnOf(idOf(target)), idOf(target), idOf(card));
 }
 
-function cardKeyAct(event: KeyboardEvent, target: Element): KeyAct | undefined {
-  const acts = event.shiftKey ? extendingKeyActs : cardKeyActs;
-  const act = Object.hasOwn(acts, event.key) ? acts[event.key] : undefined;
+function actAt(event: KeyboardEvent, target: Element): KeyAct | undefined {
+  const act = cardKeyAct(event);
   if (act?.on !== 'tasks' && !target.matches(steady)) return;
   // A button handles Enter and Space.
   return ['Enter', ' '].includes(event.key) && !target.matches('[data-task]') ? undefined : act;
@@ -142,7 +132,7 @@ export function useKeys(user: User, show: (part: DialogPart) => void): void {
       acted = event.key;
       return event.preventDefault();
     }
-    const act = singleKeyAct(event) ?? cardKeyAct(event, target);
+    const act = singleKeyAct(event) ?? actAt(event, target);
     if (target.closest(typing) || (event.key === 'Escape' && target.matches('[role="combobox"]'))) return actInField(event, target);
     if (event.defaultPrevented || !isAlone(event)) return;
     if (event.key === 'Escape' && clearSelection()) return event.preventDefault();

@@ -7,7 +7,7 @@ import { cachedTask } from '../board-store/task-cache.ts';
 import { editDialog } from '../board-store/task-dialogs.ts';
 import { actOnTasks } from '../selection/change-selected.ts';
 import { type Move, neighbourOf } from '../shortcuts/keys-move.ts';
-import { cardKeyActs, commandOf, singleKeyAct, writeBy } from '../shortcuts/keys-table.ts';
+import { cardKeyAct, commandOf, singleKeyAct, writeBy } from '../shortcuts/keys-table.ts';
 import { redo, undo } from '../shortcuts/undo.ts';
 
 const steps: Partial<Record<Move, number>> = { next: 1, previous: -1 };
@@ -28,7 +28,7 @@ function step(task: Task | undefined, by: number): void {
 
 function actFor({ ctrlKey, altKey, metaKey, key, nativeEvent }: KeyboardEvent, target: Element) {
   if (ctrlKey || altKey || metaKey) return undefined;
-  return key === 'Delete' ? cardKeyActs.Delete : target.matches(choices) ? undefined : singleKeyAct(nativeEvent);
+  return key === 'Delete' ? cardKeyAct({ key, shiftKey: false }) : target.matches(choices) ? undefined : singleKeyAct(nativeEvent);
 }
 
 type PanelKeys = { task: Task | undefined; deleted: boolean; user: User; onComment: () => void };
