@@ -16,9 +16,9 @@ import { useFilters } from '../search/use-filters.ts';
 import { useSearch } from '../search/use-search.ts';
 import { keepFirstPress } from '../shortcuts/first-press.ts';
 import { keepFocus, watchFocus } from '../shortcuts/kept-focus.ts';
-import { TaskDialogs } from '../task-forms/task-dialogs.tsx';
 import { TaskForm } from '../task-forms/task-form.tsx';
 import { Button } from '../ui/button.tsx';
+import { Dialogs } from '../ui/dialog/dialogs.tsx';
 import { PartBoundary } from '../ui/error-boundary.tsx';
 import { importLateParts, late } from '../ui/late.tsx';
 import { BoardColumns } from './columns/columns.tsx';
@@ -135,7 +135,7 @@ export function BoardPage({ user }: { user: User }) {
         </main>
       </div>
       <Announcements />
-      <TaskDialogs user={user} />
+      <Dialogs key={user.id} />
     </>
   );
 }

@@ -13,8 +13,8 @@ import { Approvals, Proof } from '../second-factor/late-parts.tsx';
 import { SelectionTools } from '../selection/selection-tools.tsx';
 import { giveFirstPress } from '../shortcuts/first-press.ts';
 import { followUndo } from '../shortcuts/undo.ts';
+import { StatusConflicts } from '../task-forms/status-conflict-dialog.tsx';
 import { TaskPanel } from '../task-panel/task-panel.tsx';
-import { useDialog } from '../ui/dialog/use-dialog.tsx';
 import { watchIdle } from '../ui/idle.ts';
 import { useRenamed } from '../ui/use-renamed.ts';
 import { CardMenu } from './card-menu/card-menu.tsx';
@@ -32,13 +32,12 @@ function useFollowedLabel(): void {
  * and the task panel.
  */
 export function BoardTools({ user, loaded }: { user: User; loaded: boolean }) {
-  const { show, element } = useDialog();
   useEffect(() => followNotifications(user.id), [user.id]);
   useEffect(() => followPush(user.id), [user.id]);
   useEffect(() => (loaded ? followChanges(user.id) : undefined), [user.id, loaded]);
   useFileZones(user);
   useFollowedLabel();
-  useKeys(user, show);
+  useKeys(user);
   useEffect(followUndo, []);
   useEffect(giveFirstPress, []);
   useEffect(watchIdle, []);
@@ -46,7 +45,7 @@ export function BoardTools({ user, loaded }: { user: User; loaded: boolean }) {
   return (
     <>
       <TaskPanel user={user} />
-      {element}
+      <StatusConflicts />
       <ConfirmEmail />
       <LinkedSettings />
       <SelectionTools user={user} />

@@ -20,7 +20,7 @@ import { hasFactor } from '../api/factor-ways.ts';
 import { DeliveriesDialog, SettingsDialog } from '../notifications/late-dialogs.ts';
 import { NotificationsPanel } from '../notifications/notifications-button.tsx';
 import { SecurityDialog } from '../second-factor/late-parts.tsx';
-import type { DialogPart } from '../ui/dialog/use-dialog.tsx';
+import type { DialogPart } from '../ui/dialog/dialogs.tsx';
 import { late } from '../ui/late.tsx';
 
 /** A dialog over the page by its name. */

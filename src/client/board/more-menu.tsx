@@ -7,7 +7,7 @@ import type { User } from '#shared/session.ts';
 import { type Step, steps } from '../board-store/undo/steps.ts';
 import { paletteKey, undoKeys } from '../shortcuts/keys-table.ts';
 import { undo } from '../shortcuts/undo.ts';
-import { useDialog } from '../ui/dialog/use-dialog.tsx';
+import { showDialog } from '../ui/dialog/dialogs.tsx';
 import { Menu, type MenuProps } from '../ui/menu.tsx';
 import { compactCards } from './cards/compact-cards.ts';
 import { type MoreEntry, moreEntries } from './more-entries.ts';
@@ -30,7 +30,6 @@ const dialogs = [...moreEntries.slice(0, -1), [...(moreEntries.at(-1) ?? []), pa
 
 /** The menu of choices and dialogs that are needed now and then. */
 export function MoreMenu({ user, ...menu }: { user: User } & Omit<MenuProps, 'contents'>) {
-  const { show, element } = useDialog();
   const latest = useSyncExternalStore(steps.subscribe, steps.get).done.at(-1);
   const isCompact = useSyncExternalStore(compactCards.subscribe, compactCards.get);
   const compact = {
@@ -45,12 +44,7 @@ export function MoreMenu({ user, ...menu }: { user: User } & Omit<MenuProps, 'co
   const groups = dialogs.map((group) =>
     group
       .filter(({ needs }) => !needs || may(user, needs))
-      .map(({ name, Icon, Dialog, key }) => ({ name, icon: <Icon className="size-4" />, keys: key, onChoose: () => show(Dialog) })),
+      .map(({ name, Icon, Dialog, key }) => ({ name, icon: <Icon className="size-4" />, keys: key, onChoose: () => showDialog(Dialog) })),
   );
-  return (
-    <>
-      <Menu {...menu} contents={[[...latestOne, compact], ...groups]} />
-      {element}
-    </>
-  );
+  return <Menu {...menu} contents={[[...latestOne, compact], ...groups]} />;
 }

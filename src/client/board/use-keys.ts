@@ -3,7 +3,6 @@ import type { User } from '#shared/session.ts';
 import { linkName, openTask } from '../board-store/linked-task.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { taskOfCard } from '../board-store/task-cache.ts';
-import { editDialog } from '../board-store/task-dialogs.ts';
 import { NotificationsPanel } from '../notifications/notifications-button.tsx';
 import { actOnTasks } from '../selection/change-selected.ts';
 import { clearSelection, extendSelection, selectAll, toggleSelected } from '../selection/selection.ts';
@@ -12,8 +11,9 @@ import { cardAround, cardInUse, focusCard } from '../shortcuts/card-elements.ts'
 import { enterCards, focusNewTitle, focusSearch, moveFrom } from '../shortcuts/keys-move.ts';
 import { cardKeyAct, commandOf, isAlone, isSendingKey, type KeyAct, singleKeyAct, writeBy } from '../shortcuts/keys-table.ts';
 import { redo, undo } from '../shortcuts/undo.ts';
+import { editTask } from '../task-forms/edit-task.tsx';
+import { showDialog } from '../ui/dialog/dialogs.tsx';
 import { openWindows } from '../ui/dialog/open-windows.ts';
-import type { DialogPart } from '../ui/dialog/use-dialog.tsx';
 import { isComposing } from '../ui/is-composing.ts';
 import { chooseLabels } from './card-menu/card-menu.tsx';
 import { KeysDialog } from './more-entries.ts';
@@ -75,7 +75,7 @@ function actOnCard(card: HTMLElement, act: KeyAct & { on: 'card' | 'task' | 'tas
   if (act.on === 'tasks') actOnTasks(act, tasksWith(task), user);
   else if (act.on === 'task')
     writeBy(act, task, user, {
-      edit: editDialog.openFor,
+      edit: () => editTask(task, user),
       comment: () => visit(() => card.querySelector('textarea')?.focus()),
       labels: chooseLabels,
     });
@@ -93,18 +93,18 @@ function actOnCard(card: HTMLElement, act: KeyAct & { on: 'card' | 'task' | 'tas
 let acted = '';
 
 /** The page's keyboard shortcuts. Letters are ignored while typing, with a modifier, in an open dialog, and when switched off. */
-export function useKeys(user: User, show: (part: DialogPart) => void): void {
+export function useKeys(user: User): void {
   const actOnPage = ({ does }: KeyAct & { on: 'page' }) => {
-    if (does === 'keys') show(KeysDialog);
-    else if (does === 'notifications') show(NotificationsPanel);
-    else if (does === 'number') show(NumberPalette);
+    if (does === 'keys') showDialog(KeysDialog);
+    else if (does === 'notifications') showDialog(NotificationsPanel);
+    else if (does === 'number') showDialog(NumberPalette);
     else visit(does === 'search' ? focusSearch : focusNewTitle);
   };
 
   /** @returns whether the key means something here */
   const actOnCommand = (command: NonNullable<ReturnType<typeof commandOf>>, target: HTMLElement) => {
     const card = cardAround(target);
-    if (command === 'palette') show(Palette);
+    if (command === 'palette') showDialog(Palette);
     else if (target.closest(texts) || (command === 'selectAll' && !card)) return false;
     else if (command === 'selectAll') card && selectAll(columnOf(idOf(card)));
     else void (command === 'undo' ? undo() : redo());

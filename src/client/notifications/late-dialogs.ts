@@ -1,4 +1,4 @@
-import type { DialogPart } from '../ui/dialog/use-dialog.tsx';
+import type { DialogPart } from '../ui/dialog/dialogs.tsx';
 import { late } from '../ui/late.tsx';
 
 /** The dialog `Deliveries`, opened from the menu and the palette. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { askedProof } from '../api/proof.ts';
-import type { DialogPart } from '../ui/dialog/use-dialog.tsx';
+import type { DialogPart } from '../ui/dialog/dialogs.tsx';
 import { late } from '../ui/late.tsx';
 
 /** The dialog `Security`, opened from the menu, the palette and a notice. */

@@ -53,7 +53,7 @@ export const paletteKey = `${command} K`;
 const page = (does: (KeyAct & { on: 'page' })['does']): KeyAct => ({ on: 'page', does });
 const move = (to: Move): KeyAct => ({ on: 'cards', move: to });
 
-/** What keys do, in words. The effects of those in a list are not in this table. */
+/** Some keys in words. Those in a list have their effect elsewhere. */
 type KeyLine = { does: string; keys: Readonly<Record<string, KeyAct>> | readonly string[] };
 
 /** All keys, by where they work. */

@@ -9,7 +9,6 @@ import { boxesIn, withTick } from '#shared/task-list.ts';
 import type { Task } from '#shared/tasks.ts';
 import type { TaskField } from '../board-store/draft-fields.ts';
 import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
-import { editDialog } from '../board-store/task-dialogs.ts';
 import { draftOf } from '../board-store/task-draft.ts';
 import { FilesSection } from '../files/files-section.tsx';
 import { withoutMarks } from '../markdown/inline-marks.ts';
@@ -48,12 +47,13 @@ function DraftBoxes({ text, onChange }: { text: string; onChange: (text: string)
   );
 }
 
-const close = () => editDialog.setOpen(false);
+type EditDialogProps = { task: Task; user: User; open: boolean; onOpenChange: (open: boolean) => void };
 
 /** The dialog that edits a task. It closes once the server has the change. Until then the draft is kept; only Cancel discards it. */
-export function EditDialog({ task, user, open }: { task: Task; user: User; open: boolean }) {
+export function EditDialog({ task, user, open, onOpenChange }: EditDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
+  const close = () => onOpenChange(false);
   const editing = useEdit(task, user, form, close);
   const deleted = useDeletedMeanwhile(task.id);
   const { edit } = editing;
@@ -86,7 +86,7 @@ export function EditDialog({ task, user, open }: { task: Task; user: User; open:
       )}
     </>
   );
-  const window = { open, onOpenChange: editDialog.setOpen, title: messages.title, size: 'medium', returnFocus: refuge } as const;
+  const window = { open, onOpenChange, title: messages.title, size: 'medium', returnFocus: refuge } as const;
   if (editing.gone || deleted) {
     const text = textOfChange(draftOf(edit.base), edit.mine);
     return (

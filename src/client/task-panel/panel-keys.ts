@@ -4,11 +4,11 @@ import type { Task } from '#shared/tasks.ts';
 import { linkName, openTask } from '../board-store/linked-task.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { cachedTask } from '../board-store/task-cache.ts';
-import { editDialog } from '../board-store/task-dialogs.ts';
 import { actOnTasks } from '../selection/change-selected.ts';
 import { type Move, neighbourOf } from '../shortcuts/keys-move.ts';
 import { cardKeyAct, commandOf, singleKeyAct, writeBy } from '../shortcuts/keys-table.ts';
 import { redo, undo } from '../shortcuts/undo.ts';
+import { editTask } from '../task-forms/edit-task.tsx';
 
 const steps: Partial<Record<Move, number>> = { next: 1, previous: -1 };
 /** Elements that take letters as text. */
@@ -47,7 +47,7 @@ export function onPanelKey(event: KeyboardEvent<HTMLElement>, { task, deleted, u
   else if (!task || deleted) return;
   else if (act?.on === 'tasks') actOnTasks(act, [task], user);
   else if (act?.on === 'task')
-    writeBy(act, task, user, { edit: editDialog.openFor, comment: onComment, labels: () => focusLabels(currentTarget) });
+    writeBy(act, task, user, { edit: () => editTask(task, user), comment: onComment, labels: () => focusLabels(currentTarget) });
   else return;
   event.preventDefault();
 }

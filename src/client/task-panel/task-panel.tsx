@@ -9,13 +9,14 @@ import type { Task } from '#shared/tasks.ts';
 import { isGone } from '../api/error-kinds.ts';
 import { LINKED, linkName, openTask } from '../board-store/linked-task.ts';
 import { useDeletedMeanwhile } from '../board-store/realtime/changed-by-others.ts';
-import { deleteDialog, editDialog } from '../board-store/task-dialogs.ts';
 import { closeTask, shownTask, useLinkedTask } from '../board-store/use-linked-task.ts';
 import { EditingLine } from '../presence/editing-line.tsx';
 import { copyTaskLink } from '../search/task-link.ts';
+import { askAboutOne } from '../selection/ask-about-one.tsx';
 import { cardInUse, focusCardSoon } from '../shortcuts/card-elements.ts';
 import { refuge } from '../shortcuts/kept-focus.ts';
 import { CommentForm } from '../task-forms/comment-form.tsx';
+import { editTask } from '../task-forms/edit-task.tsx';
 import { ReadOnlyLine } from '../task-parts/read-only-line.tsx';
 import { useAddress } from '../ui/address.ts';
 import { Button } from '../ui/button.tsx';
@@ -42,10 +43,10 @@ function PanelHead({ task, user }: { task: Task; user: User }) {
       </span>
       {!deleted && <HeadButton name={messages.copyLink} icon={<Link className="size-4" />} onClick={() => void copyTaskLink(task)} />}
       {!deleted && may(user, 'updateTask', task) && (
-        <HeadButton name={cards.edit} icon={<Pencil className="size-4" />} onClick={() => editDialog.openFor(task)} />
+        <HeadButton name={cards.edit} icon={<Pencil className="size-4" />} onClick={() => editTask(task, user)} />
       )}
       {!deleted && may(user, 'deleteTask', task) && (
-        <HeadButton name={cards.remove} icon={<Trash2 className="size-4" />} onClick={() => deleteDialog.openFor(task)} />
+        <HeadButton name={cards.remove} icon={<Trash2 className="size-4" />} onClick={() => askAboutOne(task)} />
       )}
     </>
   );

@@ -6,9 +6,7 @@ import { KeyCap } from './key-cap.tsx';
 import { Tooltip } from './tooltip.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 
-/** @param keys the key that does the same, which is no part of the name */
 type Look = { name: string; icon?: ReactNode; keys?: string | undefined };
-/** @param checked whether it is on, if it is a choice */
 type Entry = Look & { checked?: boolean; onChoose: () => void };
 /** Values of which one is set. */
 type Choice = { value: string; options: readonly (Look & { value: string })[]; onChoose: (value: string) => void };
@@ -30,7 +28,7 @@ const lapped = 'max-[28rem]:max-w-48 max-[28rem]:data-[side=left]:-mr-28 max-[28
 const itemLook =
   'flex min-h-9 cursor-pointer items-center gap-2.5 whitespace-nowrap rounded-control px-2.5 text-base focus:bg-accent-soft focus:text-accent-text focus:-outline-offset-2';
 
-/** The inside of an entry: icon, name, a tick if it is chosen, and its key. */
+/** The inside of an entry. Its key is no part of its name. */
 function Inside({ name, icon, keys, checked }: Look & { checked?: boolean | 'indeterminate' }) {
   return (
     <>
@@ -51,7 +49,7 @@ function Inside({ name, icon, keys, checked }: Look & { checked?: boolean | 'ind
   );
 }
 
-/** What an open menu keeps until it closes: the act that was chosen, and the boxes that were ticked and unticked. */
+/** The choice in an open menu: an act, or the boxes that were ticked and unticked. */
 type Choosing = {
   choose: (act: () => void) => void;
   changed: ReadonlyMap<string, boolean>;

@@ -22,12 +22,12 @@ import { type Priority, priorities, priorityLabels, type Status, statuses, statu
 import { chosenName, NOBODY, nameOptions, nameValue } from '../../admins/name-options.ts';
 import { useAssignableAdmins } from '../../admins/use-admins.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
-import { editDialog } from '../../board-store/task-dialogs.ts';
 import type { Values } from '../../board-store/undo/steps.ts';
 import { copyNumber, copyTaskLink } from '../../search/task-link.ts';
 import { askToDelete, changeTasks } from '../../selection/change-selected.ts';
 import { toggleSelected } from '../../selection/selection.ts';
 import { useKeyOf } from '../../shortcuts/keys-table.ts';
+import { editTask } from '../../task-forms/edit-task.tsx';
 import type { Checks, MenuGroup } from '../../ui/menu.tsx';
 import { serverNow } from '../../ui/server-clock.ts';
 import { timeZone } from '../../ui/time-zone.ts';
@@ -45,7 +45,7 @@ export function useMenuGroups(user: User, task: Task | undefined, tasks: readonl
   const day = dueDays(serverNow(), timeZone);
   const dueOn = (name: string, to: string) => ({ name, onChoose: () => set({ dueDate: to ? endOfDay(to, timeZone) : null }) });
 
-  const edit = { ...named(messages.edit, Pencil, keyOf('edit')), onChoose: () => editDialog.openFor(task) };
+  const edit = { ...named(messages.edit, Pencil, keyOf('edit')), onChoose: () => editTask(task, user) };
   const assignToMe = { ...named(messages.assignToMe, UserRound, keyOf('assign')), onChoose: () => set({ assignee: user.name }) };
   const names = nameOptions(admins, task.assignee).map(({ value, label }) => ({ value, name: label }));
   const assignTo = {

@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import * as header from '#messages/header.ts';
 import * as messages from '#messages/notifications.ts';
 import { Button } from '../../ui/button.tsx';
+import { showDialog } from '../../ui/dialog/dialogs.tsx';
 import { SidePanel } from '../../ui/dialog/side-panel.tsx';
-import { useDialog } from '../../ui/dialog/use-dialog.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { SettingsDialog } from '../late-dialogs.ts';
 import { NotificationEntry } from './notification-entry.tsx';
@@ -12,9 +12,8 @@ import { useNotifications } from './use-notifications.ts';
 
 function OpenPanel({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
   const { query, items, unread, isUnread, read, readAll } = useNotifications();
-  const { show, element } = useDialog();
   const list = useRef<HTMLElement>(null);
-  const openSettings = () => show(SettingsDialog);
+  const openSettings = () => showDialog(SettingsDialog);
   const readAllAndStay = () => {
     // The button vanishes, and focus must not vanish with it.
     list.current?.focus({ preventScroll: true });
@@ -51,7 +50,6 @@ function OpenPanel({ onOpenChange }: { onOpenChange: (open: boolean) => void }) 
           </ul>
         )}
       </PagedList>
-      {element}
     </SidePanel>
   );
 }
