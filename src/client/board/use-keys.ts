@@ -13,8 +13,8 @@ import { cardKeyAct, commandOf, isAlone, isSendingKey, type KeyAct, singleKeyAct
 import { redo, undo } from '../shortcuts/undo.ts';
 import { editTask } from '../task-forms/edit-task.tsx';
 import { showDialog } from '../ui/dialog/dialogs.tsx';
-import { openWindows } from '../ui/dialog/open-windows.ts';
 import { isComposing } from '../ui/is-composing.ts';
+import { topDialog } from '../ui/open-layers.ts';
 import { chooseLabels } from './card-menu/card-menu.tsx';
 import { KeysDialog } from './more-entries.ts';
 import { NumberPalette, Palette } from './palette/palette.tsx';
@@ -127,7 +127,7 @@ export function useKeys(user: User): void {
     const command = commandOf(event);
     // Always block the browser's own use of this key.
     if (command === 'palette') event.preventDefault();
-    if (openWindows.top() || target.closest(opened)) return;
+    if (topDialog.get() || target.closest(opened)) return;
     if (command && actOnCommand(command, target)) {
       acted = event.key;
       return event.preventDefault();

@@ -4,8 +4,8 @@ import * as messages from '#messages/people.ts';
 import type { AssignableAdmin } from '#shared/admins.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { openWindows } from '../ui/dialog/open-windows.ts';
 import { isComposing } from '../ui/is-composing.ts';
+import { topDialog } from '../ui/open-layers.ts';
 import { OFFERED, peopleFor, type Typing, useTypedMention } from './typed-mention.ts';
 
 /** The distance to the field and to the window's edges (px). */
@@ -137,7 +137,7 @@ function Offer({ typing, all, dismiss }: OfferProps) {
       ))}
     </div>,
     // A dialog hides all that is beside it.
-    openWindows.top()?.element ?? document.querySelector('main') ?? document.body,
+    topDialog.get()?.element ?? document.querySelector('main') ?? document.body,
   );
 }
 

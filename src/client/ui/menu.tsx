@@ -3,8 +3,8 @@ import { DropdownMenu as Primitive } from 'radix-ui';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { KeyCap } from './key-cap.tsx';
+import { useOpenLayer } from './open-layers.ts';
 import { Tooltip } from './tooltip.tsx';
-import { useBackCloses } from './use-back-closes.ts';
 
 type Look = { name: string; icon?: ReactNode; keys?: string | undefined };
 type Entry = Look & { checked?: boolean; onChoose: () => void };
@@ -152,7 +152,7 @@ type BaseProps = OpenProps &
 /** A menu at its trigger. The chosen entry acts once focus is back, so that a dialog that it opens returns focus there. */
 function Base({ label, contents, open, onOpenChange, trigger, returnFocus, ...place }: BaseProps) {
   const chosen = useRef<() => void>(undefined);
-  useBackCloses(open, () => onOpenChange(false));
+  useOpenLayer(open, () => onOpenChange(false));
   useEffect(
     () => () => {
       // It goes with its user, and the choice must not be made as the next one.

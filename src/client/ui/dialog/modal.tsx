@@ -1,8 +1,7 @@
 import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEventHandler, type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { classes } from '../classes.ts';
-import { useBackCloses } from '../use-back-closes.ts';
-import { openWindows } from './open-windows.ts';
+import { useOpenLayer } from '../open-layers.ts';
 import './second-press.ts';
 
 /** How a modal dialog opens and closes. */
@@ -38,8 +37,7 @@ const prevent = (event: Event) => event.preventDefault();
 function Inside({ open, onOpenChange, returnFocus, onClosed }: OpenProps) {
   const element = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<Element | null>(null);
-  const close = useEffectEvent(() => onOpenChange(false));
-  useBackCloses(open, () => onOpenChange(false));
+  useOpenLayer(open, () => onOpenChange(false), element);
   const giveBack = useEffectEvent(() => {
     const { activeElement, body } = document;
     // Focus that has moved elsewhere stays there. A dialog below this one has it only as a whole.
@@ -56,9 +54,6 @@ function Inside({ open, onOpenChange, returnFocus, onClosed }: OpenProps) {
     cameFrom.current = document.activeElement;
     return () => giveBack();
   }, []);
-  useEffect(() => {
-    if (open && element.current) return openWindows.add({ element: element.current, close: () => close() });
-  }, [open]);
   return <div ref={element} />;
 }
 
