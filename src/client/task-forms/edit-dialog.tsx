@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef } from 'react';
+import { useRef } from 'react';
 import * as conflicts from '#messages/conflicts.ts';
 import * as dialogs from '#messages/controls.ts';
 import * as messages from '#messages/edit-task.ts';
@@ -18,6 +18,7 @@ import { refuge } from '../shortcuts/kept-focus.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
+import { FormDialog } from '../ui/dialog/form-dialog.tsx';
 import { FieldConflict } from './conflict-choice.tsx';
 import { EditNews } from './edit-news.tsx';
 import { DetailFields, TitleField } from './task-fields.tsx';
@@ -52,7 +53,6 @@ type EditDialogProps = { task: Task; user: User; open: boolean; onOpenChange: (o
 /** The dialog that edits a task. It closes once the server has the change. Until then the draft is kept; only Cancel discards it. */
 export function EditDialog({ task, user, open, onOpenChange }: EditDialogProps) {
   const form = useRef<HTMLFormElement>(null);
-  const id = useId();
   const close = () => onOpenChange(false);
   const editing = useEdit(task, user, form, close);
   const deleted = useDeletedMeanwhile(task.id);
@@ -64,19 +64,6 @@ export function EditDialog({ task, user, open, onOpenChange }: EditDialogProps) 
     if (!editing.isPending) editing.discard();
     close();
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    editing.submit();
-  };
-
-  const footer = (
-    <>
-      <Button onClick={cancel}>{dialogs.cancel}</Button>
-      <Button type="submit" form={id} variant="primary" busy={editing.isPending}>
-        {messages.saveChanges}
-      </Button>
-    </>
-  );
   const { draft, onChange } = editing.fields;
   const below = (field: TaskField) => (
     <>
@@ -104,19 +91,26 @@ export function EditDialog({ task, user, open, onOpenChange }: EditDialogProps) 
     </span>
   );
   return (
-    <Dialog {...window} description={description} footer={footer}>
-      <form ref={form} id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <EditNews task={task} editing={editing} />
-        <TitleField {...editing.fields} below={below} />
-        <DetailFields
-          {...editing.fields}
-          below={below}
-          awaitsDescription={editing.awaitsDescription}
-          isChosen={!editing.conflict && edit.mine.assignee !== edit.base.assignee}
-          labels={edit.base.labels}
-        />
-        <FilesSection task={task} user={user} className="" />
-      </form>
-    </Dialog>
+    <FormDialog
+      {...window}
+      description={description}
+      submitLabel={messages.saveChanges}
+      busy={editing.isPending}
+      onSubmit={editing.submit}
+      otherButton={<Button onClick={cancel}>{dialogs.cancel}</Button>}
+      form={form}
+      className="flex flex-col gap-4"
+    >
+      <EditNews task={task} editing={editing} />
+      <TitleField {...editing.fields} below={below} />
+      <DetailFields
+        {...editing.fields}
+        below={below}
+        awaitsDescription={editing.awaitsDescription}
+        isChosen={!editing.conflict && edit.mine.assignee !== edit.base.assignee}
+        labels={edit.base.labels}
+      />
+      <FilesSection task={task} user={user} className="" />
+    </FormDialog>
   );
 }
