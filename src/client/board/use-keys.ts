@@ -7,7 +7,7 @@ import { NotificationsPanel } from '../notifications/notifications-button.tsx';
 import { actOnTasks } from '../selection/change-selected.ts';
 import { clearSelection, extendSelection, selectAll, toggleSelected } from '../selection/selection.ts';
 import { columnOf, tasksWith } from '../selection/shown-tasks.ts';
-import { cardAround, cardInUse, focusCard } from '../shortcuts/card-elements.ts';
+import { cardAround, cardInUse, focusCard, focusCardSoon } from '../shortcuts/card-elements.ts';
 import { enterCards, focusNewTitle, focusSearch, moveFrom } from '../shortcuts/keys-move.ts';
 import { cardKeyAct, commandOf, isAlone, isSendingKey, type KeyAct, singleKeyAct, writeBy } from '../shortcuts/keys-table.ts';
 import { redo, undo } from '../shortcuts/undo.ts';
@@ -57,9 +57,14 @@ function actInField(event: KeyboardEvent, field: HTMLElement): void {
   else leave(field);
 }
 
-function moveBy(act: KeyAct & { on: 'cards' }, card: HTMLElement | null): void {
-  const target = card ? moveFrom(card, act.move) : enterCards(cardInUse.get());
-  if (act.extends && card && target) extendSelection(columnOf(idOf(target)), idOf(target), idOf(card));
+function moveBy({ move, extends: selects }: KeyAct & { on: 'cards' }, card: HTMLElement | null): void {
+  if (!card) enterCards(cardInUse.get());
+  // It may not be rendered yet.
+  else if (move === 'last') focusCardSoon(columnOf(idOf(card)).at(-1) ?? idOf(card));
+  else {
+    const target = moveFrom(card, move);
+    if (selects && target) extendSelection(columnOf(idOf(target)), idOf(target), idOf(card));
+  }
 }
 
 function actAt(event: KeyboardEvent, target: Element): KeyAct | undefined {
