@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import * as messages from '#messages/audit.ts';
 import type { AuditAction, AuditPage } from '#shared/audit.ts';
 import { AUDIT_PAGE } from '#shared/limits.ts';
@@ -69,7 +69,6 @@ function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChange: (fi
 function AuditLog({ initial }: { initial: AuditFilter }) {
   const [filter, setFilter] = useState(initial);
   const query = useAudit(filter);
-  const list = useRef<HTMLElement>(null);
   const entries = query.data?.pages.flat() ?? [];
   return (
     <>
@@ -88,7 +87,7 @@ function AuditLog({ initial }: { initial: AuditFilter }) {
           />
         </div>
       </div>
-      <PagedList label={messages.entries} query={query} empty={messages.noneFound} list={list}>
+      <PagedList label={messages.entries} query={query} empty={messages.noneFound}>
         <AuditList entries={entries} />
       </PagedList>
     </>

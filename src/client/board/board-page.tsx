@@ -112,6 +112,7 @@ export function BoardPage({ user }: { user: User }) {
           <BoardTools key={user.id} user={user} loaded={loaded} />
           <div
             id="tasks"
+            data-keeps-focus=""
             tabIndex={-1}
             {...watchFocus}
             className="@container/board flex min-h-[min(100dvh,26rem)] grow basis-0 flex-col outline-none print:block"

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import * as messages from '#messages/deliveries.ts';
 import type { FailedJob } from '#shared/jobs.ts';
 import { call } from '../../api/call.ts';
@@ -21,11 +21,10 @@ const useDeliveries = () =>
     gcTime: 0,
   });
 
-/** The mutation that runs a failed job again. @param onSuccess called before it leaves the list */
-const useRetry = (onSuccess: () => void) =>
+/** The mutation that runs a failed job again. */
+const useRetry = () =>
   useReportedMutation(({ id }: FailedJob) => call('retryJob', { params: { id } }), {
     said: () => messages.willBeTried,
-    onSuccess,
     await: [keys.failedJobs],
   });
 
@@ -52,12 +51,10 @@ function FailedRow({ job, busy, onRetry }: { job: FailedJob; busy: boolean; onRe
 
 function Deliveries() {
   const query = useDeliveries();
-  const list = useRef<HTMLElement>(null);
-  // The row vanishes with its focused button, so the list takes focus.
-  const { mutate, isPending, variables } = useRetry(() => list.current?.focus({ preventScroll: true }));
+  const { mutate, isPending, variables } = useRetry();
   const jobs = query.data?.pages.flat() ?? [];
   return (
-    <PagedList label={messages.list} query={query} empty={messages.none} list={list}>
+    <PagedList label={messages.list} query={query} empty={messages.none}>
       {jobs.length > 0 && (
         <ul className="divide-y divide-line rounded-panel border border-line bg-field">
           {jobs.map((job) => (

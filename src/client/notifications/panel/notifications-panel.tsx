@@ -11,11 +11,11 @@ import { NotificationEntry } from './notification-entry.tsx';
 import { useNotifications } from './use-notifications.ts';
 
 function OpenPanel({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
-  const { query, items, unread, isUnread, read, readAll } = useNotifications();
   const list = useRef<HTMLElement>(null);
+  const { query, items, unread, isUnread, read, readAll } = useNotifications();
   const openSettings = () => showDialog(SettingsDialog);
   const readAllAndStay = () => {
-    // The button vanishes, and focus must not vanish with it.
+    // The button above the list vanishes.
     list.current?.focus({ preventScroll: true });
     readAll();
   };
@@ -41,7 +41,7 @@ function OpenPanel({ onOpenChange }: { onOpenChange: (open: boolean) => void }) 
   );
   return (
     <SidePanel open onOpenChange={onOpenChange} subject={messages.title} title={messages.title} head={head}>
-      <PagedList label={messages.list} query={query} empty={messages.none} list={list}>
+      <PagedList label={messages.list} query={query} empty={messages.none} ref={list}>
         {items.length > 0 && (
           <ul className="-mx-5 mt-3 divide-y divide-line">
             {items.map((item) => (
