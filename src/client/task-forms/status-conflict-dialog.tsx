@@ -14,12 +14,12 @@ const PAUSE = 700;
 function useTypingPause(): boolean {
   const [paused, setPaused] = useState(() => !document.activeElement?.matches('input, textarea'));
   useEffect(() => {
-    const pause = () => setPaused(true);
-    let timer = setTimeout(pause, PAUSE);
+    let timer = 0;
     const wait = () => {
       clearTimeout(timer);
-      timer = setTimeout(pause, PAUSE);
+      timer = window.setTimeout(setPaused, PAUSE, true);
     };
+    wait();
     document.addEventListener('input', wait, { capture: true });
     return () => {
       clearTimeout(timer);
