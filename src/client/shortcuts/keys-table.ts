@@ -56,7 +56,6 @@ const move = (to: Move): KeyAct => ({ on: 'cards', move: to });
 /** Some keys in words. Those in a list have their effect elsewhere. */
 type KeyLine = { does: string; keys: Readonly<Record<string, KeyAct>> | readonly string[] };
 
-/** All keys, by where they work. */
 const table: readonly { where: string; lines: readonly KeyLine[] }[] = [
   {
     where: messages.anywhere,

@@ -5,6 +5,5 @@ import { late } from '../ui/late.tsx';
 
 const EditDialog = late(async () => (await import('./edit-dialog.tsx')).EditDialog);
 
-/** Opens the dialog that edits a task. */
 export const editTask = (task: Task, user: User): void =>
   showDialog((state) => <EditDialog {...state} task={task} user={user} />, EditDialog);

@@ -8,7 +8,6 @@ const options = statuses.map((value) => ({ value, label: statusLabels[value] }))
 
 type StatusSelectProps = { task: Task; size?: 'tiny'; className?: string };
 
-/** The select that changes a task's status. */
 export function StatusSelect({ task, size, className }: StatusSelectProps) {
   return (
     <Select

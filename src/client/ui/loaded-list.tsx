@@ -5,9 +5,7 @@ import { ScrollRegion } from './scroll-region.tsx';
 type LoadedListProps<Row> = {
   label: string;
   query: { data: readonly Row[] | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
-  /** Says that there is nothing. */
   empty: string;
-  /** Draws a row as a list item. */
   row: (row: Row) => ReactNode;
   /** The height of its box. */
   className?: string;

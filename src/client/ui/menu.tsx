@@ -8,7 +8,6 @@ import { Tooltip } from './tooltip.tsx';
 
 type Look = { name: string; icon?: ReactNode; keys?: string | undefined };
 type Entry = Look & { checked?: boolean; onChoose: () => void };
-/** Values of which one is set. */
 type Choice = { value: string; options: readonly (Look & { value: string })[]; onChoose: (value: string) => void };
 /** Values of which any number is set. Ticking one keeps the menu open; closing it tells which were ticked and unticked. */
 export type Checks = {

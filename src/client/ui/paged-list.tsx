@@ -13,7 +13,6 @@ type PagedQuery = Pick<InfiniteQueryObserverBaseResult, Used | 'fetchNextPage' |
 type PagedListProps = {
   label: string;
   query: PagedQuery;
-  /** Says that there is nothing. */
   empty: string;
   ref?: Ref<HTMLElement>;
   children: ReactNode;

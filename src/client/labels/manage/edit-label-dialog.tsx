@@ -21,7 +21,6 @@ type LabelFieldsProps = {
   errors: Readonly<Record<string, string | undefined>>;
 };
 
-/** The name and the color of a label. */
 export function LabelFields({ draft, onChange, errors }: LabelFieldsProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_9rem]">

@@ -20,7 +20,6 @@ type DialogProps = OpenProps & {
   footer?: ReactNode;
   /** Focuses the dialog itself, so that a stray key chooses nothing in a dialog that opens unasked. */
   focusItself?: boolean;
-  /** Whether a press beside it closes it. */
   closesBeside?: boolean;
 };
 

@@ -6,7 +6,6 @@ type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'footer'> & {
   submitLabel: string;
   busy: boolean;
   onSubmit: (form: HTMLFormElement) => void;
-  /** A button beside that of the form. */
   otherButton?: ReactNode;
   /** Those of the form. */
   className?: string;

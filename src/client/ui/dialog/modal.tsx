@@ -5,7 +5,6 @@ import { focusAlong, focusPath } from '../keep-focus.ts';
 import { useOpenLayer } from '../open-layers.ts';
 import './second-press.ts';
 
-/** How a modal dialog opens and closes. */
 export type OpenProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -22,7 +21,6 @@ type ModalProps = OpenProps & {
   overlayClassName?: string;
   /** Whether it stands at the side, one window high. */
   side?: boolean;
-  /** Whether a press beside it closes it. */
   closesBeside?: boolean;
   onOpenAutoFocus?: (event: Event) => void;
   onKeyDown?: KeyboardEventHandler;
