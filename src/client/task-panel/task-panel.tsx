@@ -1,5 +1,5 @@
 import { Link, Pencil, Trash2 } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as cards from '#messages/cards.ts';
 import * as buttons from '#messages/controls.ts';
 import * as messages from '#messages/task-link.ts';
@@ -52,9 +52,9 @@ function PanelHead({ task, user }: { task: Task; user: User }) {
   );
 }
 
-function PanelFooter({ task, user, place }: { task: Task; user: User; place: RefObject<HTMLDivElement | null> }) {
+function PanelFooter({ task, user }: { task: Task; user: User }) {
   return (
-    <div ref={place} className="flex flex-col gap-2 [&>form]:mx-0! [&>form]:border-control! [&>form]:bg-field!">
+    <div data-comment="" className="flex flex-col gap-2 [&>form]:mx-0! [&>form]:border-control! [&>form]:bg-field!">
       {may(user, 'addComment', task) && <CommentForm task={task} user={user} />}
       {!may(user, 'updateTask', task) && <ReadOnlyLine task={task} user={user} />}
     </div>
@@ -99,8 +99,6 @@ export function TaskPanel({ user }: { user: User }) {
     if (document.activeElement?.closest('[role="dialog"]')) return;
     if (id && shownTask(id)) focusCardSoon(id);
   };
-  const footer = useRef<HTMLDivElement>(null);
-  const onComment = () => footer.current?.querySelector('textarea')?.focus();
   const gone = useDeletedMeanwhile(shown?.id ?? '');
   return (
     <SidePanel
@@ -109,8 +107,8 @@ export function TaskPanel({ user }: { user: User }) {
       subject={shown?.id ?? ''}
       title={shown?.title ?? ''}
       head={shown && <PanelHead task={shown} user={user} />}
-      footer={shown && <PanelFooter key={shown.id} task={shown} user={user} place={footer} />}
-      onKeyDown={(event) => onPanelKey(event, { task: shown, deleted: gone, user, onComment })}
+      footer={shown && <PanelFooter key={shown.id} task={shown} user={user} />}
+      onKeyDown={(event) => onPanelKey(event, { task: shown, deleted: gone, user })}
       returnFocus={refuge}
       onClosed={focusItsCard}
     >
