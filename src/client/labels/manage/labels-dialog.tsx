@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import * as messages from '#messages/manage-labels.ts';
 import { labels as title } from '#messages/task-fields.ts';
 import type { Label, NewLabel } from '#shared/labels.ts';
@@ -18,19 +18,16 @@ const nothing: NewLabel = { name: '', color: 'blue' };
 
 function NewLabelForm() {
   const [draft, setDraft] = useState(nothing);
-  const { errors, check, forget } = useFormErrors();
+  const { errors, submits, forget } = useFormErrors();
   const { mutate, isPending } = useCreateLabel();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const entered = check(form, newLabel, draft);
-    if (!entered) return;
+  const create = (entered: NewLabel, form: HTMLElement) => {
     const onSuccess = () => {
       setDraft((now) => (now === draft ? { ...nothing, color: draft.color } : now));
       form.querySelector<HTMLElement>('[name="name"]')?.focus();
     };
     mutate(entered, { onSuccess });
   };
+  const submit = submits(newLabel, create, () => draft);
   const enter = (change: Partial<NewLabel>) => {
     setDraft((before) => ({ ...before, ...change }));
     forget('name');
