@@ -1,7 +1,7 @@
 import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEventHandler, type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { classes } from '../classes.ts';
-import { focusAlong, focusPath } from '../keep-focus.ts';
+import { focusAlong, focusPath } from '../focus-path.ts';
 import { useOpenLayer } from '../open-layers.ts';
 import './second-press.ts';
 
