@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import * as messages from '#messages/tokens.ts';
 import { dateInWords } from '#shared/calendar.ts';
 import type { CreatedToken, Token } from '#shared/tokens.ts';
@@ -76,7 +76,6 @@ type Shown = { part: 'new' } | { part: 'made'; token: CreatedToken } | { part: '
 
 function OpenTokens({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
   const tokens = useTokens();
-  const list = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState<Shown | null>(null);
   const close = () => setShown(null);
   const { mutate, isPending } = useRevokeToken();
@@ -97,7 +96,6 @@ function OpenTokens({ onOpenChange }: { onOpenChange: (open: boolean) => void })
         label={messages.list}
         query={tokens}
         empty={messages.none}
-        list={list}
         row={(token) => (
           <TokenRow
             key={token.id}
@@ -126,8 +124,6 @@ function OpenTokens({ onOpenChange }: { onOpenChange: (open: boolean) => void })
           confirmLabel={messages.revoke}
           busy={isPending}
           onConfirm={() => mutate(shown.token, { onSettled: close })}
-          // The button goes with the token's access.
-          returnFocus={() => list.current}
         />
       )}
     </Dialog>

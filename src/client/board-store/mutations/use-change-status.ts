@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { ifMatch, isStale, isUnanswered } from '../../api/error-kinds.ts';
 import { cachedUser, queryClient } from '../../api/query-client.ts';
 import { announceOwn } from '../announcements.ts';
-import { StatusConflictPending, statusConflict } from '../merge/status-conflict.ts';
+import { StatusConflictPending, statusConflicts } from '../merge/status-conflict.ts';
 import { showValues } from '../task-cache.ts';
 import { nowInServersTime } from './provisional.ts';
 import { changesOf } from './task-mutations.ts';
@@ -37,7 +37,7 @@ async function settleStatus(id: string, { status, seen }: ChosenStatus): Promise
   const last = theirs.activities.find(({ action }) => action === 'status_changed');
   const cameThrough = theirs.status === unanswered.get(id) && last?.admin.id === cachedUser()?.id;
   if (theirs.status !== seen.status && !cameThrough) {
-    statusConflict.show({ theirs, mine: status });
+    statusConflicts.set([...statusConflicts.get(), { theirs, mine: status }]);
     throw new StatusConflictPending();
   }
   return putStatus(id, status, theirs.version);
