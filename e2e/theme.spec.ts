@@ -19,10 +19,3 @@ test('the chosen theme applies before the script runs', async ({ page }) => {
   await page.getByRole('button', { name: /light theme/i }).click();
   expect(await (await page.request.get('/')).text()).toContain('<html lang="en">');
 });
-
-test('a theme stored only in the browser is sent to the server', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
-  await page.goto('/');
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  expect(await (await page.request.get('/')).text()).toContain('<html lang="en" data-theme="dark">');
-});

@@ -1,5 +1,5 @@
 import './styles.css';
-import '../ui/use-back-closes.ts';
+import '../ui/open-layers.ts';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

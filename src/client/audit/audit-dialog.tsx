@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import * as messages from '#messages/audit.ts';
 import type { AuditAction, AuditPage } from '#shared/audit.ts';
 import { AUDIT_PAGE } from '#shared/limits.ts';
@@ -62,7 +62,6 @@ function AuditLog({ initial }: { initial: AuditFilter }) {
     ...pagesBefore(AUDIT_PAGE),
     placeholderData: keepPreviousData,
   });
-  const list = useRef<HTMLElement>(null);
   const entries = query.data?.pages.flat() ?? [];
   return (
     <>
@@ -81,7 +80,7 @@ function AuditLog({ initial }: { initial: AuditFilter }) {
           />
         </div>
       </div>
-      <PagedList label={messages.entries} query={query} empty={messages.noneFound} list={list}>
+      <PagedList label={messages.entries} query={query} empty={messages.noneFound}>
         <AuditList entries={entries} />
       </PagedList>
     </>

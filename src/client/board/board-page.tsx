@@ -16,9 +16,9 @@ import { useFilters } from '../search/use-filters.ts';
 import { useSearch } from '../search/use-search.ts';
 import { keepFirstPress } from '../shortcuts/first-press.ts';
 import { keepFocus, watchFocus } from '../shortcuts/kept-focus.ts';
-import { TaskDialogs } from '../task-forms/task-dialogs.tsx';
 import { TaskForm } from '../task-forms/task-form.tsx';
 import { Button } from '../ui/button.tsx';
+import { Dialogs } from '../ui/dialog/dialogs.tsx';
 import { PartBoundary } from '../ui/error-boundary.tsx';
 import { importLateParts, late } from '../ui/late.tsx';
 import { BoardColumns } from './columns/columns.tsx';
@@ -112,6 +112,7 @@ export function BoardPage({ user }: { user: User }) {
           <BoardTools key={user.id} user={user} loaded={loaded} />
           <div
             id="tasks"
+            data-keeps-focus=""
             tabIndex={-1}
             {...watchFocus}
             className="@container/board flex min-h-[min(100dvh,26rem)] grow basis-0 flex-col outline-none print:block"
@@ -135,7 +136,7 @@ export function BoardPage({ user }: { user: User }) {
         </main>
       </div>
       <Announcements />
-      <TaskDialogs user={user} />
+      <Dialogs key={user.id} />
     </>
   );
 }

@@ -13,9 +13,8 @@ import { Approvals, Proof } from '../second-factor/late-parts.tsx';
 import { SelectionTools } from '../selection/selection-tools.tsx';
 import { giveFirstPress } from '../shortcuts/first-press.ts';
 import { followUndo } from '../shortcuts/undo.ts';
-import { followTaskLinks } from '../task-panel/follow-task-links.ts';
+import { StatusConflicts } from '../task-forms/status-conflict-dialog.tsx';
 import { TaskPanel } from '../task-panel/task-panel.tsx';
-import { useDialog } from '../ui/dialog/use-dialog.tsx';
 import { watchIdle } from '../ui/idle.ts';
 import { useRenamed } from '../ui/use-renamed.ts';
 import { CardMenu } from './card-menu/card-menu.tsx';
@@ -33,22 +32,20 @@ function useFollowedLabel(): void {
  * and the task panel.
  */
 export function BoardTools({ user, loaded }: { user: User; loaded: boolean }) {
-  const { show, element } = useDialog();
   useEffect(() => followNotifications(user.id), [user.id]);
   useEffect(() => followPush(user.id), [user.id]);
   useEffect(() => (loaded ? followChanges(user.id) : undefined), [user.id, loaded]);
   useFileZones(user);
   useFollowedLabel();
-  useKeys(user, show);
+  useKeys(user);
   useEffect(followUndo, []);
-  useEffect(followTaskLinks, []);
   useEffect(giveFirstPress, []);
   useEffect(watchIdle, []);
   useEffect(() => dragCards(user), [user]);
   return (
     <>
       <TaskPanel user={user} />
-      {element}
+      <StatusConflicts />
       <ConfirmEmail />
       <LinkedSettings />
       <SelectionTools user={user} />

@@ -11,7 +11,7 @@ import { useLogout } from '../session/use-session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { useDialog } from '../ui/dialog/use-dialog.tsx';
+import { showDialog } from '../ui/dialog/dialogs.tsx';
 import { late } from '../ui/late.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { SpinnerRing } from '../ui/spinner.tsx';
@@ -42,17 +42,11 @@ function ConnectionNote({ className }: { className?: string }) {
 const words = '@max-3xl:sr-only';
 const narrow = '@max-3xl:gap-0 @max-3xl:px-2';
 
-function ManageAdmins() {
-  const { show, element } = useDialog();
-  return (
-    <>
-      <Button variant="ghost" size="small" icon={<UsersRound className="size-4" />} onClick={() => show(AdminsDialog)} className={narrow}>
-        <span className={words}>{messages.manageAdmins}</span>
-      </Button>
-      {element}
-    </>
-  );
-}
+const ManageAdmins = () => (
+  <Button variant="ghost" size="small" icon={<UsersRound className="size-4" />} onClick={() => showDialog(AdminsDialog)} className={narrow}>
+    <span className={words}>{messages.manageAdmins}</span>
+  </Button>
+);
 
 /** The header, with the product and the user. Its width in letters, not the window's, decides its layout. */
 export function Header({ user }: { user: User }) {

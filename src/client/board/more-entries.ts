@@ -20,7 +20,7 @@ import { hasFactor } from '../api/factor-ways.ts';
 import { SettingsDialog } from '../notifications/late-dialogs.ts';
 import { NotificationsPanel } from '../notifications/notifications-button.tsx';
 import { SecurityDialog } from '../second-factor/late-parts.tsx';
-import type { DialogPart } from '../ui/dialog/use-dialog.tsx';
+import type { DialogPart } from '../ui/dialog/dialogs.tsx';
 import { late } from '../ui/late.tsx';
 
 /** A dialog over the page by its name. */
@@ -32,11 +32,9 @@ export type MoreEntry = {
   needs?: Parameters<typeof may>[1];
   /** The key that opens it. */
   key?: string;
-  /** Whether it begins a group of the menu. */
-  begins?: boolean;
 };
 
-const entry = (name: string, Icon: LucideIcon, Dialog: DialogPart, more?: Pick<MoreEntry, 'needs' | 'key' | 'begins'>): MoreEntry => ({
+const entry = (name: string, Icon: LucideIcon, Dialog: DialogPart, more?: Pick<MoreEntry, 'needs' | 'key'>): MoreEntry => ({
   name,
   Icon,
   Dialog,
@@ -55,19 +53,26 @@ const DeliveriesDialog = wanted(async () => (await import('../notifications/deli
 const AuditDialog = wanted(async () => (await import('../audit/audit-dialog.tsx')).AuditDialog);
 const AboutDialog = wanted(async () => (await import('./about-dialog.tsx')).AboutDialog);
 
-/** Dialogs that are needed now and then, in the menu `More` and the command palette. */
-export const moreEntries: readonly MoreEntry[] = [
-  entry(messages.notifications, Bell, NotificationsPanel, { begins: true, key: messages.notificationsKey }),
-  entry(messages.notificationSettings, Settings2, SettingsDialog),
-  entry(messages.deletedTasks, Trash2, TrashDialog, { begins: true }),
-  entry(messages.importTasks, FileInput, ImportDialog),
-  entry(messages.labels, Tag, LabelsDialog, { needs: 'createLabel' }),
-  entry(messages.devices, MonitorSmartphone, DevicesDialog, { begins: true }),
-  ...(hasFactor ? [entry(messages.security, ShieldCheck, SecurityDialog)] : []),
-  entry(messages.apiTokens, KeyRound, TokensDialog),
-  entry(messages.webhooks, Webhook, WebhooksDialog, { begins: true, needs: 'listWebhooks' }),
-  entry(messages.deliveries, Send, DeliveriesDialog, { needs: 'listFailedJobs' }),
-  entry(messages.auditLog, ScrollText, AuditDialog, { needs: 'listAudit' }),
-  entry(messages.keyboardShortcuts, Keyboard, KeysDialog, { begins: true, key: '?' }),
-  entry(messages.about, Info, AboutDialog),
+/** Dialogs that are needed now and then, in the menu `More`, in its groups, and in the command palette. */
+export const moreEntries: readonly (readonly MoreEntry[])[] = [
+  [
+    entry(messages.notifications, Bell, NotificationsPanel, { key: messages.notificationsKey }),
+    entry(messages.notificationSettings, Settings2, SettingsDialog),
+  ],
+  [
+    entry(messages.deletedTasks, Trash2, TrashDialog),
+    entry(messages.importTasks, FileInput, ImportDialog),
+    entry(messages.labels, Tag, LabelsDialog, { needs: 'createLabel' }),
+  ],
+  [
+    entry(messages.devices, MonitorSmartphone, DevicesDialog),
+    ...(hasFactor ? [entry(messages.security, ShieldCheck, SecurityDialog)] : []),
+    entry(messages.apiTokens, KeyRound, TokensDialog),
+  ],
+  [
+    entry(messages.webhooks, Webhook, WebhooksDialog, { needs: 'listWebhooks' }),
+    entry(messages.deliveries, Send, DeliveriesDialog, { needs: 'listFailedJobs' }),
+    entry(messages.auditLog, ScrollText, AuditDialog, { needs: 'listAudit' }),
+  ],
+  [entry(messages.keyboardShortcuts, Keyboard, KeysDialog, { key: '?' }), entry(messages.about, Info, AboutDialog)],
 ];

@@ -7,7 +7,7 @@ import type { User } from '#shared/session.ts';
 import { type Step, steps } from '../board-store/undo/steps.ts';
 import { paletteKey, undoKeys } from '../shortcuts/keys-table.ts';
 import { undo } from '../shortcuts/undo.ts';
-import { useDialog } from '../ui/dialog/use-dialog.tsx';
+import { showDialog } from '../ui/dialog/dialogs.tsx';
 import { Menu, type MenuProps } from '../ui/menu.tsx';
 import { compactCards } from './cards/compact-cards.ts';
 import { type MoreEntry, moreEntries } from './more-entries.ts';
@@ -25,11 +25,11 @@ function wordsOf(step: Step): string {
   return step.length > 1 ? undoing.ofTasks(what, step.length) : what;
 }
 
-const dialogs: readonly MoreEntry[] = [...moreEntries, { name: messages.commandPalette, Icon: Command, key: paletteKey, Dialog: Palette }];
+const palette: MoreEntry = { name: messages.commandPalette, Icon: Command, key: paletteKey, Dialog: Palette };
+const dialogs = [...moreEntries.slice(0, -1), [...(moreEntries.at(-1) ?? []), palette]];
 
 /** The menu of choices and dialogs that are needed now and then. */
-export function MoreMenu({ user, ...menu }: { user: User } & Omit<MenuProps, 'entries'>) {
-  const { show, element } = useDialog();
+export function MoreMenu({ user, ...menu }: { user: User } & Omit<MenuProps, 'contents'>) {
   const latest = useSyncExternalStore(steps.subscribe, steps.get).done.at(-1);
   const isCompact = useSyncExternalStore(compactCards.subscribe, compactCards.get);
   const compact = {
@@ -41,18 +41,10 @@ export function MoreMenu({ user, ...menu }: { user: User } & Omit<MenuProps, 'en
   const latestOne = latest
     ? [{ name: undoing.undoWhat(wordsOf(latest)), icon: <Undo2 className="size-4" />, keys: undoKeys, onChoose: () => void undo(latest) }]
     : [];
-  const mine = dialogs.filter(({ needs }) => !needs || may(user, needs));
-  const opening = mine.map(({ name, Icon, Dialog, key: keys, begins }) => ({
-    name,
-    begins,
-    icon: <Icon className="size-4" />,
-    keys,
-    onChoose: () => show(Dialog),
-  }));
-  return (
-    <>
-      <Menu {...menu} entries={[...latestOne, compact, ...opening]} />
-      {element}
-    </>
+  const groups = dialogs.map((group) =>
+    group
+      .filter(({ needs }) => !needs || may(user, needs))
+      .map(({ name, Icon, Dialog, key }) => ({ name, icon: <Icon className="size-4" />, keys: key, onChoose: () => showDialog(Dialog) })),
   );
+  return <Menu {...menu} contents={[[...latestOne, compact], ...groups]} />;
 }

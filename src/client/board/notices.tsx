@@ -11,7 +11,7 @@ import { keys } from '../api/keys.ts';
 import { SecurityDialog } from '../second-factor/late-parts.tsx';
 import { browserStorage } from '../ui/browser-storage.ts';
 import { Button } from '../ui/button.tsx';
-import { type DialogPart, useDialog } from '../ui/dialog/use-dialog.tsx';
+import { type DialogPart, showDialog } from '../ui/dialog/dialogs.tsx';
 import { late } from '../ui/late.tsx';
 import { timeZone } from '../ui/time-zone.ts';
 import { WebhooksDialog } from './more-entries.ts';
@@ -44,7 +44,6 @@ export function Notices({ user, loaded }: { user: User; loaded: boolean }) {
   const day = security?.from && !security.holds ? dateInWords(security.from, timeZone) : null;
   const enrol: Shown[] = security && !security.mine.ready ? [{ kind: 'enrol', text: messages.enrol(day) }] : [];
   const [hidden, setHidden] = useState(hiddenToday);
-  const { show, element } = useDialog();
 
   const hide = (kind: string) => {
     // The button goes, and focus must not go with it.
@@ -70,7 +69,7 @@ export function Notices({ user, loaded }: { user: User; loaded: boolean }) {
           </p>
           <div className="flex flex-wrap gap-2">
             {action && (
-              <Button size="small" onClick={() => show(action.Part)}>
+              <Button size="small" onClick={() => showDialog(action.Part)}>
                 {action.label}
               </Button>
             )}
@@ -80,8 +79,6 @@ export function Notices({ user, loaded }: { user: User; loaded: boolean }) {
           </div>
         </section>
       ))}
-      {/* Also without any, because a dialog that a notice opened may end the notice. */}
-      {element}
     </>
   );
 }

@@ -3,27 +3,18 @@ import type { User } from '#shared/session.ts';
 import { linkName, openTask } from '../board-store/linked-task.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { taskOfCard } from '../board-store/task-cache.ts';
-import { editDialog } from '../board-store/task-dialogs.ts';
 import { NotificationsPanel } from '../notifications/notifications-button.tsx';
 import { actOnTasks } from '../selection/change-selected.ts';
 import { clearSelection, extendSelection, selectAll, toggleSelected } from '../selection/selection.ts';
 import { columnOf, tasksWith } from '../selection/shown-tasks.ts';
-import { cardAround, cardInUse, focusCard } from '../shortcuts/card-elements.ts';
+import { cardAround, cardInUse, focusCard, focusCardSoon } from '../shortcuts/card-elements.ts';
 import { enterCards, focusNewTitle, focusSearch, moveFrom } from '../shortcuts/keys-move.ts';
-import {
-  cardKeyActs,
-  commandOf,
-  extendingKeyActs,
-  isAlone,
-  isSendingKey,
-  type KeyAct,
-  singleKeyAct,
-  writeBy,
-} from '../shortcuts/keys-table.ts';
+import { cardKeyAct, commandOf, isAlone, isSendingKey, type KeyAct, singleKeyAct, writeBy } from '../shortcuts/keys-table.ts';
 import { redo, undo } from '../shortcuts/undo.ts';
-import { openWindows } from '../ui/dialog/open-windows.ts';
-import type { DialogPart } from '../ui/dialog/use-dialog.tsx';
+import { editTask } from '../task-forms/edit-task.tsx';
+import { showDialog } from '../ui/dialog/dialogs.tsx';
 import { isComposing } from '../ui/is-composing.ts';
+import { topDialog } from '../ui/open-layers.ts';
 import { chooseLabels } from './card-menu/card-menu.tsx';
 import { KeysDialog } from './more-entries.ts';
 import { NumberPalette, Palette } from './palette/palette.tsx';
@@ -66,14 +57,18 @@ function actInField(event: KeyboardEvent, field: HTMLElement): void {
   else leave(field);
 }
 
-function moveBy(act: KeyAct & { on: 'cards' }, card: HTMLElement | null): void {
-  const target = card ? moveFrom(card, act.move) : enterCards(cardInUse.get());
-  if (act.extends && card && target) extendSelection(columnOf(idOf(target)), idOf(target), idOf(card));
+function moveBy({ move, extends: selects }: KeyAct & { on: 'cards' }, card: HTMLElement | null): void {
+  if (!card) enterCards(cardInUse.get());
+  // It may not be rendered yet.
+  else if (move === 'last') focusCardSoon(columnOf(idOf(card)).at(-1) ?? idOf(card));
+  else {
+    const target = moveFrom(card, move);
+    if (selects && target) extendSelection(columnOf(idOf(target)), idOf(target), idOf(card));
+  }
 }
 
-function cardKeyAct(event: KeyboardEvent, target: Element): KeyAct | undefined {
-  const acts = event.shiftKey ? extendingKeyActs : cardKeyActs;
-  const act = Object.hasOwn(acts, event.key) ? acts[event.key] : undefined;
+function actAt(event: KeyboardEvent, target: Element): KeyAct | undefined {
+  const act = cardKeyAct(event);
   if (act?.on !== 'tasks' && !target.matches(steady)) return;
   // A button handles Enter and Space.
   return ['Enter', ' '].includes(event.key) && !target.matches('[data-task]') ? undefined : act;
@@ -85,7 +80,7 @@ function actOnCard(card: HTMLElement, act: KeyAct & { on: 'card' | 'task' | 'tas
   if (act.on === 'tasks') actOnTasks(act, tasksWith(task), user);
   else if (act.on === 'task')
     writeBy(act, task, user, {
-      edit: editDialog.openFor,
+      edit: () => editTask(task, user),
       comment: () => visit(() => card.querySelector('textarea')?.focus()),
       labels: chooseLabels,
     });
@@ -103,18 +98,18 @@ function actOnCard(card: HTMLElement, act: KeyAct & { on: 'card' | 'task' | 'tas
 let acted = '';
 
 /** The page's keyboard shortcuts. Letters are ignored while typing, with a modifier, in an open dialog, and when switched off. */
-export function useKeys(user: User, show: (part: DialogPart) => void): void {
+export function useKeys(user: User): void {
   const actOnPage = ({ does }: KeyAct & { on: 'page' }) => {
-    if (does === 'keys') show(KeysDialog);
-    else if (does === 'notifications') show(NotificationsPanel);
-    else if (does === 'number') show(NumberPalette);
+    if (does === 'keys') showDialog(KeysDialog);
+    else if (does === 'notifications') showDialog(NotificationsPanel);
+    else if (does === 'number') showDialog(NumberPalette);
     else visit(does === 'search' ? focusSearch : focusNewTitle);
   };
 
   /** @returns whether the key means something here */
   const actOnCommand = (command: NonNullable<ReturnType<typeof commandOf>>, target: HTMLElement) => {
     const card = cardAround(target);
-    if (command === 'palette') show(Palette);
+    if (command === 'palette') showDialog(Palette);
     else if (target.closest(texts) || (command === 'selectAll' && !card)) return false;
     else if (command === 'selectAll') card && selectAll(columnOf(idOf(card)));
     else void (command === 'undo' ? undo() : redo());
@@ -137,12 +132,12 @@ export function useKeys(user: User, show: (part: DialogPart) => void): void {
     const command = commandOf(event);
     // Always block the browser's own use of this key.
     if (command === 'palette') event.preventDefault();
-    if (openWindows.top() || target.closest(opened)) return;
+    if (topDialog.get() || target.closest(opened)) return;
     if (command && actOnCommand(command, target)) {
       acted = event.key;
       return event.preventDefault();
     }
-    const act = singleKeyAct(event) ?? cardKeyAct(event, target);
+    const act = singleKeyAct(event) ?? actAt(event, target);
     if (target.closest(typing) || (event.key === 'Escape' && target.matches('[role="combobox"]'))) return actInField(event, target);
     if (event.defaultPrevented || !isAlone(event)) return;
     if (event.key === 'Escape' && clearSelection()) return event.preventDefault();

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import * as messages from '#messages/calendar-feed.ts';
 import type { CalendarFeed, CalendarScope } from '#shared/calendar-feed.ts';
 import { call } from '../api/call.ts';
@@ -26,9 +26,6 @@ export function CalendarSection() {
   const [chosen, setChosen] = useState<CalendarScope>();
   const [asked, setAsked] = useState<keyof typeof questions | null>(null);
   const [address, setAddress] = useState('');
-  const section = useRef<HTMLElement>(null);
-  // Making or ending the address replaces the buttons.
-  const focusSection = () => section.current;
   const make = useReportedMutation((wanted: CalendarScope) => call('createCalendar', { body: { scope: wanted } }), {
     // This answer alone has the address.
     onSuccess: ({ url: _secret, ...made }) => void queryClient.setQueryData(keys.calendar, made),
@@ -47,7 +44,7 @@ export function CalendarSection() {
     });
   const endNow = () => end.mutate(undefined, { onSettled: close });
   return (
-    <section ref={section} tabIndex={-1} aria-label={messages.title} className="mt-6 border-line border-t pt-5 outline-none">
+    <section tabIndex={-1} aria-label={messages.title} className="mt-6 border-line border-t pt-5 outline-none">
       <h3 className="font-semibold">{messages.title}</h3>
       <p className="mt-1 mb-3 text-label text-muted">{messages.description}</p>
       {!calendar && <NotLoaded {...loading} />}
@@ -79,7 +76,6 @@ export function CalendarSection() {
           onOpenChange={close}
           busy={make.isPending || end.isPending}
           onConfirm={asked === 'renew' ? makeNow : endNow}
-          returnFocus={focusSection}
         />
       )}
       {address && (
@@ -89,7 +85,6 @@ export function CalendarSection() {
           secret={address}
           hint={messages.addressHint}
           onClose={() => setAddress('')}
-          returnFocus={focusSection}
         />
       )}
     </section>

@@ -3,7 +3,6 @@ import * as messages from '#messages/files.ts';
 import { FileButton } from '../ui/file-button.tsx';
 import { type NamedFile, namedFiles } from './named-file.ts';
 
-/** The button that adds files to a task. */
 export const AttachButton = ({ onFiles }: { onFiles: (files: NamedFile[]) => void }) => (
   <FileButton size="small" icon={<Paperclip className="size-3.5" />} multiple onFiles={(files) => onFiles(namedFiles(files))}>
     {messages.attach}

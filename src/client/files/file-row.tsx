@@ -50,13 +50,11 @@ const Picture = ({ file }: { file: TaskFile }) =>
 
 type FileRowProps = {
   file: TaskFile;
-  /** Shows the image large. */
   onOpen: () => void;
   /** Undefined if the user may not. */
   onRemove: (() => void) | undefined;
 };
 
-/** A file of a task. */
 export function FileRow({ file, onOpen, onRemove }: FileRowProps) {
   const { name, size, admin, at } = file;
   const picture = isImage(file) ? (

@@ -1,5 +1,5 @@
 import { RotateCw, X } from 'lucide-react';
-import { useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useId, useState, useSyncExternalStore } from 'react';
 import * as messages from '#messages/files.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
@@ -61,18 +61,11 @@ export function FilesSection({ task: given, user, className, isOpen = false }: F
   const { data: files = [], error } = useFiles(task, isOpen);
   const coming = useSyncExternalStore(uploads.subscribe, uploads.get).filter(({ taskId }) => taskId === task.id);
   const [shown, setShown] = useState<string | null>(null);
-  const list = useRef<HTMLElement>(null);
   const heading = useId();
   const mayAdd = may(user, 'addFile', task);
   if (!mayAdd && files.length === 0 && !error) return null;
   return (
-    <section
-      ref={list}
-      tabIndex={-1}
-      aria-labelledby={heading}
-      data-files={mayAdd ? task.id : undefined}
-      className={`rounded-control ${className}`}
-    >
+    <section tabIndex={-1} aria-labelledby={heading} data-files={mayAdd ? task.id : undefined} className={`rounded-control ${className}`}>
       <div className="flex min-h-8 items-center justify-between gap-2">
         <h3 id={heading} className="text-label font-semibold">
           {messages.list}
@@ -89,12 +82,7 @@ export function FilesSection({ task: given, user, className, isOpen = false }: F
               onOpen={() => setShown(file.id)}
               onRemove={
                 may(user, 'deleteFile', { ...task, authorId: file.admin.id })
-                  ? () => {
-                      // The button vanishes with its row, and focus must not vanish with it.
-                      list.current?.focus({ preventScroll: true });
-                      const { id, name } = file;
-                      runFileStep([{ id: task.id, before: {}, after: null, file: { id, name } }], 'after');
-                    }
+                  ? () => runFileStep([{ id: task.id, before: {}, after: null, file: { id: file.id, name: file.name } }], 'after')
                   : undefined
               }
             />

@@ -37,7 +37,6 @@ export const pastedFiles = (files: Iterable<File>): NamedFile[] =>
   namedFiles(files).map((one) => (one.name === PASTED ? { ...one, name: screenshotName() } : one));
 
 const written = document.querySelector<HTMLMetaElement>('meta[name="max-file-megabytes"]')?.content;
-/** From the page's HTML. */
 const megabytes = Number(written ?? 25);
 
 export const isTooLarge = ({ size }: File): boolean => size > megabytes * 1024 ** 2;

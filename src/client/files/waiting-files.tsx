@@ -61,13 +61,11 @@ export function followCreations(userId: string): () => void {
 }
 
 type WaitingFilesProps = {
-  /** Whether the form is unfolded. */
   open: boolean;
   draft: TaskDraft;
   onChange: (change: Partial<TaskDraft>) => void;
 };
 
-/** The files of the create form. */
 export function WaitingFiles({ open, draft: { description }, onChange }: WaitingFilesProps) {
   const files = useSyncExternalStore(waitingFiles.subscribe, waitingFiles.get);
   const remove = (one: NamedFile) => {

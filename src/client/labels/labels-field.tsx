@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { labels } from '#messages/task-fields.ts';
 import * as messages from '#messages/task-labels.ts';
 import type { Label } from '#shared/labels.ts';
@@ -25,7 +25,6 @@ const none: Label[] = [];
 export function LabelsField({ value, onChange, given, className }: LabelsFieldProps) {
   const { data = none } = useLabels();
   const heading = useId();
-  const group = useRef<HTMLFieldSetElement>(null);
   const chosen = namesIn(value);
   const kept = chosen.filter((name) => !given || given.includes(name));
   useAllRenamed(
@@ -34,14 +33,10 @@ export function LabelsField({ value, onChange, given, className }: LabelsFieldPr
     (names) => onChange(labelText([...kept, ...names])),
   );
   const others = data.filter(({ name }) => !chosen.includes(name)).map(({ name }) => ({ value: name, label: name }));
-  const remove = (name: string) => {
-    // Its button goes, and focus must not go with it.
-    group.current?.focus();
-    onChange(labelText(chosen.filter((one) => one !== name)));
-  };
+  const remove = (name: string) => onChange(labelText(chosen.filter((one) => one !== name)));
   if (chosen.length + data.length === 0) return null;
   return (
-    <fieldset ref={group} tabIndex={-1} data-labels="" aria-labelledby={heading} className={`min-w-0 outline-none ${className ?? ''}`}>
+    <fieldset tabIndex={-1} data-labels="" aria-labelledby={heading} className={`min-w-0 outline-none ${className ?? ''}`}>
       <p id={heading} aria-hidden="true" className="mb-1.5 font-medium text-label">
         {labels}
       </p>

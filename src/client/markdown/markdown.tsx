@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import type { Mention } from '#shared/activities.ts';
 import { type Block, type Box, blocksOf } from '#shared/markdown-blocks.ts';
 import { Mentioned } from '../mentions/mentioned.tsx';
-import { TextLink } from '../text/marked.tsx';
+import { TextLink } from '../text/links.tsx';
 import { classes } from '../ui/classes.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
 import { type Inline, inlineOf, withoutMarks } from './inline-marks.ts';

@@ -3,7 +3,7 @@ import { fold, foldWithOffsets } from '#shared/fold.ts';
 import { signsIn } from '#shared/mentions.ts';
 
 /** Limit of people offered. */
-export const OFFERED = 8;
+const OFFERED = 8;
 
 /** Longer than people type to find somebody. */
 const LONGEST = 60;

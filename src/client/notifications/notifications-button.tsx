@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react';
 import * as messages from '#messages/header.ts';
-import { useDialog } from '../ui/dialog/use-dialog.tsx';
+import { showDialog } from '../ui/dialog/dialogs.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { late } from '../ui/late.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
@@ -12,28 +12,24 @@ const MOST = 99;
 
 /** The button of the panel `Notifications`, with the number of unread ones. */
 export function NotificationsButton() {
-  const { show, element } = useDialog();
   const unread = useUnread();
   return (
-    <>
-      <Tooltip content={messages.notifications} keys={messages.notificationsKey}>
-        <IconButton
-          label={unread ? messages.unreadNotifications(unread) : messages.notifications}
-          icon={
-            <>
-              <Bell className="size-4" />
-              {unread > 0 && (
-                <span className="absolute top-0.5 left-1/2 rounded-full bg-accent px-1 text-micro font-semibold text-on-accent">
-                  {unread > MOST ? `${MOST}+` : unread}
-                </span>
-              )}
-            </>
-          }
-          className="relative"
-          onClick={() => show(NotificationsPanel)}
-        />
-      </Tooltip>
-      {element}
-    </>
+    <Tooltip content={messages.notifications} keys={messages.notificationsKey}>
+      <IconButton
+        label={unread ? messages.unreadNotifications(unread) : messages.notifications}
+        icon={
+          <>
+            <Bell className="size-4" />
+            {unread > 0 && (
+              <span className="absolute top-0.5 left-1/2 rounded-full bg-accent px-1 text-micro font-semibold text-on-accent">
+                {unread > MOST ? `${MOST}+` : unread}
+              </span>
+            )}
+          </>
+        }
+        className="relative"
+        onClick={() => showDialog(NotificationsPanel)}
+      />
+    </Tooltip>
   );
 }

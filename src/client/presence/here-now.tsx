@@ -3,7 +3,7 @@ import * as messages from '#messages/presence.ts';
 import type { User } from '#shared/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classes } from '../ui/classes.ts';
-import { useBackCloses } from '../ui/use-back-closes.ts';
+import { useOpenLayer } from '../ui/open-layers.ts';
 import { useHere } from './present.ts';
 
 /** How a panel is open: until the pointer leaves, or until it is closed. */
@@ -13,7 +13,7 @@ type Opened = 'hovered' | 'pressed' | null;
 function usePeek() {
   const [opened, setOpened] = useState<Opened>(null);
   const area = useRef<HTMLDivElement>(null);
-  useBackCloses(opened === 'pressed', () => setOpened(null));
+  useOpenLayer(opened === 'pressed', () => setOpened(null));
   useEffect(() => {
     if (!opened) return;
     const over = new AbortController();

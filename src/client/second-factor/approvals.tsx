@@ -12,17 +12,17 @@ import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { announceNotification } from '../board-store/announcements.ts';
 import { Age } from '../ui/age.tsx';
 import { Button } from '../ui/button.tsx';
-import { openWindows } from '../ui/dialog/open-windows.ts';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { topDialog } from '../ui/open-layers.ts';
 import { useKeptState } from '../ui/use-kept-state.ts';
 import { useNow } from '../ui/use-now.ts';
 
 /** Moves focus out of a form that goes, to the open dialog or the board. Focus that has gone elsewhere stays there. */
 function giveFocusAway(form: HTMLElement | null): void {
   if (document.activeElement !== document.body && !form?.contains(document.activeElement)) return;
-  (openWindows.top()?.element.closest<HTMLElement>('[role$="dialog"]') ?? document.getElementById('tasks'))?.focus();
+  (topDialog.get()?.element?.closest<HTMLElement>('[role$="dialog"]') ?? document.getElementById('tasks'))?.focus();
 }
 
 type ApprovalFormProps = { approval: Approval; onPutOff: () => void };
@@ -120,7 +120,7 @@ const reload = () => void queryClient.invalidateQueries({ queryKey: keys.approva
 export function Approvals() {
   const { data = [] } = useQuery<Approval[]>({ queryKey: keys.approvals });
   const now = useNow();
-  const home = useSyncExternalStore(openWindows.subscribe, openWindows.top)?.element ?? document.body;
+  const home = useSyncExternalStore(topDialog.subscribe, topDialog.get)?.element ?? document.body;
   const [putOff, setPutOff] = useState<readonly string[]>([]);
   const open = data.filter(({ id, expiresAt }) => Date.parse(expiresAt) > now && !putOff.includes(id));
   useEffect(() => namedEvents.subscribe('approval', reload), []);

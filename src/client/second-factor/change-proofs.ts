@@ -10,21 +10,17 @@ const lists = { await: [keys.security, keys.passkeys, keys.trustedBrowsers] };
 
 export const useAddPasskey = () => useReportedMutation(makePasskey, { said: () => messages.passkeyAdded, ...lists });
 
-/** @param onSuccess called just before the passkey leaves its list */
-export const useRemovePasskey = (onSuccess: () => void) =>
+export const useRemovePasskey = () =>
   useReportedMutation(({ id }: Passkey) => call('deletePasskey', { params: { id } }), {
     said: ({ name }) => messages.passkeyRemoved(name),
-    onSuccess,
     ...lists,
   });
 
 export const useTrustBrowser = () => useReportedMutation(() => call('trustBrowser'), { said: () => messages.browserTrusted, ...lists });
 
-/** @param onSuccess called just before the browser leaves its list */
-export const useEndTrust = (onSuccess: () => void) =>
+export const useEndTrust = () =>
   useReportedMutation(({ id }: Session) => call('deleteTrustedBrowser', { params: { id } }), {
     said: ({ browser }) => messages.trustEnded(browser),
-    onSuccess,
     ...lists,
   });
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { askedProof } from '../api/proof.ts';
-import type { DialogPart } from '../ui/dialog/use-dialog.tsx';
+import type { DialogPart } from '../ui/dialog/dialogs.tsx';
 import { late } from '../ui/late.tsx';
 
 export const SecurityDialog: DialogPart = late(async () => (await import('./security-dialog.tsx')).SecurityDialog, 'wanted');

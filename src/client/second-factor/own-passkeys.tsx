@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef } from 'react';
+import type { FormEvent } from 'react';
 import * as people from '#messages/people.ts';
 import * as messages from '#messages/second-factor.ts';
 import type { Passkey } from '#shared/second-factor.ts';
@@ -14,7 +14,6 @@ import { PasskeyRow } from './proof-rows.tsx';
 /** The user's passkeys, and the form that makes one of this device. */
 export function OwnPasskeys() {
   const { data: passkeys = [] } = useQuery<Passkey[]>({ queryKey: keys.passkeys, refetchOnMount: 'always' });
-  const list = useRef<HTMLUListElement>(null);
   const { mutate, isPending } = useAddPasskey();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -25,13 +24,12 @@ export function OwnPasskeys() {
     <>
       {passkeys.length > 0 && (
         <ul
-          ref={list}
           tabIndex={-1}
           aria-label={messages.passkeys}
           className="mt-3 divide-y divide-line rounded-panel border border-line bg-field outline-none"
         >
           {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} onGone={() => list.current?.focus()} />
+            <PasskeyRow key={passkey.id} passkey={passkey} />
           ))}
         </ul>
       )}

@@ -52,10 +52,10 @@ export const When = ({ said, at }: { said: string; at: string }) => (
   </span>
 );
 
-/** One passkey with its button `Remove`. @param onGone called just before it leaves the list */
-export function PasskeyRow({ passkey, onGone }: { passkey: Passkey; onGone: () => void }) {
+/** One passkey with its button `Remove`. */
+export function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { name, createdAt, lastUsedAt } = passkey;
-  const { mutate, isPending } = useRemovePasskey(onGone);
+  const { mutate, isPending } = useRemovePasskey();
   return (
     <ProofRow Icon={Fingerprint} name={name} end={{ label: messages.remove, busy: isPending, onClick: () => mutate(passkey) }}>
       <span>{messages.passkey}</span>

@@ -5,13 +5,13 @@ import type { Task } from '#shared/tasks.ts';
 import { setStatus } from '../board-store/mutations/change-status.ts';
 import { setFields } from '../board-store/mutations/update-task.ts';
 import { cachedTask } from '../board-store/task-cache.ts';
-import { deleteDialog } from '../board-store/task-dialogs.ts';
 import { draftOf } from '../board-store/task-draft.ts';
 import { runStep } from '../board-store/undo/run-step.ts';
 import type { Step, Values } from '../board-store/undo/steps.ts';
 import type { KeyAct } from '../shortcuts/keys-table.ts';
 import { sayReadOnly } from '../shortcuts/read-only.ts';
 import { toast } from '../ui/toast/toast.ts';
+import { askAboutOne } from './ask-about-one.tsx';
 import { askAboutDeleting } from './selection.ts';
 
 const callFor = (values: Values | null) => (values ? (values.status ? 'changeStatus' : 'updateTask') : 'deleteTask');
@@ -60,5 +60,5 @@ export function askToDelete(user: User, tasks: readonly Task[]): void {
   const [only, ...others] = tasks;
   if (only && changeable(user, tasks, null).length === 0) changeTasks(user, tasks, null);
   else if (others.length > 0) askAboutDeleting(true);
-  else if (only) deleteDialog.openFor(only);
+  else if (only) askAboutOne(only);
 }

@@ -2,7 +2,7 @@ import * as messages from '#messages/task-labels.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { useLabels } from '../labels/use-labels.ts';
-import type { Checks } from '../ui/context-menu.tsx';
+import type { Checks } from '../ui/menu.tsx';
 import { changeTasks } from './change-selected.ts';
 
 function haveLabel(tasks: readonly Task[], name: string): boolean | 'indeterminate' {

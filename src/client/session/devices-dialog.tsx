@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Monitor, MonitorCheck, Smartphone, Terminal } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import * as messages from '#messages/devices.ts';
 import * as factor from '#messages/second-factor.ts';
 import type { Passkey } from '#shared/second-factor.ts';
@@ -38,11 +38,11 @@ function DeviceRow({ device, busy, onSignOut }: { device: Session; busy: boolean
   );
 }
 
-/** The user's trusted browsers and passkeys, below their sessions. @param onGone called just before one leaves the list */
-function TrustRows({ onGone }: { onGone: () => void }) {
+/** The user's trusted browsers and passkeys, below their sessions. */
+function TrustRows() {
   const { data: browsers = [] } = useQuery<Session[]>({ queryKey: keys.trustedBrowsers, refetchOnMount: 'always' });
   const { data: passkeys = [] } = useQuery<Passkey[]>({ queryKey: keys.passkeys, refetchOnMount: 'always' });
-  const { mutate, isPending, variables } = useEndTrust(onGone);
+  const { mutate, isPending, variables } = useEndTrust();
   return (
     <>
       {browsers.map((one) => (
@@ -59,7 +59,7 @@ function TrustRows({ onGone }: { onGone: () => void }) {
         </ProofRow>
       ))}
       {passkeys.map((passkey) => (
-        <PasskeyRow key={passkey.id} passkey={passkey} onGone={onGone} />
+        <PasskeyRow key={passkey.id} passkey={passkey} />
       ))}
     </>
   );
@@ -73,18 +73,14 @@ const useDevices = () =>
     select: (sessions) => sessions.toSorted((one, other) => Number(other.current) - Number(one.current)),
   });
 
-/**
- * The mutation that signs out one device, or all others. `onGone` is called just before they leave the list.
- * `trust` also ends the trust of the other browsers.
- */
-function useSignOutDevice(onGone: () => void) {
+/** The mutation that signs out one device, or all others. `trust` also ends the trust of the other browsers. */
+function useSignOutDevice() {
   return useReportedMutation(
     ({ device, trust }: { device?: Session; trust?: boolean }) =>
       device ? call('endSession', { params: { id: device.id } }) : call('endOtherSessions', { query: trust ? { trust: 'true' } : {} }),
     {
       said: ({ device }) => (device ? messages.signedOut(device.browser) : messages.othersSignedOut),
       onSuccess: (_answer, { device }) => {
-        onGone();
         const stays = ({ id, current }: Session) => (device ? id !== device.id : current);
         queryClient.setQueryData<Session[]>(keys.sessions, (sessions) => sessions?.filter(stays));
       },
@@ -116,21 +112,13 @@ function SignOutElsewhere({ busy, onSignOut }: { busy: boolean; onSignOut: (trus
 
 function Devices() {
   const { data: devices, ...loading } = useDevices();
-  const list = useRef<HTMLUListElement>(null);
-  // The row vanishes with its focused button, so the list takes focus.
-  const focusList = () => list.current?.focus();
-  const { mutate, isPending, variables } = useSignOutDevice(focusList);
+  const { mutate, isPending, variables } = useSignOutDevice();
 
   if (!devices) return <NotLoaded {...loading} />;
   const isSigningOutOthers = isPending && variables?.device === undefined;
   return (
     <>
-      <ul
-        ref={list}
-        tabIndex={-1}
-        aria-label={messages.list}
-        className="divide-y divide-line rounded-panel border border-line bg-field outline-none"
-      >
+      <ul tabIndex={-1} aria-label={messages.list} className="divide-y divide-line rounded-panel border border-line bg-field outline-none">
         {devices.map((device) => (
           <DeviceRow
             key={device.id}
@@ -139,7 +127,7 @@ function Devices() {
             onSignOut={() => !isPending && mutate({ device })}
           />
         ))}
-        {hasFactor && <TrustRows onGone={focusList} />}
+        {hasFactor && <TrustRows />}
       </ul>
       <div className="mt-4 flex justify-end">
         {hasFactor && <SignOutElsewhere busy={isSigningOutOthers} onSignOut={(trust) => mutate({ trust })} />}

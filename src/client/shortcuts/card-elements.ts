@@ -17,15 +17,6 @@ export const cardAround = (element: Element): HTMLElement | null => element.clos
 /** The id of the task whose card was used last. It and its neighbours are always rendered. */
 export const cardInUse = makeStore<string | null>(null);
 
-/** Time limit for a card to be rendered (milliseconds). */
-const PATIENCE = 3_000;
-
-/** Focuses a card and scrolls it into view as little as needed. */
-export function focusCard(card: HTMLElement): void {
-  card.focus({ preventScroll: true });
-  card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-}
-
 /** Scrolls a focused element, its card and its column into view as little as needed. */
 export function bringIntoSight(element: HTMLElement): void {
   const show = () => {
@@ -38,6 +29,15 @@ export function bringIntoSight(element: HTMLElement): void {
   requestAnimationFrame(show);
 }
 
+/** Focuses a card and brings it into sight. */
+export function focusCard(card: HTMLElement): void {
+  card.focus({ preventScroll: true });
+  bringIntoSight(card);
+}
+
+/** Time limit for a card to be rendered (milliseconds). */
+const PATIENCE = 3_000;
+
 let awaited: { id: string; before: Element | null; until: number } | null = null;
 
 /** Focuses the card of a task as soon as it is rendered, within `PATIENCE`. */
@@ -47,18 +47,16 @@ export function focusCardSoon(id: string): void {
   focusAwaited();
 }
 
-/** Focuses the awaited card if it is there by now. @returns whether it is still awaited */
+/** Focuses the awaited card if it is there by now, unless the user has moved focus. @returns whether it is still awaited */
 export function focusAwaited(): boolean {
   if (!awaited) return false;
   const { id, before, until } = awaited;
   const { activeElement: now, body } = document;
-  // Stop if the user moves focus. Focus on the body only means that its element was removed.
-  const isMoved = now !== before && !(now === body && !before?.isConnected);
   const card = cardOf(id);
+  // Focus is on the body once its element is removed.
+  const isMoved = now !== before && now !== body;
   if (!card && !isMoved && performance.now() < until) return true;
   awaited = null;
-  if (!card || isMoved) return false;
-  card.focus({ preventScroll: true });
-  bringIntoSight(card);
+  if (card && !isMoved) focusCard(card);
   return false;
 }

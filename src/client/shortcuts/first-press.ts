@@ -1,4 +1,3 @@
-import { LINKED } from '../board-store/linked-task.ts';
 import { cardWithMenu } from './card-elements.ts';
 
 /** A character of a non-Latin script, such as Cyrillic or Greek. */
@@ -14,14 +13,6 @@ export function latinKey({ key, code, shiftKey }: KeyboardEvent): string {
 
 const ownKeys = 'input, textarea, select, [contenteditable], [role="combobox"], [role="dialog"], [role="alertdialog"], [role="menu"]';
 
-/** The link to a task that a text contains. */
-export const taskLinkAt = (target: EventTarget | null): HTMLAnchorElement | null =>
-  target instanceof Element ? target.closest<HTMLAnchorElement>(`a[href^="/?${LINKED}="]`) : null;
-
-/** Whether a click opens the task of a link here. With other keys the browser opens a tab. */
-export const opensTaskLink = (event: MouseEvent): boolean =>
-  event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey && taskLinkAt(event.target) !== null;
-
 /** Whether only later code answers an event. */
 function isMeant(event: Event): boolean {
   const { target } = event;
@@ -34,15 +25,15 @@ function isMeant(event: Event): boolean {
     // Elsewhere these keys scroll the page or press a button.
     return [' ', 'Enter', 'Delete'].includes(key) ? isOnCard : key.length === 1 && !altKey;
   }
-  return event.type === 'contextmenu' ? cardWithMenu(target) !== null : opensTaskLink(event as MouseEvent);
+  return cardWithMenu(target) !== null;
 }
 
-const TYPES = ['keydown', 'contextmenu', 'click'] as const;
+const TYPES = ['keydown', 'contextmenu'] as const;
 let first: { event: MouseEvent | KeyboardEvent; at: Element | null } | undefined;
 
 function keep(event: MouseEvent | KeyboardEvent): void {
   if (!isMeant(event)) return;
-  // Block what the browser would do: its menu, its way to the link, its own use of some keys.
+  // Block what the browser would do: its menu, its own use of some keys.
   event.preventDefault();
   first ??= { event, at: document.activeElement };
 }
@@ -52,7 +43,7 @@ const stop = () => {
   first = undefined;
 };
 
-/** Keeps the first key, card menu or task link that is pressed before its code has loaded. @returns stops it and forgets the press */
+/** Keeps the first key or card menu that is pressed before its code has loaded. @returns stops it and forgets the press */
 export function keepFirstPress(): () => void {
   for (const type of TYPES) document.addEventListener(type, keep);
   return stop;

@@ -3,7 +3,7 @@ import { wasChangedHere } from '../board-store/mutations/task-mutations.ts';
 import { bringIntoSight, cardAround, cardInUse, cardOf, cardsIn, focusAwaited } from './card-elements.ts';
 
 /** The focused element, its card (null for a button below the cards), and the cards around it. */
-type Place = { element: HTMLElement; task: string | null; control: number; column: Element; neighbours: string[]; byKeyboard: boolean };
+type Place = { element: HTMLElement; task: string | null; control: number; column: Element; neighbours: string[] };
 
 const controls = (card: Element) => [...card.querySelectorAll<HTMLElement>('button, input, textarea, [role="combobox"], [tabindex="0"]')];
 
@@ -18,7 +18,7 @@ function placeOf(board: HTMLElement, element: HTMLElement): Place {
   // First the cards below it, nearest first, then those above.
   const neighbours = [...order.slice(at + 1), ...order.slice(0, at).reverse()];
   const control = card ? controls(card).indexOf(element) : -1;
-  return { element, task, control, column, neighbours, byKeyboard: element.matches(':focus-visible') };
+  return { element, task, control, column, neighbours };
 }
 
 /** The same control of the card, wherever that is now. Buttons may vary in number, but a card has one text field. */
@@ -55,19 +55,14 @@ export function refuge(): HTMLElement | null {
 
 function restore(): void {
   if (focusAwaited() || !last || last.element.isConnected || document.activeElement !== document.body) return;
-  const { element, byKeyboard } = last;
+  const { element } = last;
   const next = refuge();
   next?.focus({ preventScroll: true });
   // Only for the keyboard, because the page must not jump under a pointer.
-  if (next && byKeyboard) bringIntoSight(next);
+  if (next?.matches(':focus-visible')) bringIntoSight(next);
   if (element instanceof HTMLTextAreaElement && next instanceof HTMLTextAreaElement && next.value === element.value)
     next.setSelectionRange(element.selectionStart, element.selectionEnd);
 }
-
-// Users may switch between pointer and keys, but write in a field by keys.
-const goOnBy = (byKeyboard: boolean) => () => {
-  if (last && !(last.element instanceof HTMLTextAreaElement)) last.byKeyboard = byKeyboard;
-};
 
 /** Handlers of the board, by which its last focused element is known. */
 export const watchFocus = {
@@ -85,8 +80,6 @@ export const watchFocus = {
       : document.hasFocus() && target.isConnected;
     if (isLeft) last = null;
   },
-  onKeyDownCapture: goOnBy(true),
-  onPointerDownCapture: goOnBy(false),
 };
 
 /** Keeps focus on the board when the focused card moves or goes. @returns stops it */

@@ -22,41 +22,15 @@ function beside(column: Element, card: HTMLElement): HTMLElement | undefined {
   );
 }
 
-const bottom = (element: Element) => element.getBoundingClientRect().bottom;
-
-/** Less than the height of a card (px). */
-const LEAST_CARD = 24;
-
-/** Counts moves, so that a slow one stops at the next. */
-let moves = 0;
-
-/** Focuses the last card of a column. In a virtual list, it scrolls until that card is rendered. */
-function focusLast(column: Element): void {
-  const [from, move] = [document.activeElement, moves];
-  const list = column.querySelector('ul');
-  const step = () => {
-    if (!list || moves !== move || document.activeElement !== from) return;
-    list.scrollIntoView({ block: 'end', inline: 'nearest' });
-    const last = cardsIn(column).at(-1);
-    // The list is as high as all its cards. Focusing one on the way would stop the scrolling.
-    if (last && bottom(list) - bottom(last) > LEAST_CARD) requestAnimationFrame(step);
-    else if (last) focusCard(last);
-  };
-  step();
-}
-
-/** Moves focus from a card. @returns the card that has it at once */
-export function moveFrom(card: HTMLElement, move: Move): HTMLElement | undefined {
-  moves += 1;
+/** Moves focus from a card. @returns the card that has it */
+export function moveFrom(card: HTMLElement, move: Exclude<Move, 'last'>): HTMLElement | undefined {
   const all = columns();
   const column = card.closest<HTMLElement>('[data-column]');
   if (!column) return enterCards(null);
   const cards = cardsIn(column);
   const at = all.indexOf(column);
   const aside = move === 'left' ? all.slice(0, at).reverse() : all.slice(at + 1);
-  if (move === 'last') focusLast(column);
   const target = {
-    last: () => undefined,
     next: () => cards[cards.indexOf(card) + 1],
     previous: () => cards[cards.indexOf(card) - 1],
     first: () => cards[0],

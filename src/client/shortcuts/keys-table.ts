@@ -18,77 +18,6 @@ export type KeyAct =
   | { on: 'tasks'; does: 'assign' | 'delete' }
   | { on: 'tasks'; status: Status };
 
-const move = (to: Move): KeyAct => ({ on: 'cards', move: to });
-
-/** The keys that type a character, which users can switch off. */
-const singleKeyActs: Readonly<Record<string, KeyAct>> = {
-  '/': { on: 'page', does: 'search' },
-  c: { on: 'page', does: 'create' },
-  n: { on: 'page', does: 'notifications' },
-  '?': { on: 'page', does: 'keys' },
-  '#': { on: 'page', does: 'number' },
-  j: move('next'),
-  k: move('previous'),
-  h: move('left'),
-  l: move('right'),
-  e: { on: 'task', does: 'edit' },
-  i: { on: 'tasks', does: 'assign' },
-  m: { on: 'task', does: 'comment' },
-  b: { on: 'task', does: 'labels' },
-  x: { on: 'card', does: 'select' },
-  ...Object.fromEntries(statuses.map((status, index): [string, KeyAct] => [`${index + 1}`, { on: 'tasks', status }])),
-};
-
-/** The keys that type nothing. All but Delete act only on a focused card, so that they scroll the page elsewhere. */
-export const cardKeyActs: Readonly<Record<string, KeyAct>> = {
-  ArrowDown: move('next'),
-  ArrowUp: move('previous'),
-  ArrowLeft: move('left'),
-  ArrowRight: move('right'),
-  Home: move('first'),
-  End: move('last'),
-  Enter: { on: 'card', does: 'toggle' },
-  ' ': { on: 'card', does: 'open' },
-  Delete: { on: 'tasks', does: 'delete' },
-};
-
-/** The keys that, with Shift, select cards from one to the next. */
-export const extendingKeyActs: Readonly<Record<string, KeyAct>> = {
-  ArrowDown: { on: 'cards', move: 'next', extends: true },
-  ArrowUp: { on: 'cards', move: 'previous', extends: true },
-};
-
-/** The effect of a key that types a character; undefined if it has none, or if these are switched off. */
-export function singleKeyAct(event: KeyboardEvent): KeyAct | undefined {
-  const typed = latinKey(event);
-  // A sign may need Shift on some layouts, but a letter with Shift is another key.
-  const key = event.shiftKey ? typed : typed.toLowerCase();
-  return singleKeys.get() && Object.hasOwn(singleKeyActs, key) ? singleKeyActs[key] : undefined;
-}
-
-const names: Readonly<Record<string, string>> = { Delete: messages.del };
-
-function keyOf(does: string, lettersOn: boolean): string | undefined {
-  const inTable = (acts: Readonly<Record<string, KeyAct>>) =>
-    Object.entries(acts).find(([, act]) => ('does' in act ? act.does : 'status' in act && act.status) === does)?.[0];
-  const key = inTable(cardKeyActs) ?? (lettersOn ? inTable(singleKeyActs) : undefined);
-  return key && (names[key] ?? key.toUpperCase());
-}
-
-/** Finds the key that does something, as people know it; undefined if there is none. Letters are none while they are switched off. */
-export function useKeyOf(): (does: string) => string | undefined {
-  const lettersOn = useSingleKeys();
-  return (does) => keyOf(does, lettersOn);
-}
-
-type Writing = { edit: (task: Task) => void; comment: () => void; labels: (task: Task) => void };
-
-/** Edits a task, comments on it or chooses its labels by a key, or says why the user may not. */
-export function writeBy({ does }: KeyAct & { on: 'task' }, task: Task, user: User, writing: Writing): void {
-  if (may(user, does === 'comment' ? 'addComment' : 'updateTask', task)) writing[does](task);
-  else sayReadOnly(task, user);
-}
-
 const isApple = () => /Mac|iP(hone|ad|od)/.test(navigator.platform);
 
 /** Whether Shift is the only modifier. Spanish and British Macs type `#` with Option; elsewhere Alt makes it another key. */
@@ -122,24 +51,27 @@ const redoKeys = `${command} ${shift} Z`;
 /** The key of the command palette, as people know it. */
 export const paletteKey = `${command} K`;
 
-type KeyLine = { does: string; keys: readonly string[] };
+const page = (does: (KeyAct & { on: 'page' })['does']): KeyAct => ({ on: 'page', does });
+const move = (to: Move): KeyAct => ({ on: 'cards', move: to });
 
-/** All shortcuts in words, by where they work. */
-export const keyLines: readonly { where: string; lines: readonly KeyLine[] }[] = [
+/** Some keys in words. Those in a list have their effect elsewhere. */
+type KeyLine = { does: string; keys: Readonly<Record<string, KeyAct>> | readonly string[] };
+
+const table: readonly { where: string; lines: readonly KeyLine[] }[] = [
   {
     where: messages.anywhere,
     lines: [
       { does: messages.palette, keys: [paletteKey] },
-      { does: messages.goToNumber, keys: ['#'] },
-      { does: messages.search, keys: ['/'] },
-      { does: messages.searchToCards, keys: ['↓'] },
-      { does: messages.create, keys: ['C'] },
-      { does: messages.notifications, keys: ['N'] },
+      { does: messages.goToNumber, keys: { '#': page('number') } },
+      { does: messages.search, keys: { '/': page('search') } },
+      { does: messages.searchToCards, keys: ['ArrowDown'] },
+      { does: messages.create, keys: { c: page('create') } },
+      { does: messages.notifications, keys: { n: page('notifications') } },
       { does: messages.send, keys: [`${command} ${messages.enter}`] },
-      { does: messages.toCards, keys: ['J', 'K'] },
+      { does: messages.toCards, keys: ['j', 'k'] },
       { does: messages.undo, keys: [undoKeys] },
       { does: messages.redo, keys: [redoKeys] },
-      { does: messages.showKeys, keys: ['?'] },
+      { does: messages.showKeys, keys: { '?': page('keys') } },
       { does: messages.latestMessage, keys: ['F8'] },
       { does: messages.leave, keys: [messages.esc] },
     ],
@@ -147,35 +79,96 @@ export const keyLines: readonly { where: string; lines: readonly KeyLine[] }[] =
   {
     where: messages.betweenCards,
     lines: [
-      { does: messages.nextCard, keys: ['J', '↓'] },
-      { does: messages.previousCard, keys: ['K', '↑'] },
-      { does: messages.columnLeft, keys: ['H', '←'] },
-      { does: messages.columnRight, keys: ['L', '→'] },
-      { does: messages.firstAndLast, keys: [messages.home, messages.end] },
+      { does: messages.nextCard, keys: { j: move('next'), ArrowDown: move('next') } },
+      { does: messages.previousCard, keys: { k: move('previous'), ArrowUp: move('previous') } },
+      { does: messages.columnLeft, keys: { h: move('left'), ArrowLeft: move('left') } },
+      { does: messages.columnRight, keys: { l: move('right'), ArrowRight: move('right') } },
+      { does: messages.firstAndLast, keys: { Home: move('first'), End: move('last') } },
     ],
   },
   {
     where: messages.onCard,
     lines: [
-      { does: messages.openTask, keys: [messages.space] },
-      { does: messages.toggleActivity, keys: [messages.enter] },
-      { does: messages.edit, keys: ['E'] },
-      { does: messages.assignToMe, keys: ['I'] },
-      ...statuses.map((status, index) => ({ does: messages.setTo(statusLabels[status]), keys: [`${index + 1}`] })),
-      { does: messages.comment, keys: ['M'] },
-      { does: messages.labels, keys: ['B'] },
-      { does: messages.remove, keys: [messages.del] },
+      { does: messages.openTask, keys: { ' ': { on: 'card', does: 'open' } } },
+      { does: messages.toggleActivity, keys: { Enter: { on: 'card', does: 'toggle' } } },
+      { does: messages.edit, keys: { e: { on: 'task', does: 'edit' } } },
+      { does: messages.assignToMe, keys: { i: { on: 'tasks', does: 'assign' } } },
+      ...statuses.map(
+        (status, index): KeyLine => ({ does: messages.setTo(statusLabels[status]), keys: { [index + 1]: { on: 'tasks', status } } }),
+      ),
+      { does: messages.comment, keys: { m: { on: 'task', does: 'comment' } } },
+      { does: messages.labels, keys: { b: { on: 'task', does: 'labels' } } },
+      { does: messages.remove, keys: { Delete: { on: 'tasks', does: 'delete' } } },
     ],
   },
   {
     where: messages.selecting,
     lines: [
-      { does: messages.select, keys: ['X'] },
+      { does: messages.select, keys: { x: { on: 'card', does: 'select' } } },
       { does: messages.extend, keys: [`${shift} ↓`, `${shift} ↑`] },
       { does: messages.selectTo, keys: [`${shift} ${messages.click}`] },
       { does: messages.selectColumn, keys: [`${command} A`] },
-      { does: messages.changeSelected, keys: ['1', '2', '3', 'I', 'B', messages.del] },
+      { does: messages.changeSelected, keys: ['1', '2', '3', 'i', 'b', 'Delete'] },
       { does: messages.clearSelection, keys: [messages.esc] },
     ],
   },
 ];
+
+/** The keys as people know them. */
+const names: Readonly<Record<string, string>> = {
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Home: messages.home,
+  End: messages.end,
+  Enter: messages.enter,
+  ' ': messages.space,
+  Delete: messages.del,
+};
+const nameOf = (key: string): string => names[key] ?? (key.length === 1 ? key.toUpperCase() : key);
+
+const keysOf = ({ keys }: KeyLine): readonly string[] => (Array.isArray(keys) ? keys : Object.keys(keys));
+
+/** All shortcuts in words, by where they work. */
+export const keyLines = table.map(({ where, lines }) => ({
+  where,
+  lines: lines.map((line) => ({ does: line.does, keys: keysOf(line).map(nameOf) })),
+}));
+
+const acts = new Map(table.flatMap(({ lines }) => lines.flatMap(({ keys }) => (Array.isArray(keys) ? [] : Object.entries(keys)))));
+
+/** Whether a key types a character. Users can switch such keys off, but for the space. */
+const isSingle = (key: string): boolean => key.length === 1 && key !== ' ';
+
+/** The effect of a key that types a character; undefined if it has none, or if these are switched off. */
+export function singleKeyAct(event: KeyboardEvent): KeyAct | undefined {
+  const typed = latinKey(event);
+  // A sign may need Shift on some layouts, but a letter with Shift is another key.
+  const key = event.shiftKey ? typed : typed.toLowerCase();
+  return singleKeys.get() && isSingle(key) ? acts.get(key) : undefined;
+}
+
+/** The effect of a key that types nothing. With Shift it selects the cards to the next. But for Delete, such keys scroll the page elsewhere. */
+export function cardKeyAct({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): KeyAct | undefined {
+  const act = isSingle(key) ? undefined : acts.get(key);
+  if (!shiftKey) return act;
+  return act?.on === 'cards' && (act.move === 'next' || act.move === 'previous') ? { ...act, extends: true } : undefined;
+}
+
+/** Finds the key that does something, as people know it; undefined if there is none. Letters are none while they are switched off. */
+export function useKeyOf(): (does: string) => string | undefined {
+  const lettersOn = useSingleKeys();
+  return (does) => {
+    const [key] = [...acts].find(([, act]) => ('does' in act ? act.does : 'status' in act && act.status) === does) ?? [];
+    return key && (lettersOn || !isSingle(key)) ? nameOf(key) : undefined;
+  };
+}
+
+type Writing = { edit: (task: Task) => void; comment: () => void; labels: (task: Task) => void };
+
+/** Edits a task, comments on it or chooses its labels by a key, or says why the user may not. */
+export function writeBy({ does }: KeyAct & { on: 'task' }, task: Task, user: User, writing: Writing): void {
+  if (may(user, does === 'comment' ? 'addComment' : 'updateTask', task)) writing[does](task);
+  else sayReadOnly(task, user);
+}

@@ -7,7 +7,7 @@ import { taskMutationsSent } from '../board-store/mutations/task-mutations.ts';
 import { runFileStep } from '../board-store/undo/run-file-step.ts';
 import { runStep, StepRefused } from '../board-store/undo/run-step.ts';
 import { type Step, steps, stepToUndo, UNDO_MS } from '../board-store/undo/steps.ts';
-import { openWindows } from '../ui/dialog/open-windows.ts';
+import { topDialog } from '../ui/open-layers.ts';
 import { type ToastAction, toast } from '../ui/toast/toast.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
 import { focusCardSoon } from './card-elements.ts';
@@ -38,7 +38,7 @@ function move(step: Step, to: 'done' | 'undone', taken: Step): void {
 
 /** Focuses a card that came back, unless the user is in a field or a dialog by now. */
 function focusRestored(id: string): void {
-  if (!openWindows.top() && !document.activeElement?.matches('input, textarea')) focusCardSoon(id);
+  if (!topDialog.get() && !document.activeElement?.matches('input, textarea')) focusCardSoon(id);
 }
 
 let turn: Promise<void> = Promise.resolve();

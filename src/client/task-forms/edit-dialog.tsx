@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef } from 'react';
+import { useRef } from 'react';
 import * as conflicts from '#messages/conflicts.ts';
 import * as dialogs from '#messages/controls.ts';
 import * as messages from '#messages/edit-task.ts';
@@ -9,7 +9,6 @@ import { boxesIn, withTick } from '#shared/task-list.ts';
 import type { Task } from '#shared/tasks.ts';
 import type { TaskField } from '../board-store/draft-fields.ts';
 import { useDeletedMeanwhile } from '../board-store/drafts/gone-tasks.ts';
-import { editDialog } from '../board-store/task-dialogs.ts';
 import { draftOf } from '../board-store/task-draft.ts';
 import { FilesSection } from '../files/files-section.tsx';
 import { withoutMarks } from '../markdown/inline-marks.ts';
@@ -19,6 +18,7 @@ import { refuge } from '../shortcuts/kept-focus.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
+import { FormDialog } from '../ui/dialog/form-dialog.tsx';
 import { FieldConflict } from './conflict-choice.tsx';
 import { EditNews } from './edit-news.tsx';
 import { DetailFields, TitleField } from './task-fields.tsx';
@@ -48,12 +48,12 @@ function DraftBoxes({ text, onChange }: { text: string; onChange: (text: string)
   );
 }
 
-const close = () => editDialog.setOpen(false);
+type EditDialogProps = { task: Task; user: User; open: boolean; onOpenChange: (open: boolean) => void };
 
 /** The dialog that edits a task. It closes once the server has the change. Until then the draft is kept; only Cancel discards it. */
-export function EditDialog({ task, user, open }: { task: Task; user: User; open: boolean }) {
+export function EditDialog({ task, user, open, onOpenChange }: EditDialogProps) {
   const form = useRef<HTMLFormElement>(null);
-  const id = useId();
+  const close = () => onOpenChange(false);
   const editing = useEdit(task, user, form, close);
   const deleted = useDeletedMeanwhile(task.id);
   const { edit } = editing;
@@ -64,19 +64,6 @@ export function EditDialog({ task, user, open }: { task: Task; user: User; open:
     if (!editing.isPending) editing.discard();
     close();
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    editing.submit();
-  };
-
-  const footer = (
-    <>
-      <Button onClick={cancel}>{dialogs.cancel}</Button>
-      <Button type="submit" form={id} variant="primary" busy={editing.isPending}>
-        {messages.saveChanges}
-      </Button>
-    </>
-  );
   const { draft, onChange } = editing.fields;
   const below = (field: TaskField) => (
     <>
@@ -86,7 +73,7 @@ export function EditDialog({ task, user, open }: { task: Task; user: User; open:
       )}
     </>
   );
-  const window = { open, onOpenChange: editDialog.setOpen, title: messages.title, size: 'medium', returnFocus: refuge } as const;
+  const window = { open, onOpenChange, title: messages.title, size: 'medium', returnFocus: refuge } as const;
   if (editing.gone || deleted) {
     const text = textOfChange(draftOf(edit.base), edit.mine);
     return (
@@ -104,19 +91,26 @@ export function EditDialog({ task, user, open }: { task: Task; user: User; open:
     </span>
   );
   return (
-    <Dialog {...window} description={description} footer={footer}>
-      <form ref={form} id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <EditNews task={task} editing={editing} />
-        <TitleField {...editing.fields} below={below} />
-        <DetailFields
-          {...editing.fields}
-          below={below}
-          awaitsDescription={editing.awaitsDescription}
-          isChosen={!editing.conflict && edit.mine.assignee !== edit.base.assignee}
-          labels={edit.base.labels}
-        />
-        <FilesSection task={task} user={user} className="" />
-      </form>
-    </Dialog>
+    <FormDialog
+      {...window}
+      description={description}
+      submitLabel={messages.saveChanges}
+      busy={editing.isPending}
+      onSubmit={editing.submit}
+      otherButton={<Button onClick={cancel}>{dialogs.cancel}</Button>}
+      form={form}
+      className="flex flex-col gap-4"
+    >
+      <EditNews task={task} editing={editing} />
+      <TitleField {...editing.fields} below={below} />
+      <DetailFields
+        {...editing.fields}
+        below={below}
+        awaitsDescription={editing.awaitsDescription}
+        isChosen={!editing.conflict && edit.mine.assignee !== edit.base.assignee}
+        labels={edit.base.labels}
+      />
+      <FilesSection task={task} user={user} className="" />
+    </FormDialog>
   );
 }

@@ -27,11 +27,7 @@ function useSimilarTasks(title: string): readonly SimilarTask[] {
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 10_000,
-    queryFn: ({ signal }) =>
-      call('listSimilarTasks', { query: { title: asked }, signal }).catch((error: unknown) => {
-        if (signal.aborted) throw error;
-        return none;
-      }),
+    queryFn: ({ signal }) => call('listSimilarTasks', { query: { title: asked }, signal }),
   });
   return title === '' || asked === '' ? none : (data ?? none);
 }

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import * as messages from '#messages/conflicts.ts';
 import { statusLabels } from '#messages/labels.ts';
-import { type StatusConflict, statusConflict } from '../board-store/merge/status-conflict.ts';
+import { type StatusConflict, statusConflicts } from '../board-store/merge/status-conflict.ts';
 import { whoSetStatus } from '../board-store/merge/who-changed.ts';
 import { setStatus } from '../board-store/mutations/change-status.ts';
 import { refuge } from '../shortcuts/kept-focus.ts';
@@ -14,12 +14,12 @@ const PAUSE = 700;
 function useTypingPause(): boolean {
   const [paused, setPaused] = useState(() => !document.activeElement?.matches('input, textarea'));
   useEffect(() => {
-    const pause = () => setPaused(true);
-    let timer = setTimeout(pause, PAUSE);
+    let timer = 0;
     const wait = () => {
       clearTimeout(timer);
-      timer = setTimeout(pause, PAUSE);
+      timer = window.setTimeout(setPaused, PAUSE, true);
     };
+    wait();
     document.addEventListener('input', wait, { capture: true });
     return () => {
       clearTimeout(timer);
@@ -29,11 +29,13 @@ function useTypingPause(): boolean {
   return paused;
 }
 
+const close = () => statusConflicts.set(statusConflicts.get().slice(1));
+
 /** Asks whose status to keep. Closing it keeps theirs. */
 function StatusQuestion({ theirs, mine }: StatusConflict) {
   const { name, at } = whoSetStatus(theirs);
   const choose = (side: 'mine' | 'theirs') => {
-    statusConflict.close();
+    close();
     if (side === 'mine') setStatus(theirs, mine);
   };
   return (
@@ -48,18 +50,19 @@ function StatusQuestion({ theirs, mine }: StatusConflict) {
   );
 }
 
-/** The dialog of a status conflict. It waits for a pause in typing, so that no stray key decides it. */
-export function StatusConflictDialog({ conflict, open }: { conflict: StatusConflict; open: boolean }) {
+/** The dialog of status conflicts. It waits for a pause in typing, so that no stray key decides it. */
+function ConflictDialog({ conflict }: { conflict: StatusConflict }) {
   const mayAsk = useTypingPause();
   return (
-    <Dialog
-      open={open && mayAsk}
-      onOpenChange={(next) => !next && statusConflict.close()}
-      title={conflict.theirs.title}
-      focusItself
-      returnFocus={refuge}
-    >
+    <Dialog open={mayAsk} onOpenChange={close} title={conflict.theirs.title} focusItself returnFocus={refuge}>
       <StatusQuestion key={conflict.theirs.id} {...conflict} />
     </Dialog>
   );
+}
+
+/** Status conflicts, one after the other. The next user must see none of this user's. */
+export function StatusConflicts() {
+  const [conflict] = useSyncExternalStore(statusConflicts.subscribe, statusConflicts.get);
+  useEffect(() => () => statusConflicts.set([]), []);
+  return conflict && <ConflictDialog conflict={conflict} />;
 }

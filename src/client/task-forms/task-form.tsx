@@ -1,5 +1,5 @@
 import { ChevronDown, Plus } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FocusEvent, type FormEvent, useId, useRef, useState } from 'react';
 import * as messages from '#messages/new-task.ts';
 import type { User } from '#shared/session.ts';
 import { loadSchemas } from '../api/load-schemas.ts';
@@ -21,9 +21,9 @@ const WaitingFiles = late(async () => (await import('../files/waiting-files.tsx'
 const PastedTitles = late(async () => (await import('./pasted-titles.tsx')).PastedTitles);
 
 /** The delay before folding, so that a double click doesn't hit cards that moved (ms). */
-const CALM = 500;
+const CALM = 700;
 
-/** The form that creates a task: one line that unfolds on focus. An empty one folds after a click on the board. */
+/** The form that creates a task: one line that unfolds on focus. An empty one folds once focus goes to the board. */
 export function TaskForm({ user }: { user: User }) {
   const key = draftKeys.newTask(user.id);
   const [open, setOpen] = useState(() => drafts.get(key) !== undefined);
@@ -33,22 +33,8 @@ export function TaskForm({ user }: { user: User }) {
   const { change, isPending, withdraw } = useTaskChanges();
   const heading = useId();
   const details = useId();
-  useEffect(() => {
-    if (!open) return;
-    let timer = 0;
-    const over = new AbortController();
-    const calm = () => clearTimeout(timer);
-    const fold = () => drafts.get(key) === undefined && !form.current?.contains(document.activeElement) && setOpen(false);
-    const click = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('#tasks')) timer = window.setTimeout(fold, CALM);
-    };
-    document.addEventListener('pointerdown', calm, over);
-    document.addEventListener('click', click, over);
-    return () => {
-      calm();
-      over.abort();
-    };
-  }, [open, key]);
+  const fold = () => drafts.get(key) === undefined && !form.current?.contains(document.activeElement) && setOpen(false);
+  const foldSoon = ({ relatedTarget }: FocusEvent) => relatedTarget?.closest('#tasks') && setTimeout(fold, CALM);
 
   const written = () => drafts.get<TaskDraft>(key) ?? emptyDraft;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -74,6 +60,7 @@ export function TaskForm({ user }: { user: User }) {
       ref={form}
       noValidate
       onSubmit={(event) => void submit(event)}
+      onBlur={foldSoon}
       aria-labelledby={heading}
       className="rounded-panel border border-control bg-field shadow-control transition-colors hover:border-control-hover"
     >

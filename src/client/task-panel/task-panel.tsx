@@ -1,5 +1,5 @@
 import { Link, Pencil, Trash2 } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as cards from '#messages/cards.ts';
 import * as buttons from '#messages/controls.ts';
 import * as messages from '#messages/task-link.ts';
@@ -8,14 +8,15 @@ import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { isGone } from '../api/error-kinds.ts';
 import { useDeletedMeanwhile } from '../board-store/drafts/gone-tasks.ts';
-import { LINKED } from '../board-store/linked-task.ts';
-import { deleteDialog, editDialog } from '../board-store/task-dialogs.ts';
+import { LINKED, linkName, openTask } from '../board-store/linked-task.ts';
 import { closeTask, shownTask, useLinkedTask } from '../board-store/use-linked-task.ts';
 import { EditingLine } from '../presence/editing-line.tsx';
 import { copyTaskLink } from '../search/task-link.ts';
+import { askAboutOne } from '../selection/ask-about-one.tsx';
 import { cardInUse, focusCardSoon } from '../shortcuts/card-elements.ts';
 import { refuge } from '../shortcuts/kept-focus.ts';
 import { CommentForm } from '../task-forms/comment-form.tsx';
+import { editTask } from '../task-forms/edit-task.tsx';
 import { ReadOnlyLine } from '../task-parts/read-only-line.tsx';
 import { useAddress } from '../ui/address.ts';
 import { Button } from '../ui/button.tsx';
@@ -42,18 +43,18 @@ function PanelHead({ task, user }: { task: Task; user: User }) {
       </span>
       {!deleted && <HeadButton name={messages.copyLink} icon={<Link className="size-4" />} onClick={() => void copyTaskLink(task)} />}
       {!deleted && may(user, 'updateTask', task) && (
-        <HeadButton name={cards.edit} icon={<Pencil className="size-4" />} onClick={() => editDialog.openFor(task)} />
+        <HeadButton name={cards.edit} icon={<Pencil className="size-4" />} onClick={() => editTask(task, user)} />
       )}
       {!deleted && may(user, 'deleteTask', task) && (
-        <HeadButton name={cards.remove} icon={<Trash2 className="size-4" />} onClick={() => deleteDialog.openFor(task)} />
+        <HeadButton name={cards.remove} icon={<Trash2 className="size-4" />} onClick={() => askAboutOne(task)} />
       )}
     </>
   );
 }
 
-function PanelFooter({ task, user, place }: { task: Task; user: User; place: RefObject<HTMLDivElement | null> }) {
+function PanelFooter({ task, user }: { task: Task; user: User }) {
   return (
-    <div ref={place} className="flex flex-col gap-2 [&>form]:mx-0! [&>form]:border-control! [&>form]:bg-field!">
+    <div data-comment="" className="flex flex-col gap-2 [&>form]:mx-0! [&>form]:border-control! [&>form]:bg-field!">
       {may(user, 'addComment', task) && <CommentForm task={task} user={user} />}
       {!may(user, 'updateTask', task) && <ReadOnlyLine task={task} user={user} />}
     </div>
@@ -80,7 +81,9 @@ export function TaskPanel({ user }: { user: User }) {
   const failed = task ? null : error;
   const tell = useEffectEvent((failure: Error) => {
     if (!isGone(failure)) return toastError(failure, { label: buttons.tryAgain, onAct: () => void refetch() });
-    closeTask();
+    // The panel of a task whose link led nowhere stays.
+    if (last) openTask(linkName(last));
+    else closeTask();
     return toastError(new Error(messages.taskGone));
   });
   useEffect(() => {
@@ -96,8 +99,6 @@ export function TaskPanel({ user }: { user: User }) {
     if (document.activeElement?.closest('[role="dialog"]')) return;
     if (id && shownTask(id)) focusCardSoon(id);
   };
-  const footer = useRef<HTMLDivElement>(null);
-  const onComment = () => footer.current?.querySelector('textarea')?.focus();
   const gone = useDeletedMeanwhile(shown?.id ?? '');
   return (
     <SidePanel
@@ -106,8 +107,8 @@ export function TaskPanel({ user }: { user: User }) {
       subject={shown?.id ?? ''}
       title={shown?.title ?? ''}
       head={shown && <PanelHead task={shown} user={user} />}
-      footer={shown && <PanelFooter key={shown.id} task={shown} user={user} place={footer} />}
-      onKeyDown={(event) => onPanelKey(event, { task: shown, deleted: gone, user, onComment })}
+      footer={shown && <PanelFooter key={shown.id} task={shown} user={user} />}
+      onKeyDown={(event) => onPanelKey(event, { task: shown, deleted: gone, user })}
       returnFocus={refuge}
       onClosed={focusItsCard}
     >

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type MouseEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import * as messages from '#messages/activity.ts';
 import * as comments from '#messages/comments.ts';
@@ -68,7 +68,7 @@ type EntryProps = {
   entry: Activity | WholeActivity;
   task: Task;
   user: User;
-  onShowAll: (event: MouseEvent<HTMLElement>) => void;
+  onShowAll: () => void;
   busy: boolean;
 };
 
@@ -126,7 +126,7 @@ export function ActivityEntry({ entry, task, user, onShowAll, busy }: EntryProps
         </div>
       )}
       {noteCut && (
-        <Button variant="ghost" size="small" busy={busy} onClick={onShowAll} className="-ml-2.5">
+        <Button variant="ghost" size="small" busy={busy} onClick={() => onShowAll()} className="-ml-2.5">
           {messages.showAll}
         </Button>
       )}

@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react';
 import * as messages from '#messages/activity.ts';
 import * as buttons from '#messages/controls.ts';
 import { may } from '#shared/permissions.ts';
@@ -13,22 +12,17 @@ import { useActivities } from './use-activities.ts';
 /** A task's history, newest first, in a `section`. @param auto loads older entries on scrolling */
 export function ActivityEntries({ task, user, auto = false }: { task: Task; user: User; auto?: boolean }) {
   const { shown, hasOlder, older, inFull } = useActivities(task, may(user, 'updateTask', task));
-  const fetch = (page: typeof older) => (event: MouseEvent<HTMLElement>) => {
-    // The button goes.
-    event.currentTarget.closest<HTMLElement>('section')?.focus({ preventScroll: true });
-    page.mutate();
-  };
   if (shown.length === 0) return <p className="py-1.5 text-label text-muted">{messages.noneYet}</p>;
   return (
     <>
       <ul className="divide-y divide-line">
         {shown.map((entry) => (
-          <ActivityEntry key={entry.id} entry={entry} task={task} user={user} onShowAll={fetch(inFull)} busy={inFull.isPending} />
+          <ActivityEntry key={entry.id} entry={entry} task={task} user={user} onShowAll={inFull.mutate} busy={inFull.isPending} />
         ))}
       </ul>
       {hasOlder && auto && <ShowMore label={buttons.showOlder} held={shown.length} auto page={older} />}
       {hasOlder && !auto && (
-        <Button variant="ghost" size="small" busy={older.isPending} onClick={fetch(older)} className="my-1 -ml-2.5">
+        <Button variant="ghost" size="small" busy={older.isPending} onClick={() => older.mutate()} className="my-1 -ml-2.5">
           {buttons.showOlder}
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import * as messages from '#messages/comments.ts';
 import * as dialogs from '#messages/controls.ts';
 import * as deletion from '#messages/delete-task.ts';
@@ -28,17 +28,15 @@ type CommentEditProps = {
 /** The form that edits a comment in its place in the history. */
 export function CommentEdit({ task, entry, draft, onEnd }: CommentEditProps) {
   const text = useDraft<string>(draft) ?? '';
-  const { errors, check, forget } = useFormErrors();
+  const { errors, submits, forget } = useFormErrors();
   const { change, isPending } = useTaskChanges();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const comment = text.trim();
-    if (isPending) return;
-    if (comment === entry.note) return onEnd();
+  const save = ({ comment }: { comment: string }) => {
     // Text typed meanwhile stays.
     const whenTaken = () => (drafts.get<string>(draft) ?? '').trim() === comment && onEnd();
-    if (check(event.currentTarget, newComment, { comment })) change(commentEdit(task.id, entry, comment, whenTaken));
+    if (comment === entry.note) onEnd();
+    else if (!isPending) change(commentEdit(task.id, entry, comment, whenTaken));
   };
+  const submit = submits(newComment, save, () => ({ comment: text.trim() }));
   return (
     <form noValidate onSubmit={submit} className="mt-1 mb-1 grid gap-1.5">
       <Field label={messages.comment} hideLabel error={errors.comment}>

@@ -8,7 +8,6 @@ const options = optionsOf(statusLabels);
 
 type StatusSelectProps = { task: Task; size?: 'tiny'; className?: string };
 
-/** The select that changes a task's status. */
 export function StatusSelect({ task, size, className }: StatusSelectProps) {
   return (
     <Select

@@ -72,10 +72,7 @@ export function useActivities(task: Task, wantsChanges: boolean): Activities {
   });
   const inFull = useMutation({
     onError: (error) => toastError(error),
-    mutationFn: async () => {
-      const entries = await page();
-      queryClient.setQueryData<Entry[]>(key, (now = settled) => goOn(entries, now));
-    },
+    mutationFn: async () => void (await fetched.refetch({ throwOnError: true })),
   });
   return { shown, hasOlder: shown.length < task.activityCount, older, inFull };
 }

@@ -7,7 +7,6 @@ const looks = {
   completed: { Icon: CircleCheck, colour: 'text-green' },
 } as const;
 
-/** The decorative icon of a status. */
 export function ColumnIcon({ status }: { status: Status }) {
   const { Icon, colour } = looks[status];
   return <Icon aria-hidden="true" className={`size-4 shrink-0 ${colour}`} />;

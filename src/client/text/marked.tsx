@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Hit } from '#shared/tasks.ts';
-import { taskAddress } from '../board-store/linked-task.ts';
+import { TaskLink, TextLink } from './links.tsx';
 import { excerptOf, markWords } from './mark-words.ts';
 
 /** The words of a search, and the comments that matched by task id. */
@@ -21,34 +21,24 @@ const ADDRESS = /\bhttps?:\/\/[^\s\p{Cc}\p{Cf}<>"`«»]*[^\s\p{Cc}\p{Cf}<>"`«»
 /** A part of a text that is drawn as one element around its pieces. */
 export type Span = { from: number; to: number; draw: (pieces: ReactNode, key: number) => ReactNode };
 
-/** A link in a text. Pages and files open beside the board. */
-export const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <a
-    href={href}
-    target={/^(?:https?:|\/api\/)/.test(href) ? '_blank' : undefined}
-    rel="noopener noreferrer"
-    className="text-accent-text underline hover:no-underline"
-  >
-    {children}
-  </a>
-);
-
-const link = (from: number, text: string, href = text): Span => ({
-  from,
-  to: from + text.length,
-  draw: (pieces, key) => (
-    <TextLink key={key} href={href}>
-      {pieces}
-    </TextLink>
-  ),
-});
+const span = (from: number, text: string, draw: Span['draw']): Span => ({ from, to: from + text.length, draw });
 
 /** The URLs and task numbers in a text. A closing bracket belongs to the URL that opened it. */
 function addressesIn(text: string): Span[] {
   return Array.from(text.matchAll(ADDRESS), ({ 0: found, 1: number, index: from }) => {
-    if (number) return link(from, found, taskAddress(number));
+    if (number)
+      return span(from, found, (pieces, key) => (
+        <TaskLink key={key} name={number}>
+          {pieces}
+        </TaskLink>
+      ));
     const isOpen = found.lastIndexOf('(') > found.lastIndexOf(')') && text[from + found.length] === ')';
-    return link(from, isOpen ? `${found})` : found);
+    const href = isOpen ? `${found})` : found;
+    return span(from, href, (pieces, key) => (
+      <TextLink key={key} href={href}>
+        {pieces}
+      </TextLink>
+    ));
   });
 }
 

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import * as messages from '#messages/tokens.ts';
 import { dateInWords } from '#shared/calendar.ts';
 import type { CreatedToken, Token } from '#shared/tokens.ts';
@@ -7,7 +7,7 @@ import { useUser } from '../session/use-session.ts';
 import { Age } from '../ui/age.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { AskingButton } from '../ui/dialog/asking-button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { SecretDialog } from '../ui/secret-dialog.tsx';
@@ -17,13 +17,12 @@ import { NewTokenDialog } from './new-token-dialog.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
 import { useRevokeToken, useTokens } from './use-tokens.ts';
 
-type TokenRowProps = { token: Token; onUndo: () => void; onRevoke: () => void };
-
 /** A token with its `Undo…` and `Revoke` buttons. A revoked one can still be undone. */
-function TokenRow({ token, onUndo, onRevoke }: TokenRowProps) {
+function TokenRow({ token, onUndo }: { token: Token; onUndo: () => void }) {
   const { name, scopes, owner, start, expiresAt, lastUsedAt, revokedAt } = token;
   const { data: user } = useUser();
   const now = useNow();
+  const revoke = useRevokeToken();
   const id = useId();
   const writes = scopes.includes('write');
   const isOver = expiresAt !== null && Date.parse(expiresAt) <= now;
@@ -63,23 +62,27 @@ function TokenRow({ token, onUndo, onRevoke }: TokenRowProps) {
           </Button>
         )}
         {!isDead && (
-          <Button size="small" aria-describedby={id} onClick={onRevoke}>
+          <AskingButton
+            size="small"
+            aria-describedby={id}
+            question={{ title: messages.revokeQuestion(name), description: messages.revokeHint, confirmLabel: messages.revoke }}
+            busy={revoke.isPending}
+            onConfirm={(close) => revoke.mutate(token, { onSettled: close })}
+          >
             {messages.revoke}
-          </Button>
+          </AskingButton>
         )}
       </div>
     </li>
   );
 }
 
-type Shown = { part: 'new' } | { part: 'made'; token: CreatedToken } | { part: 'undo' | 'revoke'; token: Token };
+type Shown = { part: 'new' } | { part: 'made'; token: CreatedToken } | { part: 'undo'; token: Token };
 
 function OpenTokens({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
   const tokens = useTokens();
-  const list = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState<Shown | null>(null);
   const close = () => setShown(null);
-  const { mutate, isPending } = useRevokeToken();
   return (
     <Dialog
       onOpenChange={onOpenChange}
@@ -97,15 +100,7 @@ function OpenTokens({ onOpenChange }: { onOpenChange: (open: boolean) => void })
         label={messages.list}
         query={tokens}
         empty={messages.none}
-        list={list}
-        row={(token) => (
-          <TokenRow
-            key={token.id}
-            token={token}
-            onUndo={() => setShown({ part: 'undo', token })}
-            onRevoke={() => setShown({ part: 'revoke', token })}
-          />
-        )}
+        row={(token) => <TokenRow key={token.id} token={token} onUndo={() => setShown({ part: 'undo', token })} />}
       />
       {shown?.part === 'new' && <NewTokenDialog onClose={close} onMade={(token) => setShown({ part: 'made', token })} />}
       {shown?.part === 'made' && (
@@ -118,18 +113,6 @@ function OpenTokens({ onOpenChange }: { onOpenChange: (open: boolean) => void })
         />
       )}
       {shown?.part === 'undo' && <UndoDialog token={shown.token} onClose={close} />}
-      {shown?.part === 'revoke' && (
-        <ConfirmDialog
-          onOpenChange={close}
-          title={messages.revokeQuestion(shown.token.name)}
-          description={messages.revokeHint}
-          confirmLabel={messages.revoke}
-          busy={isPending}
-          onConfirm={() => mutate(shown.token, { onSettled: close })}
-          // The button goes with the token's access.
-          returnFocus={() => list.current}
-        />
-      )}
     </Dialog>
   );
 }

@@ -6,8 +6,8 @@ import * as messages from '#messages/tokens.ts';
 import { atWallClock, dayOf } from '#shared/calendar.ts';
 import { HOUR } from '#shared/durations.ts';
 import type { Token, UndoResult } from '#shared/tokens.ts';
-import { linkName, taskAddress } from '../board-store/linked-task.ts';
-import { TextLink } from '../text/marked.tsx';
+import { linkName } from '../board-store/linked-task.ts';
+import { TaskLink } from '../text/links.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { DateInput } from '../ui/form/date-input.tsx';
@@ -39,9 +39,9 @@ function Result({ undone, left }: UndoResult) {
           <ul className="mt-2 divide-y divide-line rounded-panel border border-line bg-field">
             {left.map((task) => (
               <li key={task.id} className="px-3 py-2 wrap-anywhere">
-                <TextLink href={taskAddress(linkName(task))}>
+                <TaskLink name={linkName(task)}>
                   {taskNumber(task.number)} <bdi>{task.title}</bdi>
-                </TextLink>
+                </TaskLink>
                 <p className="text-label text-muted">{task.reason}</p>
               </li>
             ))}

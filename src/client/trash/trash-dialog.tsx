@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { taskNumber } from '#messages/task-link.ts';
 import * as messages from '#messages/trash.ts';
 import { dateInWords } from '#shared/calendar.ts';
@@ -91,25 +91,20 @@ function DeletedRow({ task, onRestore, onDelete }: DeletedRowProps) {
 function Trash() {
   const { data: user = null } = useUser();
   const query = useTrash();
-  const list = useRef<HTMLElement>(null);
   const [asked, setAsked] = useState<DeletedTask | null>(null);
   const { mutate: deleteForever, isPending } = useDeleteForever();
   const tasks = query.data?.pages.flat() ?? [];
   // The question goes with its row for good, and focus goes to the list.
   if (asked && !tasks.some(({ id }) => id === asked.id)) setAsked(null);
   return (
-    <PagedList label={messages.list} query={query} empty={messages.none} list={list}>
+    <PagedList label={messages.list} query={query} empty={messages.none}>
       {tasks.length > 0 && (
         <ul className="divide-y divide-line rounded-panel border border-line bg-field">
           {tasks.map((task) => (
             <DeletedRow
               key={task.id}
               task={task}
-              onRestore={() => {
-                // The button vanishes with its row, and focus must not vanish with it.
-                list.current?.focus({ preventScroll: true });
-                restore(task);
-              }}
+              onRestore={() => restore(task)}
               onDelete={may(user, 'deleteForever') ? () => setAsked(task) : undefined}
             />
           ))}
@@ -124,7 +119,6 @@ function Trash() {
           confirmLabel={messages.deleteForever}
           busy={isPending}
           onConfirm={() => deleteForever(asked)}
-          returnFocus={() => list.current}
         />
       )}
     </PagedList>

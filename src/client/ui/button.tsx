@@ -13,7 +13,6 @@ const looks: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  // Larger on touch screens.
   tiny: 'h-6 gap-1 px-1.5 text-small pointer-coarse:h-8',
   small: 'h-8 gap-1.5 px-2.5 text-label',
   medium: 'h-9 gap-2 px-3.5 text-base',

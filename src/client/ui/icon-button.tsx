@@ -21,7 +21,6 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'>
   tone?: keyof typeof tones;
 };
 
-/** A button that shows only an icon. */
 export function IconButton({ label, icon, size = 'medium', tone = 'quiet', className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -1,27 +1,23 @@
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import { NotLoaded } from './not-loaded.tsx';
 import { ScrollRegion } from './scroll-region.tsx';
 
 type LoadedListProps<Row> = {
   label: string;
   query: { data: readonly Row[] | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
-  /** Says that there is nothing. */
   empty: string;
-  /** Draws a row as a list item. */
   row: (row: Row) => ReactNode;
-  /** Takes focus when a button in it vanishes. */
-  list?: Ref<HTMLUListElement>;
   /** The height of its box. */
   className?: string;
 };
 
 /** A list whose rows come at once, in a box of fixed height, so that nothing moves when they come. */
-export function LoadedList<Row>({ label, query, empty, row, list, className = 'h-[min(18rem,40dvh)]' }: LoadedListProps<Row>) {
+export function LoadedList<Row>({ label, query, empty, row, className = 'h-[min(18rem,40dvh)]' }: LoadedListProps<Row>) {
   const { data, ...loading } = query;
   return (
     <ScrollRegion label={label} className={`rounded-panel border border-line bg-field ${className}`}>
       {data && data.length > 0 ? (
-        <ul ref={list} tabIndex={-1} aria-label={label} className="divide-y divide-line outline-none">
+        <ul tabIndex={-1} aria-label={label} className="divide-y divide-line outline-none">
           {data.map(row)}
         </ul>
       ) : (

@@ -1,5 +1,5 @@
 import type { InfiniteQueryObserverBaseResult } from '@tanstack/react-query';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode, Ref } from 'react';
 import * as buttons from '#messages/controls.ts';
 import { Button } from './button.tsx';
 import { Spinner } from './spinner.tsx';
@@ -13,24 +13,18 @@ type PagedQuery = Pick<InfiniteQueryObserverBaseResult, Used | 'fetchNextPage' |
 type PagedListProps = {
   label: string;
   query: PagedQuery;
-  /** Says that there is nothing. */
   empty: string;
-  /** Takes focus when a button in the list vanishes. */
-  list: RefObject<HTMLElement | null>;
+  ref?: Ref<HTMLElement>;
   children: ReactNode;
 };
 
 /** Entries in pages: loading, empty, failed, and a button for older ones. */
-export function PagedList({ label, query, empty, list, children }: PagedListProps) {
+export function PagedList({ label, query, empty, ref, children }: PagedListProps) {
   const { data, error, isFetching, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
   const failed = error !== null && !isFetching;
-  const older = () => {
-    // The button vanishes after the last page, and focus must not vanish with it.
-    list.current?.focus({ preventScroll: true });
-    void query.fetchNextPage();
-  };
+  const older = () => void query.fetchNextPage();
   return (
-    <section ref={list} tabIndex={-1} aria-label={label} aria-busy={isFetching} className="min-h-40 outline-none">
+    <section ref={ref} tabIndex={-1} aria-label={label} aria-busy={isFetching} className="min-h-40 outline-none">
       {!data && isFetching && (
         <div className="grid h-40 place-items-center">
           <Spinner />

@@ -16,7 +16,6 @@ export const optionsOf = <Value extends string>(labels: Readonly<Record<Value, s
 const keyOf = (value: unknown) => JSON.stringify(value) ?? '';
 
 const sizes = {
-  // Larger on touch screens.
   tiny: 'h-6 gap-1! pr-1 pl-1.5 text-small! pointer-coarse:h-8',
   small: 'h-8 pr-2 pl-2.5 text-label',
   medium: 'h-9 pr-2.5 pl-3',

@@ -11,7 +11,6 @@ export function SpinnerRing({ className }: { className?: string }) {
   );
 }
 
-/** A spinner with an accessible name. */
 export function Spinner({ label = messages.loading }: { label?: string }) {
   return (
     <span role="status" aria-label={label} className="inline-flex text-accent">

@@ -5,7 +5,6 @@ import { IconButton } from './icon-button.tsx';
 import { chooseTheme, themeStore } from './theme.ts';
 import { Tooltip } from './tooltip.tsx';
 
-/** The button that switches between light and dark. */
 export function ThemeSwitch() {
   const theme = useSyncExternalStore(themeStore.subscribe, themeStore.get);
   const other = theme === 'dark' ? 'light' : 'dark';

@@ -1,17 +1,11 @@
-import { browserStorage } from './browser-storage.ts';
 import { makeStore } from './store.ts';
 
 type Theme = 'light' | 'dark';
 
-const STORED_AS = 'theme';
 const YEAR = 31_536_000;
+const tabs = window.BroadcastChannel ? new BroadcastChannel('max-tasks theme') : null;
 const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)');
 const systemTheme = (): Theme => (systemIsDark().matches ? 'dark' : 'light');
-
-function storedChoice(): Theme | null {
-  const stored = browserStorage.read(STORED_AS);
-  return stored === 'light' || stored === 'dark' ? stored : null;
-}
 
 /** The chosen theme; null follows the system. */
 const choice = makeStore<Theme | null>(null);
@@ -32,25 +26,25 @@ function apply(next: Theme | null): void {
   choice.set(next);
 }
 
-/** Sets a cookie for the server's HTML, because `localStorage` is read too late for the first paint. */
-function tellServer(next: Theme | null): void {
-  document.cookie = `${STORED_AS}=${next ?? ''}; path=/; samesite=lax; max-age=${next ? YEAR : 0}`;
+/** Stores the choice in a cookie, so that the server's HTML has it before the first paint. */
+function keep(next: Theme | null): void {
+  document.cookie = `theme=${next ?? ''}; path=/; samesite=lax; max-age=${next ? YEAR : 0}`;
 }
 
-/** Restores the stored choice and follows that of other tabs. Called once, before the first render. */
+/** Restores the stored choice, renews its cookie, and follows other tabs. Called once, before the first render. */
 export function restoreTheme(): void {
-  apply(storedChoice());
-  // Renews a cookie that is missing or has expired.
-  tellServer(choice.get());
-  addEventListener('storage', ({ key }) => (key === null || key === STORED_AS) && apply(storedChoice()));
+  const [, stored = null] = /(?:^|; )theme=(light|dark)/.exec(document.cookie) ?? [];
+  apply(stored as Theme | null);
+  keep(choice.get());
+  tabs?.addEventListener('message', ({ data }: MessageEvent<Theme | null>) => apply(data));
 }
 
 /** Chooses a theme. Choosing the system's own makes the page follow the system again. */
 export function chooseTheme(theme: Theme): void {
   const next = theme === systemTheme() ? null : theme;
   apply(next);
-  browserStorage.write(STORED_AS, next);
-  tellServer(next);
+  keep(next);
+  tabs?.postMessage(next);
 }
 
 /** The current theme, for `useSyncExternalStore`. */

@@ -1,7 +1,6 @@
 import { Tooltip as Primitive } from 'radix-ui';
 import { type FocusEvent, type ReactNode, useState } from 'react';
 
-/** The delays that all tooltips share. */
 export function TooltipDelays({ children }: { children: ReactNode }) {
   return (
     <Primitive.Provider delayDuration={700} skipDelayDuration={300}>

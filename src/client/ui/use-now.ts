@@ -1,59 +1,38 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { serverNow, watchServerClock } from './server-clock.ts';
+import { makeStore } from './store.ts';
 
 const MINUTE = 60_000;
-const watchers = new Set<() => void>();
+/** Counts the minutes, and changes of the clock. */
+const ticks = makeStore(0);
 let timer: ReturnType<typeof setTimeout> | undefined;
-let unwatchClock = () => {};
 
-/** Starts the page's only timer, which runs while anything watches it. */
-function wait(): void {
+function tick(): void {
+  ticks.set(ticks.get() + 1);
   clearTimeout(timer);
   timer = setTimeout(tick, MINUTE - (serverNow() % MINUTE));
 }
-
-function tick(): void {
-  for (const watcher of watchers) watcher();
-  wait();
-}
-
-function subscribe(watcher: () => void): () => void {
-  watchers.add(watcher);
-  if (watchers.size === 1) {
-    unwatchClock = watchServerClock(tick);
-    wait();
-  }
-  return () => {
-    watchers.delete(watcher);
-    if (watchers.size > 0) return;
-    unwatchClock();
-    clearTimeout(timer);
-  };
-}
+watchServerClock(tick);
+tick();
 
 const currentMinute = () => Math.floor(serverNow() / MINUTE) * MINUTE;
 
 /** The current minute of the server's clock (ms since 1970); rerenders every minute. */
-export const useNow = (): number => useSyncExternalStore(subscribe, currentMinute);
+export const useNow = (): number => useSyncExternalStore(ticks.subscribe, currentMinute);
+
+/** The longest delay of a timer (ms). */
+const LONGEST = 2 ** 31 - 1;
 
 /** Whether a moment (ms since 1970) is past; rerenders as soon as it is. */
 export function useIsPast(moment: number): boolean {
   const watch = useCallback(
     (watcher: () => void) => {
-      let last: ReturnType<typeof setTimeout> | undefined;
-      const look = () => {
-        clearTimeout(last);
-        const left = moment - serverNow();
-        if (left >= 0 && left < MINUTE) last = setTimeout(watcher, left + 1);
-      };
-      const eachMinute = subscribe(() => {
-        watcher();
-        look();
-      });
-      look();
+      const timer = setTimeout(watcher, Math.min(moment - serverNow() + 1, LONGEST));
+      // Each minute too, because a timer stands still while the device sleeps.
+      const end = ticks.subscribe(watcher);
       return () => {
-        clearTimeout(last);
-        eachMinute();
+        clearTimeout(timer);
+        end();
       };
     },
     [moment],

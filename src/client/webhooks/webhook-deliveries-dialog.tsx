@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import * as messages from '#messages/webhooks.ts';
 import { DELIVERIES_PAGE } from '#shared/limits.ts';
 import type { Delivery, Webhook } from '#shared/webhooks.ts';
@@ -70,7 +70,6 @@ export function WebhookDeliveriesDialog({ webhook, onClose }: { webhook: Webhook
     queryFn: ({ pageParam: before, signal }) => call('listDeliveries', { params: { id }, query: { before }, signal }),
     ...pagesBefore(DELIVERIES_PAGE),
   });
-  const list = useRef<HTMLElement>(null);
   const deliveries = query.data?.pages.flat() ?? [];
   return (
     <Dialog
@@ -80,7 +79,7 @@ export function WebhookDeliveriesDialog({ webhook, onClose }: { webhook: Webhook
       size="large"
       focusItself
     >
-      <PagedList label={messages.deliveries} query={query} empty={messages.noDeliveries} list={list}>
+      <PagedList label={messages.deliveries} query={query} empty={messages.noDeliveries}>
         {deliveries.length > 0 && (
           <ul className="divide-y divide-line rounded-panel border border-line bg-field">
             {deliveries.map((delivery) => (

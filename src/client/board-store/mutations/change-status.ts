@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { ifMatch, isStale } from '../../api/error-kinds.ts';
 import { cachedUser, queryClient } from '../../api/query-client.ts';
 import { announceOwn } from '../announcements.ts';
-import { StatusConflictPending, statusConflict } from '../merge/status-conflict.ts';
+import { StatusConflictPending, statusConflicts } from '../merge/status-conflict.ts';
 import { changeTask, type Outcome } from './change-task.ts';
 import { nowInServersTime } from './provisional.ts';
 import { changesOf, type Drawing } from './task-mutations.ts';
@@ -45,7 +45,7 @@ async function sendStatus(id: string, status: Status, seen: Seen): Promise<Task>
   if (theirs.status === status) return theirs;
   const isOwn = isMine(theirs) && statusChanges(id).some(({ meta }) => (meta as Drawing).status === theirs.status);
   if (theirs.status === former || isOwn) return put(theirs.version);
-  statusConflict.show({ theirs, mine: status });
+  statusConflicts.set([...statusConflicts.get(), { theirs, mine: status }]);
   throw new StatusConflictPending();
 }
 

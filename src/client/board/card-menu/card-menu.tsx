@@ -8,7 +8,7 @@ import { taskOfCard, useCachedTask } from '../../board-store/task-cache.ts';
 import { tasksWith } from '../../selection/shown-tasks.ts';
 import { useLabelChecks } from '../../selection/use-label-changes.ts';
 import { cardInUse, cardOf } from '../../shortcuts/card-elements.ts';
-import { ContextMenu } from '../../ui/context-menu.tsx';
+import { ContextMenu } from '../../ui/menu.tsx';
 import { makeStore } from '../../ui/store.ts';
 import { openCardMenuBy } from './open-card-menu.ts';
 import { useMenuGroups } from './use-menu-groups.tsx';
@@ -47,14 +47,13 @@ export function CardMenu({ user }: { user: User }) {
   const tasks = selected.length > 1 ? selected : task ? [task] : [];
   const checks = useLabelChecks(user, tasks);
   const all = useMenuGroups(user, task, tasks, checks);
-  const groups = labels ? [[{ name: fields.labels, checks }]] : all;
   return (
     // Always drawn, because Radix marks the first entry only if it has heard the key.
     <ContextMenu
       label={labels ? fields.labels : messages.label}
-      groups={groups}
+      contents={labels ? checks : all}
       // The task may be deleted while the menu is open.
-      at={task && groups.length > 0 ? at : null}
+      at={task && (labels || all.length > 0) ? at : null}
       onClose={() => asked.set({ ...asked.get(), at: null })}
       returnFocus={() => cardOf(taskId ?? '')?.focus({ preventScroll: true })}
     />

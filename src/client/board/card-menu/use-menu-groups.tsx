@@ -23,13 +23,13 @@ import { type Priority, priorities, type Status, statuses } from '#shared/words.
 import { nameOptions } from '../../admins/name-options.ts';
 import { useAssignableAdmins } from '../../admins/use-admins.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
-import { editDialog } from '../../board-store/task-dialogs.ts';
 import type { Values } from '../../board-store/undo/steps.ts';
 import { copyNumber, copyTaskLink } from '../../search/task-link.ts';
 import { askToDelete, changeTasks } from '../../selection/change-selected.ts';
 import { toggleSelected } from '../../selection/selection.ts';
 import { useKeyOf } from '../../shortcuts/keys-table.ts';
-import type { Checks, MenuGroup } from '../../ui/context-menu.tsx';
+import { editTask } from '../../task-forms/edit-task.tsx';
+import type { Checks, MenuGroup } from '../../ui/menu.tsx';
 import { serverNow } from '../../ui/server-clock.ts';
 import { timeZone } from '../../ui/time-zone.ts';
 import { dueDays } from './due-days.ts';
@@ -46,12 +46,12 @@ export function useMenuGroups(user: User, task: Task | undefined, tasks: readonl
   const day = dueDays(serverNow(), timeZone);
   const dueOn = (name: string, to: string) => ({ name, onChoose: () => set({ dueDate: to ? endOfDay(to, timeZone) : null }) });
 
-  const edit = { ...named(messages.edit, Pencil, keyOf('edit')), onChoose: () => editDialog.openFor(task) };
+  const edit = { ...named(messages.edit, Pencil, keyOf('edit')), onChoose: () => editTask(task, user) };
   const assignToMe = { ...named(messages.assignToMe, UserRound, keyOf('assign')), onChoose: () => set({ assignee: user.name }) };
   const people = [{ value: null, label: fields.unassigned }, ...nameOptions(admins, task.assignee)];
   const assignTo = {
     ...named(messages.assignTo, UsersRound),
-    choice: {
+    submenu: {
       value: common(({ assignee }) => JSON.stringify(assignee)),
       options: people.map(({ value, label }) => ({ value: JSON.stringify(value), name: label })),
       onChoose: (value: string) => set({ assignee: JSON.parse(value) }),
@@ -59,7 +59,7 @@ export function useMenuGroups(user: User, task: Task | undefined, tasks: readonl
   };
   const status = {
     ...named(fields.status, CircleDashed),
-    choice: {
+    submenu: {
       value: common(({ status }) => status),
       options: statuses.map((value) => ({ value, name: statusLabels[value], keys: keyOf(value) })),
       onChoose: (value: string) => set({ status: value as Status }),
@@ -67,7 +67,7 @@ export function useMenuGroups(user: User, task: Task | undefined, tasks: readonl
   };
   const priority = {
     ...named(fields.priority, Flag),
-    choice: {
+    submenu: {
       value: common(({ priority }) => priority),
       options: priorities.map((value) => ({ value, name: priorityLabels[value] })),
       onChoose: (value: string) => set({ priority: value as Priority }),
@@ -75,7 +75,7 @@ export function useMenuGroups(user: User, task: Task | undefined, tasks: readonl
   };
   const [today, tomorrow] = [dueOn(messages.today, day.today), dueOn(messages.tomorrow, day.tomorrow)];
   const [monday, never] = [dueOn(messages.nextMonday, day.nextMonday), dueOn(messages.noDueDate, '')];
-  const due = { ...named(messages.due, CalendarDays), entries: [today, tomorrow, monday, never] };
+  const due = { ...named(messages.due, CalendarDays), submenu: [[today, tomorrow, monday, never]] };
   const labels = { ...named(fields.labels, Tag, keyOf('labels')), submenu: checks };
   const copyLink = { ...named(messages.copyLink, Link), onChoose: () => void copyTaskLink(task) };
   const number = { ...named(messages.copyNumber, Hash), onChoose: () => void copyNumber(task.number) };

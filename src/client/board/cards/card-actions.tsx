@@ -3,9 +3,10 @@ import * as messages from '#messages/cards.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { draftKeys, useDraft } from '../../board-store/drafts/drafts.ts';
-import { deleteDialog, editDialog } from '../../board-store/task-dialogs.ts';
+import { askAboutOne } from '../../selection/ask-about-one.tsx';
 import { SelectBox } from '../../selection/select-box.tsx';
 import { useSingleKeys } from '../../shortcuts/keys-choice.ts';
+import { editTask } from '../../task-forms/edit-task.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 
@@ -21,7 +22,7 @@ export function CardActions({ task, user, allowed }: { task: Task; user: User; a
       {allowed && (
         <div className="on-demand flex">
           <Tooltip content={messages.edit} keys={lettersOn ? messages.editKey : undefined}>
-            <IconButton label={messages.edit} size="tiny" icon={<Pencil className="size-3.5" />} onClick={() => editDialog.openFor(task)} />
+            <IconButton label={messages.edit} size="tiny" icon={<Pencil className="size-3.5" />} onClick={() => editTask(task, user)} />
           </Tooltip>
           <Tooltip content={messages.remove} keys={messages.removeKey}>
             <IconButton
@@ -29,7 +30,7 @@ export function CardActions({ task, user, allowed }: { task: Task; user: User; a
               size="tiny"
               tone="danger"
               icon={<Trash2 className="size-3.5" />}
-              onClick={() => deleteDialog.openFor(task)}
+              onClick={() => askAboutOne(task)}
             />
           </Tooltip>
         </div>

@@ -63,7 +63,7 @@ const same = (one: readonly DrawnCard[], other: readonly DrawnCard[]) =>
  * The card in use and its neighbours are always rendered, so that focus and Tab work.
  * Cards seen before others came above them are rendered too, so that they keep their place.
  * @param list must be the first element of its scroller
- * @returns `height`: of a list with all its cards, for the key End, while some are not rendered; `complete`: whether scrolling reaches the column's end
+ * @returns `height`: of a list with all its cards while some are not rendered; `complete`: whether scrolling reaches the column's end
  */
 export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readonly Task[], all: boolean) {
   // The view is mutated, but the compiler would take it for a constant.

@@ -55,7 +55,7 @@ function PaletteOf({ user, begin = '', open, onOpenChange }: PaletteProps & { us
   const wanted = open && search && search !== NUMBER ? { search } : null;
   const { data, isFetching, error } = useSearch(wanted);
   const showCard = useShowCard();
-  const { actions, element } = useActions(user);
+  const actions = useActions(user);
   const ofCard = useCardActions(user);
 
   const typed = text.trim();
@@ -102,20 +102,17 @@ function PaletteOf({ user, begin = '', open, onOpenChange }: PaletteProps & { us
     onOpenChange(next);
   };
   return (
-    <>
-      <ComboDialog
-        open={open}
-        onOpenChange={change}
-        title={messages.title}
-        label={messages.search}
-        text={text}
-        onText={setText}
-        groups={groups}
-        said={said}
-        busy={waiting}
-      />
-      {element}
-    </>
+    <ComboDialog
+      open={open}
+      onOpenChange={change}
+      title={messages.title}
+      label={messages.search}
+      text={text}
+      onText={setText}
+      groups={groups}
+      said={said}
+      busy={waiting}
+    />
   );
 }
 

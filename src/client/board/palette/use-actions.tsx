@@ -16,7 +16,7 @@ import {
   UsersRound,
   X,
 } from 'lucide-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import * as themes from '#messages/controls.ts';
 import * as header from '#messages/header.ts';
 import { priorityLabels } from '#messages/labels.ts';
@@ -37,7 +37,7 @@ import { cardInUse } from '../../shortcuts/card-elements.ts';
 import { focusNewTitle, focusSearch } from '../../shortcuts/keys-move.ts';
 import { useKeyOf } from '../../shortcuts/keys-table.ts';
 import type { ComboOption } from '../../ui/dialog/combo-dialog.tsx';
-import { useDialog } from '../../ui/dialog/use-dialog.tsx';
+import { showDialog } from '../../ui/dialog/dialogs.tsx';
 import { KeyCap } from '../../ui/key-cap.tsx';
 import { chooseTheme, themeStore } from '../../ui/theme.ts';
 import { chooseLabels } from '../card-menu/card-menu.tsx';
@@ -56,27 +56,25 @@ const action = (label: string, Icon: LucideIcon, onChoose: () => void, key?: str
 
 const manageAdmins: MoreEntry = { name: header.manageAdmins, Icon: UsersRound, needs: 'listAdmins', Dialog: AdminsDialog };
 
-/** The actions that the user may take anywhere. @returns `element` for the dialogs that they open, to be rendered */
-export function useActions(user: User): { actions: ComboOption[]; element: ReactNode } {
-  const { show, element } = useDialog();
+/** The actions that the user may take anywhere. */
+export function useActions(user: User): ComboOption[] {
   const { filters, wanted, set } = useFilters();
   const { mutate: logOut } = useLogout();
   const theme = useSyncExternalStore(themeStore.subscribe, themeStore.get);
   const other = theme === 'dark' ? 'light' : 'dark';
-  const windows = [manageAdmins, ...moreEntries].filter(({ needs }) => !needs || may(user, needs));
+  const windows = [manageAdmins, ...moreEntries.flat()].filter(({ needs }) => !needs || may(user, needs));
   const quick = quickFiltersOf(user).filter(({ key, on }) => filters[key] !== on[key]);
-  const actions = [
+  return [
     ...(approvalField() ? [action(messages.approveSignIn, ShieldCheck, focusApproval)] : []),
     action(messages.createTask, Plus, focusNewTitle, 'C'),
     action(messages.searchTasks, Search, focusSearch, '/'),
     ...quick.map(({ name, on }) => action(messages.filter(name), ListFilter, () => set(on))),
     ...(wanted ? [action(messages.clearFilters, X, () => set(noFilters))] : []),
-    ...windows.map(({ name, Icon, Dialog, key }) => action(name, Icon, () => show(Dialog), key)),
+    ...windows.map(({ name, Icon, Dialog, key }) => action(name, Icon, () => showDialog(Dialog), key)),
     action(header.compactCards, Rows3, () => compactCards.set(!compactCards.get())),
     action(themes.use[other], other === 'dark' ? Moon : Sun, () => chooseTheme(other)),
     action(header.logOut, LogOut, () => logOut()),
   ];
-  return { actions, element };
 }
 
 /** The actions that the user may take on the task of the card used last. @returns no actions if there is none */

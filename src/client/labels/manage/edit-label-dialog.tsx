@@ -15,7 +15,6 @@ import { useDeleteLabel, useUpdateLabel } from './change-labels.ts';
 
 const options = optionsOf(colors);
 
-/** The name and the color of a label. */
 export function LabelFields({ draft, enter, errors }: FieldsOf<NewLabel>) {
   return (
     <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_9rem]">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import * as messages from '#messages/deliveries.ts';
 import type { FailedJob } from '#shared/jobs.ts';
 import { call } from '../../api/call.ts';
@@ -11,13 +11,12 @@ import { Button } from '../../ui/button.tsx';
 import { dialogOf } from '../../ui/dialog/dialog.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';
 
-/** A job that failed for good, with the button that runs it again. @param onGone called before it leaves the list */
-function FailedRow({ job, onGone }: { job: FailedJob; onGone: () => void }) {
+/** A job that failed for good, with the button that runs it again. */
+function FailedRow({ job }: { job: FailedJob }) {
   const { kind, error, attempts, failedAt } = job;
   const id = useId();
   const { mutate, isPending } = useReportedMutation(() => call('retryJob', { params: { id: job.id } }), {
     said: () => messages.willBeTried,
-    onSuccess: onGone,
     await: [keys.failedJobs],
   });
   return (
@@ -40,18 +39,7 @@ function FailedRow({ job, onGone }: { job: FailedJob; onGone: () => void }) {
 
 function Deliveries() {
   const jobs = useQuery<FailedJob[]>({ queryKey: keys.failedJobs, gcTime: 0 });
-  const list = useRef<HTMLUListElement>(null);
-  // The row vanishes with its focused button, and the list with its last row. The region around it stays.
-  const focusRegion = () => list.current?.closest('section')?.focus({ preventScroll: true });
-  return (
-    <LoadedList
-      label={messages.list}
-      query={jobs}
-      empty={messages.none}
-      list={list}
-      row={(job) => <FailedRow key={job.id} job={job} onGone={focusRegion} />}
-    />
-  );
+  return <LoadedList label={messages.list} query={jobs} empty={messages.none} row={(job) => <FailedRow key={job.id} job={job} />} />;
 }
 
 /** The dialog `Deliveries`, for super admins: work that failed for good, which they can have tried again. */

@@ -3,20 +3,19 @@ import { useRef } from 'react';
 import * as header from '#messages/header.ts';
 import * as messages from '#messages/notifications.ts';
 import { Button } from '../../ui/button.tsx';
+import { showDialog } from '../../ui/dialog/dialogs.tsx';
 import { SidePanel } from '../../ui/dialog/side-panel.tsx';
-import { useDialog } from '../../ui/dialog/use-dialog.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { SettingsDialog } from '../late-dialogs.ts';
 import { NotificationEntry } from './notification-entry.tsx';
 import { useNotifications } from './use-notifications.ts';
 
 function OpenPanel({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
-  const { query, items, unread, isUnread, read, readAll } = useNotifications();
-  const { show, element } = useDialog();
   const list = useRef<HTMLElement>(null);
-  const openSettings = () => show(SettingsDialog);
+  const { query, items, unread, isUnread, read, readAll } = useNotifications();
+  const openSettings = () => showDialog(SettingsDialog);
   const readAllAndStay = () => {
-    // The button vanishes, and focus must not vanish with it.
+    // The button above the list vanishes.
     list.current?.focus({ preventScroll: true });
     readAll();
   };
@@ -42,7 +41,7 @@ function OpenPanel({ onOpenChange }: { onOpenChange: (open: boolean) => void }) 
   );
   return (
     <SidePanel onOpenChange={onOpenChange} subject={messages.title} title={messages.title} head={head}>
-      <PagedList label={messages.list} query={query} empty={messages.none} list={list}>
+      <PagedList label={messages.list} query={query} empty={messages.none} ref={list}>
         {items.length > 0 && (
           <ul className="-mx-5 mt-3 divide-y divide-line">
             {items.map((item) => (
@@ -51,7 +50,6 @@ function OpenPanel({ onOpenChange }: { onOpenChange: (open: boolean) => void }) 
           </ul>
         )}
       </PagedList>
-      {element}
     </SidePanel>
   );
 }

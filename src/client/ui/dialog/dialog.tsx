@@ -3,8 +3,8 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ComponentType, ReactNode } from 'react';
 import * as messages from '#messages/controls.ts';
 import { IconButton } from '../icon-button.tsx';
+import type { DialogPart } from './dialogs.tsx';
 import { Modal, type OpenProps } from './modal.tsx';
-import type { DialogPart } from './use-dialog.tsx';
 
 /** Lets keys scroll a dialog that has no field. */
 const scrollable = { tabIndex: 0 };
@@ -20,7 +20,6 @@ type DialogProps = OpenProps & {
   footer?: ReactNode;
   /** Focuses the dialog itself, so that a stray key chooses nothing in a dialog that opens unasked. */
   focusItself?: boolean;
-  /** Whether a press beside it closes it. */
   closesBeside?: boolean;
 };
 
@@ -55,7 +54,7 @@ export function Dialog({ title, description, size = 'medium', children, footer, 
   );
 }
 
-/** A dialog of its own content, for `useDialog`. */
+/** A dialog of its own content, for `showDialog`. */
 export const dialogOf =
   (look: Omit<DialogProps, keyof OpenProps | 'children'>, Content: ComponentType): DialogPart =>
   (state) => (

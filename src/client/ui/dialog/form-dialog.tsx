@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useId } from 'react';
 import { Button } from '../button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -6,14 +6,14 @@ type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'footer'> & {
   submitLabel: string;
   busy: boolean;
   onSubmit: (form: HTMLFormElement) => void;
-  /** A button beside that of the form. */
   otherButton?: ReactNode;
-  /** The classes of the form. */
+  /** Those of the form. */
   className?: string;
+  form?: Ref<HTMLFormElement>;
 };
 
 /** A dialog with one form, whose button stands below the scrolling content. */
-export function FormDialog({ submitLabel, busy, onSubmit, otherButton, className, children, ...dialog }: FormDialogProps) {
+export function FormDialog({ submitLabel, busy, onSubmit, otherButton, className, form, children, ...dialog }: FormDialogProps) {
   const id = useId();
   return (
     <Dialog
@@ -28,6 +28,7 @@ export function FormDialog({ submitLabel, busy, onSubmit, otherButton, className
       }
     >
       <form
+        ref={form}
         id={id}
         noValidate
         className={className}

@@ -1,11 +1,10 @@
 import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEventHandler, type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { classes } from '../classes.ts';
-import { useBackCloses } from '../use-back-closes.ts';
-import { openWindows } from './open-windows.ts';
+import { focusAlong, focusPath } from '../focus-path.ts';
+import { useOpenLayer } from '../open-layers.ts';
 import './second-press.ts';
 
-/** How a modal dialog opens and closes. */
 export type OpenProps = {
   /** Open by default, because most dialogs are drawn only while they are open. */
   open?: boolean;
@@ -23,7 +22,6 @@ type ModalProps = OpenProps & {
   overlayClassName?: string;
   /** Whether it stands at the side, one window high. */
   side?: boolean;
-  /** Whether a press beside it closes it. */
   closesBeside?: boolean;
   onOpenAutoFocus?: (event: Event) => void;
   onKeyDown?: KeyboardEventHandler;
@@ -38,28 +36,25 @@ const prevent = (event: Event) => event.preventDefault();
  */
 function Inside({ open = true, onOpenChange, returnFocus, onClosed }: OpenProps) {
   const element = useRef<HTMLDivElement>(null);
-  const cameFrom = useRef<Element | null>(null);
-  const close = useEffectEvent(() => onOpenChange(false));
-  useBackCloses(open, () => onOpenChange(false));
+  const cameFrom = useRef(focusPath());
+  useOpenLayer(open, () => onOpenChange(false), element);
   const giveBack = useEffectEvent(() => {
     const { activeElement, body } = document;
     // Focus that has moved elsewhere stays there. A dialog below this one has it only as a whole.
     if (activeElement === body || activeElement?.matches('[role="dialog"], [role="alertdialog"]')) {
-      // A card that left the page may have taken the element along.
-      if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected) cameFrom.current.focus();
-      const refuge = returnFocus?.() ?? null;
-      if (document.activeElement?.contains(refuge)) refuge?.focus();
+      const refuge = returnFocus?.();
+      if (cameFrom.current[0]?.isConnected) cameFrom.current[0].focus();
+      if (refuge && document.activeElement?.contains(refuge)) refuge.focus();
+      // A list that a removed button was in.
+      if (document.activeElement === activeElement) focusAlong(cameFrom.current);
     }
     onClosed?.();
   });
   // The dialog's own effects, its focus trap among them, begin after those of its children, and end before.
   useEffect(() => {
-    cameFrom.current = document.activeElement;
+    cameFrom.current = focusPath();
     return () => giveBack();
   }, []);
-  useEffect(() => {
-    if (open && element.current) return openWindows.add({ element: element.current, close: () => close() });
-  }, [open]);
   return <div ref={element} />;
 }
 

@@ -1,7 +1,6 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { controlClasses, useFieldControl } from './field.tsx';
 
-/** A single-line text field, for a `Field`. */
 export function TextInput({ tall = false, className, ...rest }: ComponentProps<'input'> & { tall?: boolean }) {
   return (
     <input

@@ -64,7 +64,6 @@ export function useFormErrors() {
     return schemas ? check(form, schemas[name], entered) !== undefined : mark(form);
   }
 
-  /** Clears a field's error. */
   function forget(field: string): void {
     if (errors[field]) setErrors({ ...errors, [field]: undefined });
   }

@@ -5,9 +5,9 @@ import { createPortal } from 'react-dom';
 import * as messages from '#messages/toasts.ts';
 import { classes } from '../classes.ts';
 import { copyText } from '../copy.ts';
-import { openWindows } from '../dialog/open-windows.ts';
 import { noteToastGone } from '../dialog/second-press.ts';
 import { IconButton } from '../icon-button.tsx';
+import { topDialog } from '../open-layers.ts';
 import { dismissToast, TOAST_DURATION, type ToastEntry, toastStore } from './toast.ts';
 
 /** The swipe that closes a toast (direction, px), and the key that focuses it. */
@@ -17,7 +17,7 @@ const TOAST_HOTKEY = ['F8'];
 
 /** Makes Escape close the top dialog unless focus is in the toast, because Radix would close the toast. */
 function closeWindowInstead(event: KeyboardEvent): void {
-  const top = openWindows.top();
+  const top = topDialog.get();
   const inToast = event.target instanceof Element && event.target.closest('[data-toast]');
   if (!top || inToast) return;
   event.preventDefault();
@@ -135,7 +135,7 @@ function OneToast(entry: ToastEntry) {
 /** The toasts at the top of the window. They are inside the open modal dialog, if any, because all else is inert. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
-  const home = useSyncExternalStore(openWindows.subscribe, openWindows.top)?.element ?? document.body;
+  const home = useSyncExternalStore(topDialog.subscribe, topDialog.get)?.element ?? document.body;
   const place = useRef<HTMLOListElement>(null);
   const cameFrom = useRef<EventTarget | null>(null);
   const isEmpty = !toasts.some(({ open }) => open);

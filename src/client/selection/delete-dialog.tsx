@@ -5,22 +5,22 @@ import type { Task } from '#shared/tasks.ts';
 import { useDeletedMeanwhile } from '../board-store/drafts/gone-tasks.ts';
 import { deleteTask } from '../board-store/mutations/delete-task.ts';
 import { useCachedTask } from '../board-store/task-cache.ts';
-import { deleteDialog } from '../board-store/task-dialogs.ts';
 import { refuge } from '../shortcuts/kept-focus.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 
+type DeleteDialogProps = { task: Task; open: boolean; onOpenChange: (open: boolean) => void };
+
 /** Confirms a deletion. The card goes at once, and comes back if the deletion fails. */
-export function DeleteDialog({ task, open }: { task: Task; open: boolean }) {
+export function DeleteDialog({ task, ...state }: DeleteDialogProps) {
   const deleted = useDeletedMeanwhile(task.id);
   const { title } = useCachedTask(task.id) ?? task;
   const confirm = () => {
-    deleteDialog.setOpen(false);
+    state.onOpenChange(false);
     deleteTask(task.id, title);
   };
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={deleteDialog.setOpen}
+      {...state}
       title={deleted ? conflicts.deletedMeanwhile : messages.question}
       description={title}
       confirmLabel={messages.confirm}
