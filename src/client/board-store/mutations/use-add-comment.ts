@@ -13,7 +13,6 @@ import { updateOptimistically } from '../task-cache.ts';
 import { nowInServersTime, provisionalId } from './provisional.ts';
 import { type TaskMutation, useTaskMutation } from './use-task-mutation.ts';
 
-/** A task with a comment on top of its history. */
 function withComment(task: Task, { text, key }: Outgoing<string>, { id, name }: User): Task {
   const entry: Activity = {
     id: provisionalId(key),

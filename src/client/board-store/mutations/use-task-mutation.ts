@@ -59,7 +59,6 @@ function mutationOf<Variables>(
     mutationKey: allTaskMutations,
     meta: {
       ids: [id ?? []].flat(),
-      // The next user must not see it.
       reapply: reapply && ((task, variables, at) => (isMine() ? reapply(task, variables as Variables, at) : task)),
     } satisfies MutationMeta,
     scope: { id: typeof id === 'string' ? id : id ? 'several' : 'new' },
