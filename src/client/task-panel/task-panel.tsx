@@ -97,7 +97,8 @@ export function TaskPanel({ user }: { user: User }) {
     const { current: id } = latest;
     // Opened from another panel, it has given focus back to that.
     if (document.activeElement?.closest('[role="dialog"]')) return;
-    if (id && shownTask(id)) focusCardSoon(id);
+    // Not if the board has gone too, whose next user has used no card yet.
+    if (id && shownTask(id) && document.getElementById('tasks')) focusCardSoon(id);
   };
   const gone = useDeletedMeanwhile(shown?.id ?? '');
   return (
