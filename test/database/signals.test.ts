@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { type Database, rolledBack } from '../../src/server/database/database.ts';
 import { openPostgres } from '../../src/server/database/postgres/open.ts';
 import { anApp } from '../start-app.ts';
 
@@ -87,3 +89,23 @@ test('a hearer that cannot read a signal fails neither its sender nor the other 
     })
     .toContain('of another release');
 });
+
+test.each(['transaction', 'maintain'] as const)(
+  'the signals of a change by %s are sent once it is committed, and those of a failed one or a trial never',
+  async (kind) => {
+    const { database } = await anApp();
+    const heard: string[] = [];
+    database.hear('presence', (text) => heard.push(text));
+    const run = (on: Database, text: string, end: () => void) =>
+      on[kind](async (tx) => {
+        tx.signal('presence', text);
+        await sql`select 1`.execute(tx.sql);
+        expect(heard).toEqual([]);
+        end();
+      });
+    await expect(run(database, 'failed', () => expect.fail('Failed'))).rejects.toThrow('Failed');
+    if (kind === 'transaction') await run(rolledBack(database), 'tried', () => {});
+    await run(database, 'made', () => {});
+    expect(heard).toEqual(['made']);
+  },
+);

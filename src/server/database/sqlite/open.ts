@@ -58,13 +58,14 @@ export function openSqlite(
   const withWriteLock = writeLockOf(writer.sql);
   const { commit, idle } = groupCommit(withWriteLock, log);
   let maintenance: Promise<unknown> = Promise.resolve();
-  async function maintain<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    log.refuseAfterFailure();
-    const done = await withWriteLock((sql) => work(writing(sql, deliver)));
-    await log.flush(1);
-    dataVersion.changed();
-    return done;
-  }
+  const maintain = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    withSignals(deliver, async (signal) => {
+      log.refuseAfterFailure();
+      const done = await withWriteLock((sql) => work(writing(sql, signal)));
+      await log.flush(1);
+      dataVersion.changed();
+      return done;
+    });
   return {
     ...within(reader.sql),
     transaction: (work) =>
