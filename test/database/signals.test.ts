@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Database, rolledBack } from '../../src/server/database/database.ts';
 import { openPostgres } from '../../src/server/database/postgres/open.ts';
+import { anAdmin, aTask, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 
 /** The longest allowed text, with letters of several bytes. */
@@ -109,3 +110,13 @@ test.each(['transaction', 'maintain'] as const)(
     expect(heard).toEqual(['made']);
   },
 );
+
+test('a change is told before its notifications, which name its task', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const { admin } = await anAdmin(app);
+  const heard: string[] = [];
+  for (const name of ['notification', 'change'] as const) app.database.hear(name, () => heard.push(name));
+  await aTask(boss, { assignee: admin.name });
+  expect(heard).toEqual(['change', 'notification']);
+});

@@ -17,6 +17,8 @@ export async function change<T>(database: Database, by: Actor, work: (tx: Change
   return database.transaction(async (tx) => {
     if (lockFirst) await tx.engine.locks.take(tx, lockFirst);
     await by.hold(tx);
+    // The first signal, so that streams read a change before its notifications.
+    tx.signal('change', '');
     let at: string | undefined;
     const change: Change = {
       ...tx,
@@ -33,7 +35,6 @@ export async function change<T>(database: Database, by: Actor, work: (tx: Change
     await writeNotifications(change);
     await writeDeliveries(change);
     if (change[unwritten].size > 0) await write(change, [...change[unwritten].values()]);
-    tx.signal('change', '');
     return made;
   });
 }
