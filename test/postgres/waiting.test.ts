@@ -66,6 +66,18 @@ test('a change that waits for another one of its task is later in the history', 
   }
 });
 
+test('a transaction that is repeated after a conflict sends the signals of its last attempt alone', async () => {
+  const heard: string[] = [];
+  app.database.hear('challenge', (id) => heard.push(id));
+  let attempts = 0;
+  await app.database.transaction(async (tx) => {
+    attempts += 1;
+    tx.signal('challenge', `attempt ${attempts}`);
+    if (attempts === 1) await sql`do $$ begin raise exception using errcode = '40001'; end $$`.execute(tx.sql);
+  });
+  expect(heard).toEqual(['attempt 2']);
+});
+
 test('an edit that waits for another one applies to the task as it then is, and notes the assignee it then has', async () => {
   const [boss, ana, bob] = [await theSuperAdmin(app), await anAdmin(app), await anAdmin(app)];
   const { id } = await aTask(boss, { assignee: ana.admin.name });
