@@ -8,8 +8,6 @@ import { buildApp } from './app.ts';
 import { migrate } from './database/migrate.ts';
 import { onceReachable, openDatabase } from './database/open.ts';
 import { FolderHeld, lockFolder } from './database/sqlite/folder-lock.ts';
-import { sqliteFile } from './database/sqlite/open.ts';
-import { requireOwnLog } from './database/sqlite/write-ahead-log.ts';
 import { AppError } from './errors.ts';
 import { type Phase, watchStalls } from './http/availability.ts';
 import { reporting } from './http/errors.ts';
@@ -82,7 +80,6 @@ type Demo = 'none' | 'playing' | 'quiet';
 async function run(settings: Settings, clientFolder: string | null, demo: Demo): Promise<void> {
   if (settings.databaseUrl === null) {
     endings.push(await lockFolder(settings.dataDir, console.warn));
-    requireOwnLog(sqliteFile(settings.dataDir));
     if (settings.backupDir !== null) requireFolder('BACKUP_DIR', settings.backupDir);
   } else if (settings.backupDir !== null) {
     console.warn(messages.backupDirIgnored);

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { type Database, rolledBack } from '../../src/server/database/database.ts';
 import { openPostgres } from '../../src/server/database/postgres/open.ts';
+import { anAdmin, aTask, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 
 /** The longest allowed text, with letters of several bytes. */
@@ -86,4 +89,35 @@ test('a hearer that cannot read a signal fails neither its sender nor the other 
       return heard;
     })
     .toContain('of another release');
+});
+
+test.each(['transaction', 'maintain'] as const)(
+  'the signals of a change by %s are sent after its commit and once each, and those of a failed one or a trial never',
+  async (kind) => {
+    const { database } = await anApp();
+    const heard: string[] = [];
+    database.hear('presence', (text) => heard.push(text));
+    const run = (on: Database, text: string, end: () => void) =>
+      on[kind](async (tx) => {
+        // As a purge does, which deletes the notifications of one person on many tasks.
+        for (let count = 0; count < 3; count++) tx.signal('presence', text);
+        await sql`select 1`.execute(tx.sql);
+        expect(heard).toEqual([]);
+        end();
+      });
+    await expect(run(database, 'failed', () => expect.fail('Failed'))).rejects.toThrow('Failed');
+    if (kind === 'transaction') await run(rolledBack(database), 'tried', () => {});
+    await run(database, 'made', () => {});
+    expect(heard).toEqual(['made']);
+  },
+);
+
+test('a change is told before its notifications, which name its task', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const { admin } = await anAdmin(app);
+  const heard: string[] = [];
+  for (const name of ['notification', 'change'] as const) app.database.hear(name, () => heard.push(name));
+  await aTask(boss, { assignee: admin.name });
+  expect(heard).toEqual(['change', 'notification']);
 });

@@ -47,6 +47,37 @@ const areFree = (rows: RawBuilder<unknown>): Promise<boolean> =>
 const admin = (id: string) => sql`select from admins where id = ${id}`;
 const sessionsOf = (id: string) => sql`select from sessions where admin_id = ${id}`;
 
+test('a change that waits for another one of its task is later in the history', async () => {
+  const boss = await theSuperAdmin(app);
+  const { id } = await aTask(boss);
+  const made = [
+    () => boss.call('POST', `/api/tasks/${id}/comment`, { comment: 'Seen' }),
+    () => boss.call('POST', '/api/tasks/bulk', { changes: [{ id, title: 'A roof' }] }, { 'idempotency-key': 'later' }),
+  ];
+  for (const call of made) {
+    let before = '';
+    await whileWaiting(sql`update tasks set title = title where id = ${id}`, call, async () => {
+      await wait(5);
+      before = new Date().toISOString();
+    });
+    const { activities, updatedAt } = await answered<Task>(boss, 'GET', `/api/tasks/${id}`);
+    expect(activities[0]?.at.localeCompare(before), `${activities[0]?.at} after ${before}`).toBeGreaterThanOrEqual(0);
+    expect(updatedAt).toBe(activities[0]?.at);
+  }
+});
+
+test('a transaction that is repeated after a conflict sends the signals of its last attempt alone', async () => {
+  const heard: string[] = [];
+  app.database.hear('challenge', (id) => heard.push(id));
+  let attempts = 0;
+  await app.database.transaction(async (tx) => {
+    attempts += 1;
+    tx.signal('challenge', `attempt ${attempts}`);
+    if (attempts === 1) await sql`do $$ begin raise exception using errcode = '40001'; end $$`.execute(tx.sql);
+  });
+  expect(heard).toEqual(['attempt 2']);
+});
+
 test('an edit that waits for another one applies to the task as it then is, and notes the assignee it then has', async () => {
   const [boss, ana, bob] = [await theSuperAdmin(app), await anAdmin(app), await anAdmin(app)];
   const { id } = await aTask(boss, { assignee: ana.admin.name });

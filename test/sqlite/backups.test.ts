@@ -2,9 +2,12 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync,
 import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import * as messages from '#messages/server/database.ts';
 import type { Board } from '#shared/board.ts';
 import { roomForData } from '../../scripts/room-for-data.ts';
 import { keepBackups, outdated } from '../../src/server/backups.ts';
+import { openDatabase } from '../../src/server/database/open.ts';
+import { sqliteFile } from '../../src/server/database/sqlite/open.ts';
 import { jobWorker } from '../../src/server/jobs/worker.ts';
 import { maintenance } from '../../src/server/maintenance.ts';
 import { aTask, theSuperAdmin } from '../factories.ts';
@@ -60,6 +63,19 @@ test('a restored backup trusts no browser and has no sign-in that waits', async 
 /** Enough data for twenty steps of a backup. */
 const fill = ({ database }: App) =>
   database.maintain((tx) => sql`create table filler as select zeroblob(40000000) as filler`.execute(tx.sql));
+
+test('no program opens a copy beside the log of the database that it replaced, or changes either', async () => {
+  const app = await anApp();
+  await app.database.backUp?.(sqliteFile(folder), () => {});
+  const log = `${sqliteFile(folder)}-wal`;
+  writeFileSync(log, 'Changes of the former database');
+  const before = readFileSync(sqliteFile(folder));
+  await expect(openDatabase({ databaseUrl: null, dataDir: folder }, () => {})).rejects.toThrow(messages.logOfAnother);
+  expect(readFileSync(log, 'utf8')).toBe('Changes of the former database');
+  expect(readFileSync(sqliteFile(folder)).equals(before)).toBe(true);
+  rmSync(log);
+  await (await openDatabase({ databaseUrl: null, dataDir: folder }, () => {})).close();
+});
 
 test('a large backup makes progress during constant writes', async () => {
   const app = await anApp();

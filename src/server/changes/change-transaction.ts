@@ -20,7 +20,7 @@ export type Entry = {
 /** A transaction that may change tasks, comments and admins. Only `change` makes one. */
 export type Change = Transaction & {
   readonly by: Actor;
-  /** Its time (ISO 8601). */
+  /** Its time (ISO 8601): when it is first asked for, once its tasks are locked, so that the times of a task's changes rise. */
   readonly at: string;
   readonly [unwritten]: Map<string, Subject>;
   /** Events that people may be told of. They become notifications at the end of the transaction. */

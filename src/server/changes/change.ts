@@ -17,12 +17,24 @@ export async function change<T>(database: Database, by: Actor, work: (tx: Change
   return database.transaction(async (tx) => {
     if (lockFirst) await tx.engine.locks.take(tx, lockFirst);
     await by.hold(tx);
-    const change: Change = { ...tx, by, at: new Date().toISOString(), [unwritten]: new Map(), occurrences: [], entries: [] };
+    // The first signal, so that streams read a change before its notifications.
+    tx.signal('change', '');
+    let at: string | undefined;
+    const change: Change = {
+      ...tx,
+      by,
+      get at() {
+        at ??= new Date().toISOString();
+        return at;
+      },
+      [unwritten]: new Map(),
+      occurrences: [],
+      entries: [],
+    };
     const made = await work(change);
     await writeNotifications(change);
     await writeDeliveries(change);
     if (change[unwritten].size > 0) await write(change, [...change[unwritten].values()]);
-    tx.signal('change', '');
     return made;
   });
 }

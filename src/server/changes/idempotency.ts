@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as messages from '#messages/server/requests.ts';
+import { ago } from '#shared/durations.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { authorOf, type Change } from './change-transaction.ts';
@@ -24,7 +25,7 @@ export async function once<T>(tx: Change, key: string | undefined, request: unkn
   const adminId = authorOf(tx).id;
   const taken = await tx.sql
     .insertInto('idempotency_keys')
-    .values({ admin_id: adminId, key, fingerprint, answer: '', created_at: tx.at })
+    .values({ admin_id: adminId, key, fingerprint, answer: '', created_at: ago(0) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst();

@@ -18,11 +18,11 @@ export function makeHearers(): Pick<Database, 'hear'> & { deliver(name: string, 
   };
 }
 
-/** Runs a transaction, and sends its signals after the commit. */
+/** Runs a transaction, and sends its signals after the commit, alike ones once. */
 export async function withSignals<T>(send: Database['signal'], run: (signal: Database['signal']) => Promise<T>): Promise<T> {
-  const signals: Parameters<Database['signal']>[] = [];
-  const done = await run((...signal) => void signals.push(signal));
-  for (const signal of signals) send(...signal);
+  const signals = new Map<string, Parameters<Database['signal']>>();
+  const done = await run((...signal) => void signals.set(signal.join(' '), signal));
+  for (const signal of signals.values()) send(...signal);
   return done;
 }
 

@@ -42,6 +42,7 @@ async function holdFile(
   requireRight(authorOf(tx), call, task, file);
   return { task, file };
 }
+
 export function fileHandlers(database: Database, limits: FileLimits) {
   const { files } = database;
 

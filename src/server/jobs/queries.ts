@@ -128,6 +128,7 @@ export async function holdClaim(tx: Transaction, { id, attempts }: ClaimedJob): 
   const job = tx.sql.selectFrom('jobs').select('id').where('id', '=', id).where('attempts', '=', attempts);
   return (await job.modifyEnd(tx.engine.locks.rows('jobs', 'keep')).executeTakeFirst()) !== undefined;
 }
+
 export async function deleteJob(tx: Transaction, { id, attempts }: ClaimedJob): Promise<void> {
   await tx.sql.deleteFrom('jobs').where('id', '=', id).where('attempts', '=', attempts).execute();
 }

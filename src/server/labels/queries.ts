@@ -9,6 +9,7 @@ import { insertRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 
 const labels = (connection: Connection) => connection.sql.selectFrom('labels').select(['id', 'name', 'color']);
+
 export async function listLabels(connection: Connection): Promise<Label[]> {
   return (await labels(connection).execute()).sort(byName);
 }

@@ -25,6 +25,7 @@ function entryLines({ task, detail, events }: Entry): string[] {
   const happened = events.flatMap((event) => [withDetail(event.sentence, event.detail), ...(event.quote ? quotedLines(event.quote) : [])]);
   return [...(task ? [withDetail(task.label, detail), task.address] : []), ...happened, ''];
 }
+
 export function textOf({ intro, sections, action, reason, links }: Letter): string {
   const body = sections.flatMap(({ heading, entries, more }) => [
     ...(heading ? [heading.toUpperCase(), ''] : []),

@@ -20,6 +20,7 @@ dd { margin: 0 }
 p { margin: .25rem 0 }`;
 
 const limitOf = ({ maxLength }: JsonSchema) => (maxLength ? ` <small>${messages.atMostCharacters(withCommas(maxLength))}</small>` : '');
+
 function typeOf(schema: JsonSchema, indent = ''): string {
   const name = schema.$ref?.split('/').at(-1);
   if (name) return `<a href="#${name}">${name}</a>`;

@@ -55,6 +55,7 @@ const withLimits = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jso
   void Object.assign(jsonSchema, z.globalRegistry.get(zodSchema));
 
 const withoutOwnName = ({ $schema: _schema, $id: _id, ...rest }: Record<string, unknown>): JsonSchema => rest;
+
 export function namedSchemas(): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(answers, { uri, override: withLimits });
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutOwnName(schema)]));

@@ -41,6 +41,7 @@ async function verify(response: RegistrationResponseJSON, expectedChallenge: str
   const made = (await checked.catch(() => null))?.registrationInfo?.credential;
   return made && made.id.length <= LONGEST && made.publicKey.length <= LONGEST ? made : null;
 }
+
 export function passkeyHandlers(database: Database, settings: Pick<Settings, 'secondFactor' | 'publicUrl'>) {
   return {
     getPasskeyOptions: async (call) => {

@@ -52,6 +52,7 @@ export async function deletePasskey(tx: Transaction, adminId: string, id: string
   const own = tx.sql.deleteFrom('passkeys').where('admin_id', '=', adminId).where('id', '=', id);
   return (await own.returning('name').executeTakeFirst())?.name;
 }
+
 export async function endPasskeys(tx: Transaction, adminId: string): Promise<void> {
   await tx.sql.deleteFrom('passkeys').where('admin_id', '=', adminId).execute();
 }

@@ -31,6 +31,7 @@ async function beginNameless(limiter: SignInLimiter, call: Call<'getPasskeySignI
   call.keep('challenge', token);
   return id;
 }
+
 export const passkeySignInHandlers = (database: Database, settings: Pick<Settings, 'secondFactor' | 'publicUrl'>, limiter: SignInLimiter) =>
   ({
     getPasskeySignInOptions: async (call) => {

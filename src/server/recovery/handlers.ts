@@ -17,6 +17,7 @@ const TRIES = 5;
 function requireFactor({ secondFactor }: Pick<Settings, 'secondFactor'>): void {
   if (!secondFactor) throw new AppError('conflict', messages.nothingToRecover);
 }
+
 export const recoveryHandlers = (database: Database, settings: Pick<Settings, 'publicUrl' | 'secondFactor'>) =>
   ({
     createRecoveryCodes: async (call) => {

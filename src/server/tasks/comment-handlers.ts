@@ -25,6 +25,7 @@ async function holdComment(tx: Change, call: 'updateComment' | 'deleteComment', 
   if (call === 'updateComment' && user.id === comment.admin_id) permitted(user, 'addComment', task);
   throw new AppError('refused', call === 'updateComment' ? permissions.refusals.author : permissions.refusals.authorOrSuperAdmin);
 }
+
 export function commentHandlers(database: Database) {
   /** Also the words that only an erased text had, which typos could still be corrected to. */
   const forget = ({ comment }: Found, text?: string) =>

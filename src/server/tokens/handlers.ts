@@ -19,6 +19,7 @@ async function ownToken(connection: Connection, user: User, id: string) {
   if (!token || (token.admin_id !== user.id && user.role !== 'super_admin')) throw new AppError('notFound', messages.tokenNotFound);
   return token;
 }
+
 export const tokenHandlers = (database: Database, timeZone: string) =>
   ({
     listTokens: ({ user }) => listTokens(database, user.role === 'super_admin' ? undefined : user.id),

@@ -83,10 +83,12 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
       try {
         await refuseUnfit(alone.fresh);
         await makeLocks(alone.fresh);
-        return await alone.fresh.transaction().execute(async (tx) => {
-          await take(tx, 'maintenance');
-          return work(writing(tx, announcing.signal));
-        });
+        return await withSignals(announcing.signal, (signal) =>
+          alone.fresh.transaction().execute(async (tx) => {
+            await take(tx, 'maintenance');
+            return work(writing(tx, signal));
+          }),
+        );
       } finally {
         await alone.close();
       }

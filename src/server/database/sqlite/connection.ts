@@ -67,6 +67,7 @@ class Dialect extends SqliteDialect {
     return new Adapter();
   }
 }
+
 export function connect(file: string, role: 'reads' | 'writes'): { sql: Kysely<Tables>; close: () => Promise<void> } {
   const database = new DatabaseSync(file, { timeout: 5_000 });
   database.exec('pragma journal_mode = wal; pragma foreign_keys = on; pragma cache_size = -4000');

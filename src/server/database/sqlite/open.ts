@@ -11,7 +11,7 @@ import { connect, keepPrivate } from './connection.ts';
 import { fileFolder } from './file-folder.ts';
 import { groupCommit, writeLockOf } from './group-commit.ts';
 import { sqliteEngine } from './sql-parts.ts';
-import { type Sync, writeAheadLog } from './write-ahead-log.ts';
+import { requireOwnLog, type Sync, writeAheadLog } from './write-ahead-log.ts';
 
 export const sqliteFile = (folder: string): string => path.join(folder, 'max-tasks.db');
 
@@ -45,6 +45,7 @@ export function openSqlite(
 ): Database {
   requireFolder('DATA_DIR', folder);
   const file = sqliteFile(folder);
+  requireOwnLog(file);
   keepPrivate(file);
   const writer = connect(file, 'writes');
   const reader = connect(file, 'reads');
@@ -57,13 +58,14 @@ export function openSqlite(
   const withWriteLock = writeLockOf(writer.sql);
   const { commit, idle } = groupCommit(withWriteLock, log);
   let maintenance: Promise<unknown> = Promise.resolve();
-  async function maintain<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    log.refuseAfterFailure();
-    const done = await withWriteLock((sql) => work(writing(sql, deliver)));
-    await log.flush(1);
-    dataVersion.changed();
-    return done;
-  }
+  const maintain = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    withSignals(deliver, async (signal) => {
+      log.refuseAfterFailure();
+      const done = await withWriteLock((sql) => work(writing(sql, signal)));
+      await log.flush(1);
+      dataVersion.changed();
+      return done;
+    });
   return {
     ...within(reader.sql),
     transaction: (work) =>
