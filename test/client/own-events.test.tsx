@@ -81,6 +81,23 @@ test('my comment, whose event comes before its answer, shows once', async () => 
   expect(card().getByText('1 comment')).toBeTruthy();
 });
 
+test('a comment that begins like the one sent before it stays in sight while it is being sent', async () => {
+  const first = heldReply({ body: task({ version: 2, activities: [mine('comment', 'Ordered')], activityCount: 1 }) });
+  const second = heldReply({ status: 503, body: 'Busy.' });
+  let asked = 0;
+  const user = await open({ 'POST /api/tasks/t1/comment': () => (asked++ === 0 ? first.answer() : second.answer()) });
+  const field = card().getByRole('textbox', { name: 'Add a comment' });
+  await user.type(field, 'Ordered{Enter}');
+  await user.type(field, 'Ordered two more{Enter}');
+  expect(await card().findByText('2 comments')).toBeTruthy();
+  first.go();
+  await waitFor(() => expect(asked).toBe(2));
+  expect(await screen.findByText('Comment added successfully!')).toBeTruthy();
+  expect(card().getByText('2 comments')).toBeTruthy();
+  second.go();
+  expect(await screen.findByText('503: Busy.')).toBeTruthy();
+});
+
 test('a status that waits for one that is then refused stays on its card', async () => {
   const first = heldReply({ status: 503, body: 'Busy.' });
   const second = heldReply({ body: task({ status: 'completed', version: 2 }) });
