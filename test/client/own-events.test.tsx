@@ -117,6 +117,25 @@ test('a status that waits for one that is then refused stays on its card', async
   expect(completed.getByRole('article', { name: 'Fix the gate' })).toBeTruthy();
 });
 
+test('undo of a status that was chosen over a refused one brings back the status before both', async () => {
+  const first = heldReply({ status: 503, body: 'Busy.' });
+  const completed = task({ status: 'completed', version: 2, activities: [mine('status_changed', 'Pending → Completed')] });
+  let asked = 0;
+  const user = await open({
+    'PUT /api/tasks/t1/status': () => (asked++ === 0 ? first.answer() : { body: completed }),
+    'POST /api/tasks/bulk': { body: { tasks: [task({ version: 3 })], deleted: [], refused: [] } },
+  });
+  for (const status of ['In Progress', 'Completed']) {
+    await user.click(card().getByRole('combobox', { name: 'Status' }));
+    await user.click(await screen.findByRole('option', { name: status }));
+  }
+  first.go();
+  expect(await screen.findByText('Status updated successfully!')).toBeTruthy();
+  await pressInToast(user, 'Undo');
+  await waitFor(() => expect(server.asked).toContain('POST /api/tasks/bulk'));
+  expect(server.sent.at(-1)?.body).toEqual({ changes: [{ id: 't1', status: 'pending', expected: { status: 'completed' } }] });
+});
+
 test('while a value is being saved, a colleague’s other value shows beside it, and another of the same field instead of it', async () => {
   const saving = heldReply({ body: task({ priority: 'high', version: 2 }) });
   const user = await open({ 'PUT /api/tasks/t1': saving.answer });
