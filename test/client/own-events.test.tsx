@@ -81,6 +81,23 @@ test('my comment, whose event comes before its answer, shows once', async () => 
   expect(card().getByText('1 comment')).toBeTruthy();
 });
 
+test('a comment that begins like the one sent before it stays in sight while it is being sent', async () => {
+  const first = heldReply({ body: task({ version: 2, activities: [mine('comment', 'Ordered')], activityCount: 1 }) });
+  const second = heldReply({ status: 503, body: 'Busy.' });
+  let asked = 0;
+  const user = await open({ 'POST /api/tasks/t1/comment': () => (asked++ === 0 ? first.answer() : second.answer()) });
+  const field = card().getByRole('textbox', { name: 'Add a comment' });
+  await user.type(field, 'Ordered{Enter}');
+  await user.type(field, 'Ordered two more{Enter}');
+  expect(await card().findByText('2 comments')).toBeTruthy();
+  first.go();
+  await waitFor(() => expect(asked).toBe(2));
+  expect(await screen.findByText('Comment added successfully!')).toBeTruthy();
+  expect(card().getByText('2 comments')).toBeTruthy();
+  second.go();
+  expect(await screen.findByText('503: Busy.')).toBeTruthy();
+});
+
 test('a status that waits for one that is then refused stays on its card', async () => {
   const first = heldReply({ status: 503, body: 'Busy.' });
   const second = heldReply({ body: task({ status: 'completed', version: 2 }) });
@@ -98,6 +115,25 @@ test('a status that waits for one that is then refused stays on its card', async
   second.go();
   expect(await screen.findByText('Status updated successfully!')).toBeTruthy();
   expect(completed.getByRole('article', { name: 'Fix the gate' })).toBeTruthy();
+});
+
+test('undo of a status that was chosen over a refused one brings back the status before both', async () => {
+  const first = heldReply({ status: 503, body: 'Busy.' });
+  const completed = task({ status: 'completed', version: 2, activities: [mine('status_changed', 'Pending → Completed')] });
+  let asked = 0;
+  const user = await open({
+    'PUT /api/tasks/t1/status': () => (asked++ === 0 ? first.answer() : { body: completed }),
+    'POST /api/tasks/bulk': { body: { tasks: [task({ version: 3 })], deleted: [], refused: [] } },
+  });
+  for (const status of ['In Progress', 'Completed']) {
+    await user.click(card().getByRole('combobox', { name: 'Status' }));
+    await user.click(await screen.findByRole('option', { name: status }));
+  }
+  first.go();
+  expect(await screen.findByText('Status updated successfully!')).toBeTruthy();
+  await pressInToast(user, 'Undo');
+  await waitFor(() => expect(server.asked).toContain('POST /api/tasks/bulk'));
+  expect(server.sent.at(-1)?.body).toEqual({ changes: [{ id: 't1', status: 'pending', expected: { status: 'completed' } }] });
 });
 
 test('while a value is being saved, a colleague’s other value shows beside it, and another of the same field instead of it', async () => {

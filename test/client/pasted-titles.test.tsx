@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { pressInToast, task } from '../render.tsx';
+import { drafts } from '../../src/client/board-store/drafts/drafts.ts';
+import { heldReply, pressInToast, task } from '../render.tsx';
 import { calls, open } from './stale-answers.tsx';
 
 const titles = ['Call the owner', 'Bring the keys', 'Take photos'];
@@ -49,6 +50,20 @@ test('the second of three tasks fails → the rest comes back, and another try c
   expect(server.keys[1]).toBe(server.keys[2]);
   expect(calls(server, 'POST /api/tasks')).toHaveLength(4);
   expect(field.value).toBe('');
+});
+
+test('tasks that are left to create are not created after another admin signs in', async () => {
+  const held = heldReply(made(1));
+  const { server, user } = await open({ 'POST /api/tasks': held.answer });
+  await paste(titles.join('\n'));
+  await user.click(screen.getByRole('button', { name: 'Create 3 tasks' }));
+  await waitFor(() => expect(calls(server, 'POST /api/tasks')).toHaveLength(1));
+  server.script['GET /api/user'] = { body: { id: 'u9', name: 'Bea Lopez', role: 'super_admin' } };
+  server.tell(null);
+  await screen.findByText('Bea Lopez');
+  held.go();
+  await waitFor(() => expect(drafts.get('new u1')).toMatchObject({ title: 'Bring the keys Take photos' }));
+  expect(calls(server, 'POST /api/tasks')).toHaveLength(1);
 });
 
 test('lines pasted into a form that holds something, or a single line, are left to the browser', async () => {

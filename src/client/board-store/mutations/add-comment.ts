@@ -7,19 +7,21 @@ import { isGone } from '../../api/error-kinds.ts';
 import { cachedUser } from '../../api/query-client.ts';
 import { idempotencyHeader } from '../drafts/idempotency.ts';
 import type { Outgoing } from '../drafts/outgoing.ts';
-import { takeOver } from '../task-cache.ts';
+import { heldTask, takeOver } from '../task-cache.ts';
 import type { TaskChange } from './change-task.ts';
 import { nowInServersTime, provisionalId } from './provisional.ts';
 
 /** A comment's addition to a task. */
-export function addition({ id, activities: before }: Task, outgoing: Outgoing<string>): TaskChange {
+export function addition({ id }: Task, outgoing: Outgoing<string>): TaskChange {
   const { text: comment, key } = outgoing;
   const { id: by = '', name = '' } = cachedUser() ?? {};
   const at = nowInServersTime();
   const entry: Activity = { id: provisionalId(), admin: { id: by, name }, via: null, action: 'comment', note: comment, at };
+  /** The history as it was sent first. The comment before it, perhaps of the same words, is part of that. */
+  let before: readonly Activity[] | undefined;
   /** Whether an entry is this comment, whose event came before the answer. */
   const isThis = ({ id, action, admin, note }: Activity) =>
-    action === 'comment' && admin.id === by && note !== null && comment.startsWith(note) && !before.some((one) => one.id === id);
+    action === 'comment' && admin.id === by && note !== null && comment.startsWith(note) && before?.every((one) => one.id !== id);
   return {
     id,
     outgoing,
@@ -32,8 +34,9 @@ export function addition({ id, activities: before }: Task, outgoing: Outgoing<st
       if (isGone(error)) takeOver([], [id]);
       return false;
     },
-    send: async () => ({
-      tasks: [await call('addComment', { params: { id }, body: { comment }, headers: idempotencyHeader(key) })],
-    }),
+    send: async () => {
+      before ??= heldTask(id)?.activities ?? [];
+      return { tasks: [await call('addComment', { params: { id }, body: { comment }, headers: idempotencyHeader(key) })] };
+    },
   };
 }

@@ -6,6 +6,7 @@ import { ifMatch, isStale } from '../../api/error-kinds.ts';
 import { cachedUser, queryClient } from '../../api/query-client.ts';
 import { announceOwn } from '../announcements.ts';
 import { StatusConflictPending, statusConflicts } from '../merge/status-conflict.ts';
+import { heldTask } from '../task-cache.ts';
 import { changeTask, type Outcome } from './change-task.ts';
 import { nowInServersTime } from './provisional.ts';
 import { changesOf, type Drawing } from './task-mutations.ts';
@@ -53,6 +54,7 @@ async function sendStatus(id: string, status: Status, seen: Seen): Promise<Task>
 export function setStatus({ id, ...seen }: Task, status: Status): void {
   if (status === seen.status) return;
   const completedAt = status === 'completed' ? nowInServersTime() : null;
+  let former: Status | undefined;
   changeTask({
     id,
     status,
@@ -60,9 +62,11 @@ export function setStatus({ id, ...seen }: Task, status: Status): void {
     draw: (task) => task && (task.version === seen.version || task.status === seen.status ? { ...task, status, completedAt } : task),
     done: messages.updated,
     send: async () => {
+      // The status that was seen may be one that the server has refused since.
+      former ??= heldTask(id)?.status ?? seen.status;
       const task = await sendStatus(id, status, seen);
       // Somebody else may have set the same status before.
-      return { tasks: [task], step: isMine(task) ? [{ id, before: { status: seen.status }, after: { status } }] : undefined };
+      return { tasks: [task], step: isMine(task) ? [{ id, before: { status: former }, after: { status } }] : undefined };
     },
     whenRefused: (error) => error instanceof StatusConflictPending,
     whenTaken: ({ tasks: [task] = [] }) => task && announceOwn(task, messages.movedTo(statusLabels[task.status])),
