@@ -52,6 +52,24 @@ test('the second of three tasks fails → the rest comes back, and another try c
   expect(field.value).toBe('');
 });
 
+test('titles that fail while another one is typed stay above the columns until Try again has created them', async () => {
+  const busy = heldReply({ status: 503, body: 'Busy.' });
+  let tries = 0;
+  const { user } = await open({ 'POST /api/tasks': () => [made(1), busy.answer(), made(2), made(3)][tries++] ?? { status: 500 } });
+  const field = await paste(titles.join('\n'));
+  await user.click(screen.getByRole('button', { name: 'Create 3 tasks' }));
+  await waitFor(() => expect(tries).toBe(2));
+  await user.type(field, 'Lock up');
+  busy.go();
+  expect(await screen.findByDisplayValue('Bring the keys')).toBeTruthy();
+  expect(screen.getByDisplayValue('Take photos')).toBeTruthy();
+  expect(screen.queryByDisplayValue('Call the owner')).toBeNull();
+  await pressInToast(user, 'Try again');
+  expect(await screen.findByText('3 tasks created')).toBeTruthy();
+  expect(screen.queryByDisplayValue('Bring the keys')).toBeNull();
+  expect(field.value).toBe('Lock up');
+});
+
 test('tasks that are left to create are not created after another admin signs in', async () => {
   const held = heldReply(made(1));
   const { server, user } = await open({ 'POST /api/tasks': held.answer });

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useSyncExternalStore } from 
 import * as messages from '#messages/pasted-titles.ts';
 import { BULK_MOST } from '#shared/limits.ts';
 import { newKey } from '../board-store/drafts/idempotency.ts';
+import { noteTaken, giveBack as putBack } from '../board-store/drafts/outgoing.ts';
 import { changeTask } from '../board-store/mutations/change-task.ts';
 import { creationOfAll, type NewTitle } from '../board-store/mutations/creations.ts';
 import { emptyDraft, type TaskDraft } from '../board-store/task-draft.ts';
@@ -22,6 +23,8 @@ const titlesIn = (text: string): NewTitle[] =>
 
 type PastedTitlesProps = {
   form: RefObject<HTMLFormElement | null>;
+  /** The key of its draft. */
+  draftKey: string;
   title: string;
   /** The form's values at the moment. */
   written: () => TaskDraft;
@@ -29,7 +32,7 @@ type PastedTitlesProps = {
 };
 
 /** Offers to create a task for each of several lines pasted into the title of an empty form. */
-export function PastedTitles({ form, title, written, onChange }: PastedTitlesProps) {
+export function PastedTitles({ form, draftKey, title, written, onChange }: PastedTitlesProps) {
   const titles = useSyncExternalStore(pasted.subscribe, pasted.get);
   const isOffered = titles.length > 0 && title === oneLine(titles);
 
@@ -49,16 +52,21 @@ export function PastedTitles({ form, title, written, onChange }: PastedTitlesPro
     return () => within?.removeEventListener('paste', listen);
   }, [form]);
 
-  const whenTaken = () => {
-    // A retry from the toast may have created what an error had given back.
-    if (written().title === oneLine(pasted.get())) onChange(emptyDraft);
-    pasted.set([]);
-  };
   const create = () => {
     form.current?.querySelector<HTMLElement>('[name="title"]')?.focus();
     const draft = written();
+    const outgoing = titles.map(({ title, key }) => ({ draft: draftKey, text: { ...draft, title }, key }));
+    const whenTaken = () => {
+      for (const one of outgoing) noteTaken(one);
+      // A retry from the toast may have created what an error had given back.
+      if (written().title === oneLine(pasted.get())) onChange(emptyDraft);
+      pasted.set([]);
+    };
     const giveBack = (left: readonly NewTitle[]) => {
-      if (written() !== emptyDraft) return;
+      const isFree = written() === emptyDraft;
+      const apart = isFree ? [] : left.map(({ key }) => key);
+      for (const one of outgoing) (apart.includes(one.key) ? putBack : noteTaken)(one);
+      if (!isFree) return;
       pasted.set(left);
       onChange({ ...draft, title: oneLine(left) });
     };
