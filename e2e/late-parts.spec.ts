@@ -31,6 +31,17 @@ test('a button pressed before its code has loaded opens its dialog afterwards', 
   await expect(page.getByRole('dialog', { name: 'Edit Task' }).getByRole('textbox', { name: 'Title' })).toHaveValue('Pressed early');
 });
 
+test('a dialog whose button was pressed before the rest of the page had loaded gives focus back to it', async ({ page }) => {
+  const come = await keptBack(page, 'rest');
+  await opened(page);
+  const button = page.getByRole('button', { name: 'Manage Admins' });
+  await button.click();
+  come();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+});
+
 test('a key pressed before the shortcuts have loaded is not lost', async ({ page }) => {
   await given(page, { title: 'Keyed early' });
   const come = await keptBack(page, 'rest');

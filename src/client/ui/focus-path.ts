@@ -6,8 +6,10 @@ function placesAround(element: Element): HTMLElement[] {
   return place && place.dataset.keepsFocus === undefined ? [place, ...placesAround(place)] : [];
 }
 
-/** The focused element, or the one that has just left the page with it, and the places around it. */
-let focused: readonly HTMLElement[] = [];
+const pathOf = (target: EventTarget | null) => (target instanceof HTMLElement ? [target, ...placesAround(target)] : []);
+
+/** The focused element, or the one that has just left the page with it, and the places around it. A button may be pressed before this is here. */
+let focused: readonly HTMLElement[] = pathOf(document.activeElement);
 
 /** The way back to where focus is now: the element, and the places around it. */
 export const focusPath = (): readonly HTMLElement[] => focused;
@@ -17,7 +19,7 @@ export const focusAlong = (path: readonly HTMLElement[]): void =>
   path.find(({ isConnected }) => isConnected)?.focus({ preventScroll: true });
 
 addEventListener('focusin', ({ target }) => {
-  focused = target instanceof HTMLElement ? [target, ...placesAround(target)] : [];
+  focused = pathOf(target);
 });
 addEventListener('focusout', ({ relatedTarget }) => {
   if (relatedTarget || !document.hasFocus()) return;
