@@ -31,7 +31,7 @@ export const pushHandlers = (database: Database, { webhookNetworks }: Pick<Setti
       return database.transaction(async (tx) => {
         const sessionId = await lockSession(tx, hashOf(token ?? ''), 'keep');
         if (sessionId === undefined) throw new AppError('signedOut', requests.signInFirst);
-        // So that nobody adds another one meanwhile.
+        // Locked, because another call may add one meanwhile.
         await lockRows(tx, 'admins', 'id', user.id, 'change');
         const id = await saveSubscription(tx, { adminId: user.id, sessionId }, subscription);
         await keepNewest(tx, user.id, SUBSCRIPTIONS_MOST);

@@ -58,14 +58,14 @@ export function setStatus({ id, ...seen }: Task, status: Status): void {
   changeTask({
     id,
     status,
-    // A status that somebody else has set meanwhile is shown.
+    // A status that another user has set meanwhile is shown.
     draw: (task) => task && (task.version === seen.version || task.status === seen.status ? { ...task, status, completedAt } : task),
     done: messages.updated,
     send: async () => {
       // The status that was seen may be one that the server has refused since.
       former ??= heldTask(id)?.status ?? seen.status;
       const task = await sendStatus(id, status, seen);
-      // Somebody else may have set the same status before.
+      // Another user may have set the same status before.
       return { tasks: [task], step: isMine(task) ? [{ id, before: { status: former }, after: { status } }] : undefined };
     },
     whenRefused: (error) => error instanceof StatusConflictPending,
