@@ -1,7 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { Activity } from '#shared/activities.ts';
+import type { Task } from '#shared/tasks.ts';
+import { setFields } from '../../src/client/board-store/mutations/update-task.ts';
+import { cachedTask } from '../../src/client/board-store/task-cache.ts';
+import { runStep } from '../../src/client/board-store/undo/run-step.ts';
 import { board, event, heldReply, pressInToast, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted;
@@ -152,4 +156,39 @@ test('while a value is being saved, a colleague’s other value shows beside it,
   server.tell(event({ version: 3, tasks: [task({ priority: 'urgent', version: 3 })], counts: counts(2) }));
   expect(await on.findByText('Urgent')).toBeTruthy();
   saving.go();
+});
+
+test('while several tasks are being changed, a colleague’s other value of one of them shows instead', async () => {
+  const saving = heldReply({ body: { tasks: [], deleted: [], refused: [] } });
+  await open({ 'POST /api/tasks/bulk': saving.answer });
+  const change = { before: { priority: 'medium' }, after: { priority: 'high' } } as const;
+  act(() =>
+    runStep(
+      [
+        { id: 't1', ...change },
+        { id: 't2', ...change },
+      ],
+      'after',
+    ),
+  );
+  expect(await card('Other').findByText('High')).toBeTruthy();
+  server.tell(
+    event({ version: 2, tasks: [task({ id: 't2', number: 2, title: 'Other', priority: 'urgent', version: 2 })], counts: counts(2) }),
+  );
+  expect(await card('Other').findByText('Urgent')).toBeTruthy();
+  expect(card().getByText('High')).toBeTruthy();
+  saving.go();
+});
+
+test('an edit that waits for one that is then refused saves none of its values', async () => {
+  const first = heldReply({ status: 503, body: 'Busy.' });
+  let asked = 0;
+  const saved = task({ assignee: 'Super Admin', version: 2 });
+  await open({ 'PUT /api/tasks/t1': () => (asked++ === 0 ? first.answer() : { body: saved }) });
+  act(() => setFields(task(), { priority: 'high', description: 'Hinge\nLock' }));
+  await card().findByText('High');
+  act(() => setFields(cachedTask('t1') as Task, { assignee: 'Super Admin', description: 'Hinge\nLock\nPaint' }));
+  first.go();
+  expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
+  expect(server.sent.at(-1)).toMatchObject({ call: 'PUT /api/tasks/t1', body: { assignee: 'Super Admin', priority: 'medium' } });
 });

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import * as failures from '#messages/failures.ts';
 import type { AcceptedAnswer, Answer, Body, EndpointName, Query } from '#shared/api.ts';
 import { type Route, routes } from '#shared/routes.ts';
 import { noteSessionEnd, signedIn } from './query-client.ts';
@@ -74,3 +75,14 @@ export async function callForHeaders<Name extends EndpointName>(name: Name, ...[
 export async function call<Name extends EndpointName>(name: Name, ...given: Arguments<Name>): Promise<Answer<Name>> {
   return (await callForHeaders(name, ...given)).answer as Answer<Name>;
 }
+
+/** Makes calls of the contract. */
+export type Call = typeof call;
+
+/** Makes calls as one user. @throws Error once another user has signed in, as whom the server would take them */
+export const callAs =
+  (user: string | undefined): Call =>
+  async (name, ...given) => {
+    if (signedIn() !== user) throw new Error(failures.otherUser);
+    return call(name, ...given);
+  };

@@ -62,6 +62,6 @@ export async function linkMarks(taskId: string, links: ReadonlyMap<string, strin
   const mine = draftOf(whole);
   for (const [mark, link] of links) mine.description = mine.description.replace(mark, () => link);
   if (mine.description === (whole.description ?? '')) return;
-  await saveEdit(taskId, { base: baseOf(whole), mine });
+  await saveEdit(taskId, { base: baseOf(whole), mine }, call);
   noteOwnVersion(taskId);
 }

@@ -34,7 +34,7 @@ const restore = ({ id }: DeletedTask): void =>
   changeTask({
     id,
     done: messages.restored,
-    send: async () => {
+    send: async (call) => {
       const task = await call('restoreTask', { params: { id } });
       return { tasks: [task], step: [{ id, before: null, after: { title: task.title }, version: task.version, isRestored: true }] };
     },

@@ -2,7 +2,6 @@ import * as messages from '#messages/comments.ts';
 import type { Activity } from '#shared/activities.ts';
 import { ACTIVITIES_HELD } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
-import { call } from '../../api/call.ts';
 import { isGone } from '../../api/error-kinds.ts';
 import { cachedUser } from '../../api/query-client.ts';
 import { idempotencyHeader } from '../drafts/idempotency.ts';
@@ -34,7 +33,7 @@ export function addition({ id }: Task, outgoing: Outgoing<string>): TaskChange {
       if (isGone(error)) takeOver([], [id]);
       return false;
     },
-    send: async () => {
+    send: async (call) => {
       before ??= heldTask(id)?.activities ?? [];
       return { tasks: [await call('addComment', { params: { id }, body: { comment }, headers: idempotencyHeader(key) })] };
     },

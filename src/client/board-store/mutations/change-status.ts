@@ -1,7 +1,7 @@
 import { statusLabels } from '#messages/labels.ts';
 import * as messages from '#messages/status.ts';
 import type { Status, Task } from '#shared/tasks.ts';
-import { call } from '../../api/call.ts';
+import type { Call } from '../../api/call.ts';
 import { ifMatch, isStale } from '../../api/error-kinds.ts';
 import { cachedUser, queryClient } from '../../api/query-client.ts';
 import { announceOwn } from '../announcements.ts';
@@ -34,7 +34,7 @@ function basis(id: string, seen: Seen): Seen {
  * Sends a status. On a stale task, one that this page has set itself is no conflict: its answer may have been lost.
  * @throws StatusConflictPending if another status was chosen elsewhere; ApiError if a call fails
  */
-async function sendStatus(id: string, status: Status, seen: Seen): Promise<Task> {
+async function sendStatus(id: string, status: Status, seen: Seen, call: Call): Promise<Task> {
   const put = (version: number) => call('changeStatus', { params: { id }, body: { status }, headers: ifMatch(version) });
   const { version, status: former } = basis(id, seen);
   try {
@@ -61,10 +61,10 @@ export function setStatus({ id, ...seen }: Task, status: Status): void {
     // A status that another user has set meanwhile is shown.
     draw: (task) => task && (task.version === seen.version || task.status === seen.status ? { ...task, status, completedAt } : task),
     done: messages.updated,
-    send: async () => {
+    send: async (call) => {
       // The status that was seen may be one that the server has refused since.
       former ??= heldTask(id)?.status ?? seen.status;
-      const task = await sendStatus(id, status, seen);
+      const task = await sendStatus(id, status, seen, call);
       // Another user may have set the same status before.
       return { tasks: [task], step: isMine(task) ? [{ id, before: { status: former }, after: { status } }] : undefined };
     },

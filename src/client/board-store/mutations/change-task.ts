@@ -1,9 +1,9 @@
 import { type MutationOptions, useIsMutating } from '@tanstack/react-query';
 import { useId } from 'react';
 import * as buttons from '#messages/controls.ts';
-import * as failures from '#messages/failures.ts';
 import * as messages from '#messages/toasts.ts';
 import type { Task } from '#shared/tasks.ts';
+import { type Call, callAs } from '../../api/call.ts';
 import { maySucceedLater } from '../../api/error-kinds.ts';
 import { keys } from '../../api/keys.ts';
 import { queryClient, signedIn } from '../../api/query-client.ts';
@@ -22,7 +22,8 @@ export type Outcome = { tasks?: readonly Task[]; deleted?: readonly string[]; de
 export type TaskChange = Pick<Drawing, 'draw' | 'status' | 'outgoing'> & {
   /** The task, whose changes are sent in order, or several. Provisional ones are created, in order too. */
   id: string | readonly string[];
-  send: () => Promise<Outcome>;
+  /** Makes its calls by `call`, so that the next user makes none of them. */
+  send: (call: Call) => Promise<Outcome>;
   /** Puts unsent texts other than `outgoing` back, even if another user has signed in. */
   giveBack?: () => void;
   done: string | ((outcome: Outcome) => string);
@@ -39,7 +40,6 @@ let offered: { from: string | undefined; toast: number } | undefined;
 /** Sends a change of tasks and shows it meanwhile. It ends in a toast and a reload of the board. @param from the form, if any */
 export function changeTask(change: TaskChange, from?: string): void {
   const { id, draw, status, outgoing, send, giveBack, done, offer, whenTaken, whenRefused } = change;
-  // A queued change must not be sent as the next user.
   const by = signedIn();
   const isMine = () => signedIn() === by;
   const ids = [id].flat();
@@ -49,10 +49,7 @@ export function changeTask(change: TaskChange, from?: string): void {
     mutationKey: [...allTaskMutations, from],
     meta,
     scope: { id: isCreation ? 'new' : typeof id === 'string' ? id : 'several' },
-    mutationFn: async () => {
-      if (!isMine()) throw new Error(failures.otherUser);
-      return send();
-    },
+    mutationFn: () => send(callAs(by)),
     onSuccess: (outcome) => {
       if (outgoing) noteTaken(outgoing);
       const { tasks = [], deleted = [], detail, step } = outcome;

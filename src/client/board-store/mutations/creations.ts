@@ -1,9 +1,8 @@
-import * as failures from '#messages/failures.ts';
 import * as messages from '#messages/new-task.ts';
 import * as pasted from '#messages/pasted-titles.ts';
 import type { Task } from '#shared/tasks.ts';
-import { call } from '../../api/call.ts';
-import { cachedUser, signedIn } from '../../api/query-client.ts';
+import type { Call } from '../../api/call.ts';
+import { cachedUser } from '../../api/query-client.ts';
 import { idempotencyHeader } from '../drafts/idempotency.ts';
 import type { Outgoing } from '../drafts/outgoing.ts';
 import { openTaskLink } from '../linked-task.ts';
@@ -53,17 +52,13 @@ type Wanted = { text: TaskDraft; key: string };
 
 /** Creates a task for each text, one after the other, as one step. A retry creates none twice. @param made gets the tasks by their keys */
 function creations(wanted: readonly Wanted[], made = new Map<string, Task>()) {
-  const by = signedIn();
   const all = wanted.map(({ text, key }) => ({ key, body: bodyOf(text), shown: provisional(bodyOf(text)) }));
   return {
     id: all.map(({ shown }) => shown.id),
     draw: (_: unknown, id: string) => all.find(({ key, shown }) => shown.id === id && !made.has(key))?.shown,
-    send: async () => {
-      for (const { key, body } of all) {
-        // The rest must not be created as the next user.
-        if (signedIn() !== by) throw new Error(failures.otherUser);
+    send: async (call: Call) => {
+      for (const { key, body } of all)
         if (!made.has(key)) made.set(key, await call('createTask', { body, headers: idempotencyHeader(key) }));
-      }
       const tasks = [...made.values()];
       return { tasks, step: tasks.map(({ id, title, version }) => ({ id, before: null, after: { title }, version })) };
     },
@@ -78,8 +73,8 @@ export function creation(outgoing: Outgoing<TaskDraft>): TaskChange {
     done: messages.created,
     offer: ({ tasks: [task] = [] }) =>
       task && !isCreatedInSight() ? { label: messages.show, onAct: () => openTaskLink(task.id) } : undefined,
-    send: async () => {
-      const outcome = await send();
+    send: async (call) => {
+      const outcome = await send(call);
       return { ...outcome, detail: outcome.tasks.some(isLeftOut) ? messages.notShown : undefined };
     },
   };

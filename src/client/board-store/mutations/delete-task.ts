@@ -1,5 +1,4 @@
 import * as messages from '#messages/delete-task.ts';
-import { call } from '../../api/call.ts';
 import { isGone, isUnanswered } from '../../api/error-kinds.ts';
 import { takeOver } from '../task-cache.ts';
 import { changeTask } from './change-task.ts';
@@ -11,7 +10,7 @@ export function deleteTask(id: string, title: string): void {
     id,
     draw: () => undefined,
     done: messages.deleted,
-    send: async () => {
+    send: async (call) => {
       try {
         await call('deleteTask', { params: { id } });
       } catch (error) {

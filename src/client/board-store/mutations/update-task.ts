@@ -21,7 +21,7 @@ export function save(id: string, edit: Edit): TaskChange {
     id,
     done: messages.updated,
     draw: (task) => task && draw(task),
-    send: () => saveEdit(id, withNewName(edit, cachedTask(id))),
+    send: (call) => saveEdit(id, withNewName(edit, cachedTask(id)), call),
   };
 }
 

@@ -1,5 +1,4 @@
 import * as messages from '#messages/files.ts';
-import { call } from '../../api/call.ts';
 import { isGone } from '../../api/error-kinds.ts';
 import { changeTask } from '../mutations/change-task.ts';
 import { type Side, type StepOptions, StepRefused } from './run-step.ts';
@@ -16,7 +15,7 @@ export function runFileStep(step: Step, to: Side, { whenTaken, ...rest }: StepOp
     id: first.id,
     done: (isRemoval ? messages.removed : messages.restored)(names),
     ...rest,
-    send: async () => {
+    send: async (call) => {
       try {
         for (const { id } of files) {
           await call(isRemoval ? 'deleteFile' : 'restoreFile', { params: { id } });

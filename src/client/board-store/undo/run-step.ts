@@ -5,7 +5,7 @@ import * as messages from '#messages/undo.ts';
 import type { BulkChange, BulkResult } from '#shared/bulk.ts';
 import { BULK_MOST } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
-import { call } from '../../api/call.ts';
+import type { Call } from '../../api/call.ts';
 import { ApiError } from '../../api/request.ts';
 import { idempotencyHeader, newKey } from '../drafts/idempotency.ts';
 import { changeTask, type Outcome, type TaskChange } from '../mutations/change-task.ts';
@@ -33,7 +33,7 @@ function bulkChange(change: StepChange, to: Side): BulkChange {
  * @param key the idempotency key, so that a retry changes nothing twice
  * @throws ApiError if the first call fails; the tasks of later ones are refused with its message
  */
-async function sendBulk(changes: readonly BulkChange[], key: string): Promise<Result> {
+async function sendBulk(changes: readonly BulkChange[], key: string, call: Call): Promise<Result> {
   const result: Result = { tasks: [], deleted: [], refused: [] };
   for (let from = 0; from < changes.length; from += BULK_MOST) {
     try {
@@ -89,8 +89,8 @@ export function runStep(step: Step, to: Side, { whenTaken, ...rest }: StepOption
   const wanted = step.map((change) => bulkChange(change, to));
   const at = nowInServersTime();
   const key = newKey();
-  const send = async (): Promise<Outcome> => {
-    const { refused, ...done } = await sendBulk(await withNamesNow(wanted), key);
+  const send = async (call: Call): Promise<Outcome> => {
+    const { refused, ...done } = await sendBulk(await withNamesNow(wanted), key, call);
     const [reason] = refused;
     if (done.tasks.length + done.deleted.length === 0) throw new StepRefused(messages.stays(step.length + left, reason));
     const taken = takenOf(step, done);

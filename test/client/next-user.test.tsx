@@ -1,0 +1,42 @@
+import { act, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { noteUserElsewhere, queryClient } from '../../src/client/api/query-client.ts';
+import { setStatus } from '../../src/client/board-store/mutations/change-status.ts';
+import { setFields } from '../../src/client/board-store/mutations/update-task.ts';
+import { runFileStep } from '../../src/client/board-store/undo/run-file-step.ts';
+import { runStep } from '../../src/client/board-store/undo/run-step.ts';
+import type { Step } from '../../src/client/board-store/undo/steps.ts';
+import { heldReply, type Reply, task } from '../render.tsx';
+import { open, stale } from './stale-answers.tsx';
+
+const many: Step = Array.from({ length: 201 }, (_, index) => ({
+  id: `t${index}`,
+  before: { priority: 'medium' },
+  after: { priority: 'high' },
+}));
+const files: Step = ['a', 'b'].map((name) => ({ id: 't1', before: {}, after: null, file: { id: name, name } }));
+
+const cases: { of: string; first: string; reply: Reply; act: () => void }[] = [
+  { of: 'a save', first: 'PUT /api/tasks/t1', reply: stale, act: () => setFields(task(), { priority: 'high' }) },
+  { of: 'a status', first: 'PUT /api/tasks/t1/status', reply: stale, act: () => setStatus(task(), 'completed') },
+  {
+    of: 'a change of 201 tasks',
+    first: 'POST /api/tasks/bulk',
+    reply: { body: { tasks: [], deleted: [], refused: [] } },
+    act: () => runStep(many, 'after'),
+  },
+  { of: 'a removal of two files', first: 'DELETE /api/files/a', reply: { status: 204 }, act: () => runFileStep(files, 'after') },
+];
+
+test.each(cases)('the further calls of $of are not made once another admin has signed in', async ({ first, reply, act: change }) => {
+  const held = heldReply(reply);
+  const { server } = await open({ [first]: held.answer });
+  act(change);
+  await waitFor(() => expect(server.asked).toContain(first));
+  server.script['GET /api/user'] = { body: { id: 'u9', name: 'Bea Lopez', role: 'super_admin' } };
+  act(() => noteUserElsewhere('u9'));
+  held.go();
+  await waitFor(() => expect(queryClient.isMutating() + queryClient.isFetching()).toBe(0));
+  const ofChange = server.asked.filter((one) => !one.startsWith('GET ') || one === 'GET /api/tasks/t1');
+  expect(ofChange).toEqual([first]);
+});
