@@ -41,12 +41,13 @@ export class EditConflict extends Error {
   }
 }
 
-/** An edit with the new name of an unchanged assignee, because a rename makes no new version of the task. */
-export function withNewName(edit: Edit, shown: Task | undefined): Edit {
+/** An edit on the server's values of its base, which may have those of a change refused since, or a former name of the assignee. */
+export function rebased(edit: Edit, held: Task | undefined): Edit {
   const { base, mine } = edit;
-  if (shown?.version !== base.version || mine.assignee !== base.assignee) return edit;
-  const { assignee } = shown;
-  return { ...edit, base: { ...base, assignee }, mine: { ...mine, assignee } };
+  if (held?.version !== base.version) return edit;
+  const { description, descriptionCut } = held.descriptionCut ? base : held;
+  const now = baseOf({ ...held, description, descriptionCut });
+  return { ...edit, base: now, mine: merge(draftOf(base), mine, draftOf(now)).merged };
 }
 
 /** An edit that started from a cut description, with the whole one. */

@@ -8,7 +8,7 @@ import { announceOwn } from '../announcements.ts';
 import { StatusConflictPending, statusConflicts } from '../merge/status-conflict.ts';
 import { heldTask } from '../task-cache.ts';
 import { changeTask, type Outcome } from './change-task.ts';
-import { nowInServersTime } from './provisional.ts';
+import { drawnValues } from './provisional.ts';
 import { changesOf, type Drawing } from './task-mutations.ts';
 
 /** A task as the user saw it when choosing another status. */
@@ -53,13 +53,12 @@ async function sendStatus(id: string, status: Status, seen: Seen, call: Call): P
 /** Changes a shown task's status. The user is asked if another one was chosen elsewhere. */
 export function setStatus({ id, ...seen }: Task, status: Status): void {
   if (status === seen.status) return;
-  const completedAt = status === 'completed' ? nowInServersTime() : null;
+  const draw = drawnValues({ status: seen.status }, { status }, seen.version);
   let former: Status | undefined;
   changeTask({
     id,
     status,
-    // A status that another user has set meanwhile is shown.
-    draw: (task) => task && (task.version === seen.version || task.status === seen.status ? { ...task, status, completedAt } : task),
+    draw: (task) => task && draw(task),
     done: messages.updated,
     send: async (call) => {
       // The status that was seen may be one that the server has refused since.

@@ -1,27 +1,21 @@
 import * as messages from '#messages/edit-task.ts';
 import type { Task } from '#shared/tasks.ts';
 import { changedFields } from '../draft-fields.ts';
-import { baseOf, type Edit, saveEdit, valuesOf, withNewName } from '../merge/save-edit.ts';
-import { cachedTask } from '../task-cache.ts';
+import { baseOf, type Edit, rebased, saveEdit, valuesOf } from '../merge/save-edit.ts';
+import { heldTask } from '../task-cache.ts';
 import { bodyOf, draftOf, type TaskDraft } from '../task-draft.ts';
-import type { Values } from '../undo/steps.ts';
 import { changeTask, type TaskChange } from './change-task.ts';
+import { drawnValues } from './provisional.ts';
 
 export function save(id: string, edit: Edit): TaskChange {
   const { base, mine } = edit;
   const { before, after } = valuesOf(base, bodyOf(mine, base));
-  const draw = (task: Task): Task => {
-    const isAsBefore = (field: string) => JSON.stringify(task[field as keyof Values]) === JSON.stringify(before[field as keyof Values]);
-    // A value that somebody else has set meanwhile is shown.
-    const shown = Object.entries(after).filter(([field]) => task.version === base.version || isAsBefore(field));
-    const isWhole = shown.some(([field]) => field === 'description');
-    return { ...task, ...Object.fromEntries(shown), descriptionCut: isWhole ? undefined : task.descriptionCut };
-  };
+  const draw = drawnValues(before, after, base.version);
   return {
     id,
     done: messages.updated,
     draw: (task) => task && draw(task),
-    send: (call) => saveEdit(id, withNewName(edit, cachedTask(id)), call),
+    send: (call) => saveEdit(id, rebased(edit, heldTask(id)), call),
   };
 }
 

@@ -9,10 +9,10 @@ import type { Call } from '../../api/call.ts';
 import { ApiError } from '../../api/request.ts';
 import { idempotencyHeader, newKey } from '../drafts/idempotency.ts';
 import { changeTask, type Outcome, type TaskChange } from '../mutations/change-task.ts';
-import { nowInServersTime } from '../mutations/provisional.ts';
+import { drawnValues } from '../mutations/provisional.ts';
 import { cachedTask } from '../task-cache.ts';
 import { withNamesNow } from './people-then.ts';
-import type { Step, StepChange, Values } from './steps.ts';
+import type { Step, StepChange } from './steps.ts';
 
 /** The side of a step that tasks are brought to: `before` undoes it. */
 export type Side = 'before' | 'after';
@@ -61,10 +61,6 @@ export type StepOptions = Pick<TaskChange, 'offer' | 'whenRefused'> & {
   whenTaken?: (taken: Step) => void;
 };
 
-/** The values to show; a status comes with the time of completion. */
-const shownValues = (values: Values, at: string): Partial<Task> =>
-  values.status ? { ...values, completedAt: values.status === 'completed' ? at : null } : values;
-
 function sentenceOf([change]: Step, to: Side, count: number): string {
   if (!change?.[to]) return count === 1 ? deletions.deleted : messages.deleted(count);
   if (!change[to === 'after' ? 'before' : 'after']) return count === 1 ? trash.restored : messages.restored(count);
@@ -85,9 +81,9 @@ function takenOf(step: Step, { tasks, deleted }: { tasks: readonly Task[]; delet
  * @param left the number of further tasks that the user meant but may not change
  */
 export function runStep(step: Step, to: Side, { whenTaken, ...rest }: StepOptions = {}, left = 0): void {
-  const changes = new Map(step.map((change) => [change.id, change]));
+  const other = to === 'after' ? 'before' : 'after';
+  const draws = new Map(step.map((change) => [change.id, change[to] && drawnValues(change[other] ?? {}, change[to])]));
   const wanted = step.map((change) => bulkChange(change, to));
-  const at = nowInServersTime();
   const key = newKey();
   const send = async (call: Call): Promise<Outcome> => {
     const { refused, ...done } = await sendBulk(await withNamesNow(wanted), key, call);
@@ -104,10 +100,10 @@ export function runStep(step: Step, to: Side, { whenTaken, ...rest }: StepOption
     };
   };
   changeTask({
-    id: [...changes.keys()],
+    id: step.map(({ id }) => id),
     draw: (task, id) => {
-      const values = changes.get(id)?.[to];
-      return values ? task && { ...task, ...shownValues(values, at) } : undefined;
+      const draw = draws.get(id);
+      return draw ? task && draw(task) : undefined;
     },
     done: ({ tasks = [], deleted = [] }) => sentenceOf(step, to, tasks.length + deleted.length),
     ...rest,
