@@ -1,9 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import * as messages from '#messages/conflicts.ts';
 import { statusLabels } from '#messages/labels.ts';
-import { type StatusConflict, statusConflicts } from '../board-store/merge/status-conflict.ts';
 import { whoSetStatus } from '../board-store/merge/who-changed.ts';
-import { setStatus } from '../board-store/mutations/change-status.ts';
+import { type StatusConflict, setStatus, statusConflicts } from '../board-store/mutations/change-status.ts';
 import { refuge } from '../shortcuts/kept-focus.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';

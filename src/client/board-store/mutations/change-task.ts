@@ -26,7 +26,8 @@ export type TaskChange = Pick<Drawing, 'draw' | 'status' | 'outgoing'> & {
   send: (call: Call) => Promise<Outcome>;
   /** Puts unsent texts other than `outgoing` back, even if another user has signed in. */
   giveBack?: () => void;
-  done: string | ((outcome: Outcome) => string);
+  /** Undefined if the page shows how it ended. */
+  done: string | ((outcome: Outcome) => string | undefined);
   /** The toast's action beside `Undo`, if any. Called while the optimistic task is still shown. */
   offer?: (outcome: Outcome) => ToastAction | undefined;
   whenTaken?: (outcome: Outcome) => void;
@@ -59,7 +60,7 @@ export function changeTask(change: TaskChange, from?: string): void {
       const undo = step && recordStep(step);
       const description = typeof done === 'string' ? done : done(outcome);
       const actions = [offer?.(outcome), undo].filter((action) => action !== undefined);
-      toast({ title: messages.success, description, detail, actions });
+      if (description) toast({ title: messages.success, description, detail, actions });
       meta.isOver = true;
       takeOver(tasks, deleted);
       whenTaken?.(outcome);
