@@ -30,10 +30,10 @@ const withHistory = (history: Activity[], version: number): Task =>
   task({ version, activities: history.slice(0, ACTIVITIES_HELD), activityCount: history.length });
 
 /** The reply to the latest request for a page of the history. */
-function pageOf(history: Activity[]): Reply {
+function pageOf(history: Activity[], length = ACTIVITIES_PAGE): Reply {
   const before = /before=(\w+)/.exec(server.asked.at(-1) ?? '')?.[1];
   const from = history.findIndex(({ id }) => id === before) + 1;
-  return { body: history.slice(from, from + ACTIVITIES_PAGE) };
+  return { body: history.slice(from, from + length) };
 }
 
 async function open(shown: Task, more: Script = {}) {
@@ -127,4 +127,16 @@ test('new entries come on top → the reloaded history reaches as far down as be
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   }
   expect(list().queryByText('Note 62')).toBeTruthy();
+});
+
+test('new entries come on top of pages that are short because they are large → the reloaded history reaches as far down', async () => {
+  const user = await open(withHistory(notes(160), 1), { [path]: () => pageOf(notes(160), 30) });
+  await showOlder(user, 'Note 111');
+  await showOlder(user, 'Note 81');
+  server.script[path] = () => pageOf(notes(161), 30);
+  server.tell(event({ version: 161, tasks: [withHistory(notes(161), 161)], counts }));
+  await list().findByText('Note 161');
+  await waitFor(() => expect(pagesAsked()).toBe(5));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(list().queryByText('Note 81')).toBeTruthy();
 });

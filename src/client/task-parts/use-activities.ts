@@ -1,11 +1,12 @@
 import { type UseMutationResult, useMutation, useQuery } from '@tanstack/react-query';
 import type { Activity, WholeActivity } from '#shared/activities.ts';
-import { ACTIVITIES_PAGE } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
+import { drawnHistory, pendingChanges } from '../board-store/mutations/pending.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
+import { useCached } from '../board-store/task-cache.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
 
 type Entry = Activity | WholeActivity;
@@ -39,24 +40,18 @@ export function useActivities(task: Task, wantsChanges: boolean): Activities {
     // After a change it is reloaded only if it was loaded before, and as far down.
     enabled: ({ state }) => state.data !== undefined || (wantsChanges && task.activities.some(({ action }) => action === 'edited')),
     queryFn: async ({ signal }) => {
-      const entries: Entry[] = await page(undefined, signal);
-      const isAsBefore = () => {
-        const held = queryClient.getQueryData<Entry[]>(key) ?? [];
-        const added = entries.findIndex((entry) => entry.id === held[0]?.id);
-        // The former newest entry may be beyond this page.
-        return held.length === 0 || (added >= 0 && entries.length >= added + held.length);
-      };
-      let last = entries.length === ACTIVITIES_PAGE ? entries.at(-1) : undefined;
-      while (last && !isAsBefore()) {
-        const next = await page(last.id, signal);
+      const entries: Entry[] = [];
+      for (;;) {
+        const next = await page(entries.at(-1)?.id, signal);
         entries.push(...next);
-        last = next.length === ACTIVITIES_PAGE ? next.at(-1) : undefined;
+        // As far down as it was loaded, which may be further by now.
+        const lowest = queryClient.getQueryData<Entry[]>(key)?.at(-1);
+        if (next.length === 0 || !lowest || entries.some(({ id }) => id === lowest.id)) return entries;
       }
-      return entries;
     },
   });
 
-  const below = fetched.data ?? [];
+  const below = drawnHistory(fetched.data, useCached(pendingChanges)) ?? [];
   const known = new Set(below.map((entry) => entry.id));
   const shown = [...task.activities.filter((entry) => !known.has(entry.id)), ...below];
   // Without optimistic comments, which may be refused and get another id.

@@ -1,45 +1,37 @@
 import * as messages from '#messages/comments.ts';
 import type { Activity } from '#shared/activities.ts';
+import type { Task } from '#shared/tasks.ts';
 import type { Call } from '../../api/call.ts';
 import { keys } from '../../api/keys.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { heldTask, takeOver } from '../task-cache.ts';
+import { heldTask } from '../task-cache.ts';
 import { noteOwnVersion } from '../undo/steps.ts';
 import { changeTask, type Outcome, type TaskChange } from './change-task.ts';
+import { putIn } from './pending.ts';
 import { nowInServersTime } from './provisional.ts';
 
-const putIn = (list: Activity[], entry: Activity) => list.map((one) => (one.id === entry.id ? entry : one));
+const withEntry = (task: Task, entry: Activity): Task => ({ ...task, activities: putIn(task.activities, entry) });
 
 /** The change of a comment, shown in its task and in the history that is loaded. */
-function commentChange(id: string, former: Activity, next: Activity, done: string, send: (call: Call) => Promise<Outcome>): TaskChange {
-  const show = (entry: Activity) => queryClient.setQueryData<Activity[]>(keys.activities(id), (list) => list && putIn(list, entry));
+function commentChange(id: string, entry: Activity, done: string, send: (call: Call) => Promise<Outcome>): TaskChange {
   return {
     id,
+    entry,
     done,
-    draw: (task) => task && { ...task, activities: putIn(task.activities, next) },
+    draw: (task) => task && withEntry(task, entry),
     send: async (call) => {
-      show(next);
-      try {
-        return await send(call);
-      } catch (error) {
-        show(former);
-        throw error;
-      }
+      const outcome = await send(call);
+      queryClient.setQueryData<Activity[]>(keys.activities(id), (history) => history && putIn(history, entry));
+      return outcome;
     },
   };
 }
 
 /** The replacement of a comment's text. */
 export const commentEdit = (id: string, entry: Activity, comment: string, whenTaken: () => void): TaskChange => ({
-  ...commentChange(
-    id,
-    entry,
-    { ...entry, note: comment, noteCut: undefined, editedAt: nowInServersTime() },
-    messages.edited,
-    async (call) => ({
-      tasks: [await call('updateComment', { params: { id, commentId: entry.id }, body: { comment } })],
-    }),
-  ),
+  ...commentChange(id, { ...entry, note: comment, noteCut: undefined, editedAt: nowInServersTime() }, messages.edited, async (call) => ({
+    tasks: [await call('updateComment', { params: { id, commentId: entry.id }, body: { comment } })],
+  })),
   whenTaken,
 });
 
@@ -47,13 +39,12 @@ export const commentEdit = (id: string, entry: Activity, comment: string, whenTa
 export function deleteComment(id: string, entry: Activity): void {
   const next = { ...entry, note: null, noteCut: undefined, deletedAt: nowInServersTime() };
   changeTask(
-    commentChange(id, entry, next, messages.deleted, async (call) => {
+    commentChange(id, next, messages.deleted, async (call) => {
       await call('deleteComment', { params: { id, commentId: entry.id } });
       noteOwnVersion(id);
-      const task = heldTask(id);
       // The answer has no task.
-      if (task) takeOver([{ ...task, activities: putIn(task.activities, next) }]);
-      return {};
+      const task = heldTask(id);
+      return { tasks: task && [withEntry(task, next)] };
     }),
   );
 }

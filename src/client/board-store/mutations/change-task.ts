@@ -19,7 +19,7 @@ import { allTaskMutations, type Drawing } from './task-mutations.ts';
 export type Outcome = { tasks?: readonly Task[]; deleted?: readonly string[]; detail?: string; step?: Step };
 
 /** A change of tasks, which is shown at once. */
-export type TaskChange = Pick<Drawing, 'draw' | 'status' | 'outgoing'> & {
+export type TaskChange = Pick<Drawing, 'draw' | 'status' | 'entry' | 'outgoing'> & {
   /** The task, whose changes are sent in order, or several. Provisional ones are created, in order too. */
   id: string | readonly string[];
   /** Makes its calls by `call`, so that the next user makes none of them. */
@@ -40,12 +40,12 @@ let offered: { from: string | undefined; toast: number } | undefined;
 
 /** Sends a change of tasks and shows it meanwhile. It ends in a toast and a reload of the board. @param from the form, if any */
 export function changeTask(change: TaskChange, from?: string): void {
-  const { id, draw, status, outgoing, send, giveBack, done, offer, whenTaken, whenRefused } = change;
+  const { id, draw, status, entry, outgoing, send, giveBack, done, offer, whenTaken, whenRefused } = change;
   const by = signedIn();
   const isMine = () => signedIn() === by;
   const ids = [id].flat();
   const isCreation = ids.some((one) => isProvisional({ id: one }));
-  const meta: Drawing = { ids: new Set(ids), draw, status, outgoing, by };
+  const meta: Drawing = { ids: new Set(ids), draw, status, entry, outgoing, by };
   const options: MutationOptions<Outcome> = {
     mutationKey: [...allTaskMutations, from],
     meta,

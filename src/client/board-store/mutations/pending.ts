@@ -1,3 +1,4 @@
+import type { Activity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
 import { queryClient, signedIn } from '../../api/query-client.ts';
 import { allTaskMutations, type Drawing } from './task-mutations.ts';
@@ -41,3 +42,12 @@ export function drawnOver<Data extends object, Drawn>(draw: (data: Data, pending
     return drawn;
   };
 }
+
+/** A history with another state of one of its entries. */
+export const putIn = <Entry extends Activity>(history: readonly Entry[], entry: Entry): Entry[] =>
+  history.map((one) => (one.id === entry.id ? entry : one));
+
+/** A task's history with the pending changes of its comments. */
+export const drawnHistory = drawnOver((history: readonly Activity[], pending) =>
+  pending.reduce((now, { entry }) => (entry ? putIn(now, entry) : now), history),
+);

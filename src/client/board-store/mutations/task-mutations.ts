@@ -1,4 +1,5 @@
 import type { MutationFilters } from '@tanstack/react-query';
+import type { Activity } from '#shared/activities.ts';
 import type { Status, Task } from '#shared/tasks.ts';
 import { queryClient } from '../../api/query-client.ts';
 import type { Outgoing } from '../drafts/outgoing.ts';
@@ -9,6 +10,8 @@ export type Drawing = {
   /** The task with the change, and undefined if the change deletes it. Called again whenever the server's task changes. */
   draw?: (task: Task | undefined, id: string) => Task | undefined;
   status?: Status;
+  /** The comment that it changes, with the change. */
+  entry?: Activity;
   outgoing?: Outgoing;
   /** The user who makes it. */
   by: string | undefined;
