@@ -99,6 +99,12 @@ export const drawnBoard = drawnOver((board: Board, pending) => boardWith(board, 
 /** A search's result with the pending changes. */
 export const drawnResult = drawnOver((result: SearchResult, pending) => resultWith(result, shownBy(pending)));
 
+/** Notes which tasks exist and which are deleted, these with the titles that the page has until then. @param deleted ids */
+export function noteExistence(tasks: readonly Task[], deleted: readonly string[]): void {
+  notePresent(tasks);
+  for (const id of deleted) noteGone(id, heldTask(id)?.title);
+}
+
 /** Takes the server's answer over wherever its tasks are held. @param deleted ids */
 export function takeOver(tasks: readonly Task[], deleted: readonly string[] = []): void {
   const answers = [...tasks.map((after) => ({ id: after.id, after })), ...deleted.map((id) => ({ id, after: undefined }))];
@@ -106,9 +112,7 @@ export function takeOver(tasks: readonly Task[], deleted: readonly string[] = []
     .map((one): Shown => ({ ...one, before: heldTask(one.id) }))
     // A live change may have come before the answer.
     .filter(({ before, after }) => before !== after && !(before && after && before.version > after.version));
-  notePresent(tasks);
-  // With its title, which the page no longer has afterwards.
-  for (const id of deleted) noteGone(id, heldTask(id)?.title);
+  noteExistence(tasks, deleted);
   if (changed.length === 0) return;
   for (const { id, after } of changed)
     queryClient.setQueryData<Task | null>(keys.task(id), (open) => (open === undefined ? undefined : (after ?? null)));

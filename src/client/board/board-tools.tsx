@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { User } from '#shared/session.ts';
 import { factorWays } from '../api/factor-ways.ts';
-import { followChanges } from '../board-store/realtime/follow-changes.ts';
+import { followBoard } from '../board-store/realtime/realtime.ts';
 import { useFileZones } from '../files/use-file-zones.ts';
 import { useLabels } from '../labels/use-labels.ts';
 import { MentionList } from '../mentions/mention-list.tsx';
@@ -34,7 +34,7 @@ function useFollowedLabel(): void {
 export function BoardTools({ user, loaded }: { user: User; loaded: boolean }) {
   useEffect(() => followNotifications(user.id), [user.id]);
   useEffect(() => followPush(user.id), [user.id]);
-  useEffect(() => (loaded ? followChanges(user.id) : undefined), [user.id, loaded]);
+  useEffect(() => (loaded ? followBoard(user.id) : undefined), [user.id, loaded]);
   useFileZones(user);
   useFollowedLabel();
   useKeys(user);

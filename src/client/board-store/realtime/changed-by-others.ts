@@ -1,7 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import { author } from '#messages/activity.ts';
+import * as messages from '#messages/changes-by-others.ts';
 import type { Activity } from '#shared/activities.ts';
 import { type Board, type BoardChange, taskOn } from '#shared/board.ts';
 import { makeStore } from '../../ui/store.ts';
+import { announce, forgetAnnouncements } from '../announcements.ts';
+import { hasTaskDraft } from '../drafts/drafts.ts';
 import { goneTasks } from '../drafts/gone-tasks.ts';
 import { pendingChanges } from '../mutations/pending.ts';
 
@@ -44,22 +48,34 @@ function changesIn(before: Board, { tasks, deleted }: BoardChange, userId: strin
   return entry && (entry.admin.id !== userId || entry.via) ? [{ id, deleted: false, version, title, entry }] : [];
 }
 
-/** Notes changes by others, and marks their cards for a moment. @param before the board without the change */
-export function noteChangesByOthers(before: Board, change: BoardChange, userId: string): ChangeByOthers[] {
+function sentenceOf({ id, deleted, title, entry }: ChangeByOthers, userId: string): string | undefined {
+  // A task that the user deleted has no title, because it has left the board.
+  if (!title) return undefined;
+  if (deleted) return messages.deleted(title, hasTaskDraft(userId, id));
+  if (!entry) return messages.restored(title);
+  return messages.changed[entry.action](author(entry), title, entry.note);
+}
+
+/** Announces changes by others, and marks their cards for a moment. @param before the board without the change */
+export function noteChangesByOthers(before: Board, change: BoardChange, userId: string): void {
   const changes = changesIn(before, change, userId);
-  if (changes.length === 0) return changes;
-  for (const one of changes) latest.set(one.id, one);
+  if (changes.length === 0) return;
+  for (const one of changes) {
+    latest.set(one.id, one);
+    const sentence = sentenceOf(one, userId);
+    if (sentence) announce(one.id, sentence);
+  }
   publish();
   setTimeout(() => {
     for (const one of changes) if (latest.get(one.id) === one) latest.set(one.id, { ...one, isOld: true });
     publish();
   }, MARKED_MS);
-  return changes;
 }
 
 export function forgetChangesByOthers(): void {
   latest.clear();
   publish();
+  forgetAnnouncements();
 }
 
 /** The latest change of a task by someone else since the board was opened. */

@@ -6,11 +6,14 @@ import type { BoardEvent } from '../../api/event-stream.ts';
 import { keys } from '../../api/keys.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { type ConnectionState, connectRealtime } from '../../api/realtime-connection.ts';
+import { goneTasks } from '../drafts/gone-tasks.ts';
+import { lookForGone } from '../drafts/look-for-gone.ts';
 import { noteMade, pendingChanges } from '../mutations/pending.ts';
-import { drawnBoard, growing } from '../task-cache.ts';
+import { refreshSearches } from '../searches/refresh-searches.ts';
+import { drawnBoard, growing, noteExistence } from '../task-cache.ts';
 import { forgetChangesByOthers, noteChangesByOthers } from './changed-by-others.ts';
 import { noteConnection } from './connection-status.ts';
-import { remoteChanges } from './remote-changes.ts';
+import { noteOvertaking } from './remote-changes.ts';
 import { keepRenewing } from './renew.ts';
 
 const RELOAD_AGAIN_MS = 1_000;
@@ -34,7 +37,7 @@ function reloadTask(id: string): void {
   void queryClient.invalidateQueries({ queryKey });
 }
 
-/** Applies remote changes to the board, in order and without a gap, and emits them. @returns stops it */
+/** Applies remote changes to a loaded board, in order and without a gap, and brings all that follows them up to date. @returns stops it */
 export function followBoard(userId: string): () => void {
   const waiting = new Map<number, BoardChange>();
   /** Versions up to this one need a reload of the board. */
@@ -52,14 +55,17 @@ export function followBoard(userId: string): () => void {
     timer = setTimeout(settle, milliseconds);
   };
 
-  function emit(before: Board, change: BoardChange): void {
+  /** Brings all but the board up to date. */
+  function tell(before: Board, change: BoardChange): void {
+    if (!change.admins) void refreshSearches();
     if (change.admins) for (const queryKey of [keys.admins, keys.user, keys.labels]) void queryClient.invalidateQueries({ queryKey });
     for (const task of change.tasks) {
       reloadTask(task.id);
       if (task.version === 1 && !taskOn(before, task.id)) noteMade(task);
     }
-    const shown = drawnBoard(before, pendingChanges());
-    remoteChanges.emit({ kind: 'change', change, before: shown, byOthers: noteChangesByOthers(shown, change, userId) });
+    noteChangesByOthers(drawnBoard(before, pendingChanges()), change, userId);
+    noteExistence(change.tasks, change.deleted);
+    noteOvertaking(change);
   }
 
   /** Applies the changes that follow the board's version, and reloads it if one is missing. */
@@ -70,7 +76,7 @@ export function followBoard(userId: string): () => void {
     for (const [number, change] of [...waiting].sort(([a], [b]) => a - b)) {
       if (!after || after.version < reloadTo || number > after.version + 1) break;
       waiting.delete(number);
-      emit(after, change);
+      tell(after, change);
       const { counts, version: reached } = after;
       // The board may have been reloaded since, but not its older pages.
       after = applyChange(after, number > reached ? change : { ...change, counts, version: reached }, growing());
@@ -83,14 +89,15 @@ export function followBoard(userId: string): () => void {
     // It would fail offline. The next connection settles again.
     if (reloading || connection !== 'open') return;
     reloading = true;
-    remoteChanges.emit({ kind: 'gap' });
+    noteOvertaking(null);
     const before = board();
     const from = version();
     if (before) queryClient.setQueryData(keys.board, firstPages(before));
     await Promise.all([keys.board, keys.admins, keys.user, keys.labels].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     reloading = false;
     if (ended) return;
-    remoteChanges.emit({ kind: 'reloaded' });
+    noteOvertaking(null);
+    void lookForGone(userId);
     if (version() > from) settle();
     else if (queryClient.getQueryState(keys.board)?.status !== 'error') later(RELOAD_AGAIN_MS);
   }
@@ -124,6 +131,7 @@ export function followBoard(userId: string): () => void {
   }
 
   forgetChangesByOthers();
+  void lookForGone(userId);
   const renewing = keepRenewing(queryClient, settle);
   const disconnect = connectRealtime(userId, { version, onEvent: receive, onState: setConnection });
   return () => {
@@ -132,5 +140,7 @@ export function followBoard(userId: string): () => void {
     disconnect();
     renewing.end();
     noteConnection('none');
+    // Cleared for the next user at the end, because a refusal may come before this starts.
+    goneTasks.set(new Map());
   };
 }

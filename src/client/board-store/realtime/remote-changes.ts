@@ -1,32 +1,22 @@
-import type { Board, BoardChange } from '#shared/board.ts';
-import type { ChangeByOthers } from './changed-by-others.ts';
+import type { BoardChange } from '#shared/board.ts';
 
-/** A change before it is applied, a `gap` before the board is reloaded, or `reloaded` after it. */
-type News = { kind: 'change'; change: BoardChange; before: Board; byOthers: ChangeByOthers[] } | { kind: 'gap' | 'reloaded' };
+const listeners = new Set<(change: BoardChange | null) => void>();
 
-const listeners = new Set<(news: News) => void>();
-
-/** The emitter of news. */
-export const remoteChanges = {
-  emit(news: News): void {
-    for (const listener of listeners) listener(news);
-  },
-  subscribe(listener: (news: News) => void): () => void {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-};
+/** Tells answers that are awaited of a change that may overtake them. @param change null if changes may be missed */
+export function noteOvertaking(change: BoardChange | null): void {
+  for (const listener of listeners) listener(change);
+}
 
 /** Awaits an answer. @returns the answer, and the changes that may have overtaken it, or null if some were missed */
 export async function withChanges<Answer>(ask: () => Promise<Answer>): Promise<[Answer, BoardChange[] | null]> {
   let changes: BoardChange[] | null = [];
-  const end = remoteChanges.subscribe((news) => {
-    if (news.kind === 'change') changes?.push(news.change);
-    else changes = null;
-  });
+  const listen = (change: BoardChange | null) => {
+    changes = change && changes && [...changes, change];
+  };
+  listeners.add(listen);
   try {
     return [await ask(), changes];
   } finally {
-    end();
+    listeners.delete(listen);
   }
 }

@@ -1,6 +1,5 @@
 import { keys } from '../../api/keys.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { remoteChanges } from '../realtime/remote-changes.ts';
 
 const EVERY_MS = 1_000;
 const refreshed = [keys.searches, keys.trash];
@@ -19,9 +18,3 @@ export async function refreshSearches(): Promise<void> {
   refreshedAt = performance.now();
   for (const queryKey of refreshed) void queryClient.invalidateQueries({ queryKey });
 }
-
-/** Reloads searches and the trash when tasks change. @returns stops it */
-export const refreshSearchesOnChanges = (): (() => void) =>
-  remoteChanges.subscribe((news) => {
-    if (news.kind === 'change' && !news.change.admins) void refreshSearches();
-  });

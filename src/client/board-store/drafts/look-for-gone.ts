@@ -5,8 +5,6 @@ import { isGone } from '../../api/error-kinds.ts';
 import { keys } from '../../api/keys.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { announce } from '../announcements.ts';
-import { remoteChanges } from '../realtime/remote-changes.ts';
-import { heldTask } from '../task-cache.ts';
 import { drafts, hasTaskDraft } from './drafts.ts';
 import { goneTasks, noteGone, notePresent } from './gone-tasks.ts';
 import { taskDraftsOf } from './task-drafts.ts';
@@ -22,25 +20,9 @@ async function lookFor(userId: string, id: string): Promise<void> {
 }
 
 /** Finds tasks with drafts that were deleted while offline. The next reload retries failed calls. */
-async function lookForGone(userId: string): Promise<void> {
+export async function lookForGone(userId: string): Promise<void> {
   const board = queryClient.getQueryData<Board>(keys.board);
   if (board) notePresent(tasksOn(board));
   const unsure = new Set(taskDraftsOf(userId, drafts.all()).map(({ taskId }) => taskId));
   for (const id of unsure) if (!taskOn(board, id) && !goneTasks.get().has(id)) await lookFor(userId, id);
-}
-
-/** Follows which tasks are deleted and restored. @returns stops it */
-export function followGoneTasks(userId: string): () => void {
-  void lookForGone(userId);
-  const ended = remoteChanges.subscribe((news) => {
-    if (news.kind === 'reloaded') void lookForGone(userId);
-    if (news.kind !== 'change') return;
-    notePresent(news.change.tasks);
-    for (const id of news.change.deleted) noteGone(id, heldTask(id)?.title);
-  });
-  return () => {
-    ended();
-    // Cleared for the next user at the end, because a refusal may come before this starts.
-    goneTasks.set(new Map());
-  };
 }
