@@ -7,6 +7,7 @@ import { setFields } from '../../src/client/board-store/mutations/update-task.ts
 import { cachedTask } from '../../src/client/board-store/task-cache.ts';
 import { runStep } from '../../src/client/board-store/undo/run-step.ts';
 import { board, event, heldReply, pressInToast, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+import { stale } from './stale-answers.tsx';
 
 let server: Scripted;
 
@@ -191,4 +192,17 @@ test('an edit that waits for one that is then refused saves none of its values',
   first.go();
   expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
   expect(server.sent.at(-1)).toMatchObject({ call: 'PUT /api/tasks/t1', body: { assignee: 'Super Admin', priority: 'medium' } });
+});
+
+test('an edit that waits for one whose answer is lost does not conflict with it', async () => {
+  const first = heldReply({ status: 503, body: 'Busy.' });
+  const replies = [first.answer, () => stale, () => ({ body: task({ priority: 'urgent', version: 3 }) })];
+  const done = task({ priority: 'high', version: 2 });
+  await open({ 'PUT /api/tasks/t1': () => replies.shift()?.() ?? stale, 'GET /api/tasks/t1': { body: done } });
+  act(() => setFields(task(), { priority: 'high' }));
+  await card().findByText('High');
+  act(() => setFields(cachedTask('t1') as Task, { priority: 'urgent' }));
+  first.go();
+  expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
+  expect(server.sent.at(-1)).toMatchObject({ body: { priority: 'urgent' }, ifMatch: '"2"' });
 });

@@ -41,13 +41,16 @@ export class EditConflict extends Error {
   }
 }
 
-/** An edit on the server's values of its base, which may have those of a change refused since, or a former name of the assignee. */
+/**
+ * An edit on the server's values of its base. The base may have those of a change before it, which was refused or whose answer was lost,
+ * or a former name of the assignee.
+ */
 export function rebased(edit: Edit, held: Task | undefined): Edit {
-  const { base, mine } = edit;
+  const { base, mine, sent = draftOf(base) } = edit;
   if (held?.version !== base.version) return edit;
   const { description, descriptionCut } = held.descriptionCut ? base : held;
   const now = baseOf({ ...held, description, descriptionCut });
-  return { ...edit, base: now, mine: merge(draftOf(base), mine, draftOf(now)).merged };
+  return { base: now, mine: merge(draftOf(base), mine, draftOf(now)).merged, sent };
 }
 
 /** An edit that started from a cut description, with the whole one. */
