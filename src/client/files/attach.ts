@@ -122,13 +122,13 @@ async function sendAll(wanted: readonly Upload[]): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: keys.board });
   if (isLeft) return;
   const step = added.map(({ id, name }) => ({ id: first.taskId, before: null, after: {}, file: { id, name } }));
-  const action = step.length > 0 ? recordStep(step) : undefined;
+  const actions = recordStep(step);
   const [error] = errors;
   if (error) {
     const again = { label: buttons.tryAgain, onAct: () => retry(failed) };
     toastError(new Error(messages.notAdded(names(failed), error.message)), errors.every(maySucceedLater) ? again : undefined);
   } else if (notLinked) toastError(new Error(messages.notLinked(names(added), notLinked.message)));
-  else if (action) toast({ title: toasts.success, description: messages.added(names(added)), actions: [action] });
+  else if (added.length > 0) toast({ title: toasts.success, description: messages.added(names(added)), actions });
 }
 
 /** Adds files to a task. They go on without the dialog, and a toast tells how it ended. */

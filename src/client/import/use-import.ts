@@ -118,7 +118,7 @@ export function useImport(onDone: () => void) {
       toast({
         title: toasts.success,
         description: messages.imported(count),
-        actions: [recordStep([{ id, before: null, after: {}, imported: count }])],
+        actions: recordStep([{ id, before: null, after: {}, imported: count }]),
       });
       reset();
       onDone();

@@ -73,16 +73,16 @@ function run(step: Step, to: 'done' | 'undone'): Promise<void> | void {
   if (id && imported) return undoImport(id, () => move(step, to, []), { label: buttons.undo, onAct: () => void undo(step) });
   const runAny = step[0]?.file ? runFileStep : runStep;
   runAny(step, isUndo ? 'before' : 'after', {
-    whenTaken: (taken) => {
+    record: (taken) => {
       move(step, to, taken);
       const [first] = taken;
       if (first && !first.file && first[isUndo ? 'after' : 'before'] === null) focusRestored(first.id);
+      return [isUndo ? { label: messages.redo, onAct: () => void redo() } : { label: buttons.undo, onAct: () => void undo() }];
     },
     whenRefused: (error) => {
       if (error instanceof StepRefused) move(step, to, []);
       return false;
     },
-    offer: () => (isUndo ? { label: messages.redo, onAct: () => void redo() } : { label: buttons.undo, onAct: () => void undo() }),
   });
 }
 

@@ -28,9 +28,11 @@ export type TaskChange = Pick<Drawing, 'draw' | 'status' | 'entry' | 'outgoing'>
   giveBack?: () => void;
   /** Undefined if the page shows how it ended. */
   done: string | ((outcome: Outcome) => string | undefined);
-  /** The toast's action beside `Undo`, if any. Called while the optimistic task is still shown. */
-  offer?: (outcome: Outcome) => ToastAction | undefined;
+  /** The toast's actions beside `Undo`. Called while the optimistic task is still shown. */
+  offer?: (outcome: Outcome) => ToastAction[];
   whenTaken?: (outcome: Outcome) => void;
+  /** Keeps its step. By default it is a new one. @returns the actions of its toast */
+  record?: typeof recordStep;
   /** @returns whether the user knows already, so that there is no toast */
   whenRefused?: (error: Error) => boolean;
 };
@@ -40,12 +42,12 @@ let offered: { from: string | undefined; toast: number } | undefined;
 
 /** Sends a change of tasks and shows it meanwhile. It ends in a toast and a reload of the board. @param from the form, if any */
 export function changeTask(change: TaskChange, from?: string): void {
-  const { id, draw, status, entry, outgoing, send, giveBack, done, offer, whenTaken, whenRefused } = change;
+  const { id, outgoing, send, giveBack, done, offer, whenTaken, record = recordStep, whenRefused } = change;
   const by = signedIn();
   const isMine = () => signedIn() === by;
   const ids = [id].flat();
   const isCreation = ids.some((one) => isProvisional({ id: one }));
-  const meta: Drawing = { ids: new Set(ids), draw, status, entry, outgoing, by };
+  const meta: Drawing = { ...change, ids: new Set(ids), by };
   const options: MutationOptions<Outcome> = {
     mutationKey: [...allTaskMutations, from],
     meta,
@@ -57,9 +59,9 @@ export function changeTask(change: TaskChange, from?: string): void {
       if (!isMine()) return whenTaken?.(outcome);
       for (const one of tasks) noteOwnVersion(one.id, one.version);
       for (const one of deleted) noteOwnVersion(one);
-      const undo = step && recordStep(step);
+      const undo = step ? record(step) : [];
       const description = typeof done === 'string' ? done : done(outcome);
-      const actions = [offer?.(outcome), undo].filter((action) => action !== undefined);
+      const actions = [...(offer?.(outcome) ?? []), ...undo];
       if (description) toast({ title: messages.success, description, detail, actions });
       meta.isOver = true;
       takeOver(tasks, deleted);

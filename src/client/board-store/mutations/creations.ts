@@ -71,8 +71,7 @@ export function creation(outgoing: Outgoing<TaskDraft>): TaskChange {
     ...shown,
     outgoing,
     done: messages.created,
-    offer: ({ tasks: [task] = [] }) =>
-      task && !isCreatedInSight() ? { label: messages.show, onAct: () => openTaskLink(task.id) } : undefined,
+    offer: ({ tasks: [task] = [] }) => (task && !isCreatedInSight() ? [{ label: messages.show, onAct: () => openTaskLink(task.id) }] : []),
     send: async (call) => {
       const outcome = await send(call);
       return { ...outcome, detail: outcome.tasks.some(isLeftOut) ? messages.notShown : undefined };

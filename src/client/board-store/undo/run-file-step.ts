@@ -5,7 +5,7 @@ import { type Side, type StepOptions, StepRefused } from './run-step.ts';
 import { noteOwnVersion, type Step } from './steps.ts';
 
 /** Brings the files of one task to one side of a step: there, or removed. */
-export function runFileStep(step: Step, to: Side, { whenTaken, ...rest }: StepOptions = {}): void {
+export function runFileStep(step: Step, to: Side, options: StepOptions = {}): void {
   const [first] = step;
   if (!first) return;
   const isRemoval = first[to] === null;
@@ -14,7 +14,7 @@ export function runFileStep(step: Step, to: Side, { whenTaken, ...rest }: StepOp
   changeTask({
     id: first.id,
     done: (isRemoval ? messages.removed : messages.restored)(names),
-    ...rest,
+    ...options,
     send: async (call) => {
       try {
         for (const { id } of files) {
@@ -24,8 +24,7 @@ export function runFileStep(step: Step, to: Side, { whenTaken, ...rest }: StepOp
       } catch (error) {
         throw isGone(error) ? new StepRefused((error as Error).message) : error;
       }
-      whenTaken?.(step);
-      return whenTaken ? {} : { step };
+      return { step };
     },
   });
 }

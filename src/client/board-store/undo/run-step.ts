@@ -56,10 +56,8 @@ export class StepRefused extends Error {
   override readonly name = 'StepRefused';
 }
 
-export type StepOptions = Pick<TaskChange, 'offer' | 'whenRefused'> & {
-  /** Called with the part of the step that the server has done. Without it, that part is recorded as a new step. */
-  whenTaken?: (taken: Step) => void;
-};
+/** What becomes of the part of a step that the server has done, and of a refused one. */
+export type StepOptions = Pick<TaskChange, 'record' | 'whenRefused'>;
 
 function sentenceOf([change]: Step, to: Side, count: number): string {
   if (!change?.[to]) return count === 1 ? deletions.deleted : messages.deleted(count);
@@ -80,7 +78,7 @@ function takenOf(step: Step, { tasks, deleted }: { tasks: readonly Task[]; delet
  * Brings the tasks of a step to one side of it, each only if it still is as the other side says.
  * @param left the number of further tasks that the user meant but may not change
  */
-export function runStep(step: Step, to: Side, { whenTaken, ...rest }: StepOptions = {}, left = 0): void {
+export function runStep(step: Step, to: Side, options: StepOptions = {}, left = 0): void {
   const other = to === 'after' ? 'before' : 'after';
   const draws = new Map(step.map((change) => [change.id, change[to] && drawnValues(change[other] ?? {}, change[to])]));
   const wanted = step.map((change) => bulkChange(change, to));
@@ -89,14 +87,12 @@ export function runStep(step: Step, to: Side, { whenTaken, ...rest }: StepOption
     const { refused, ...done } = await sendBulk(await withNamesNow(wanted), key, call);
     const [reason] = refused;
     if (done.tasks.length + done.deleted.length === 0) throw new StepRefused(messages.stays(step.length + left, reason));
-    const taken = takenOf(step, done);
-    whenTaken?.(taken);
     return {
       deleted: done.deleted,
       // The answer has no history, which the cards show.
       tasks: done.tasks.map((task) => ({ ...task, activities: cachedTask(task.id)?.activities ?? task.activities })),
       detail: refused.length + left > 0 ? messages.stays(refused.length + left, reason) : undefined,
-      ...(whenTaken || taken.length === 0 ? {} : { step: taken }),
+      step: takenOf(step, done),
     };
   };
   changeTask({
@@ -106,7 +102,7 @@ export function runStep(step: Step, to: Side, { whenTaken, ...rest }: StepOption
       return draw ? task && draw(task) : undefined;
     },
     done: ({ tasks = [], deleted = [] }) => sentenceOf(step, to, tasks.length + deleted.length),
-    ...rest,
+    ...options,
     send,
   });
 }

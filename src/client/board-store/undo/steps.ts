@@ -36,11 +36,12 @@ export const steps = makeStore<{ done: readonly Step[]; undone: readonly Step[] 
 /** The step whose toast was asked to undo it. Set for `useUndo`, whose code comes after the first card. */
 export const stepToUndo = makeStore<Step | null>(null);
 
-/** Keeps a new step. What had been undone can't be redone any more. @returns the action of its toast */
-export function recordStep(step: Step): ToastAction {
+/** Keeps a new step, unless it changed nothing. What had been undone can't be redone any more. @returns the actions of its toast */
+export function recordStep(step: Step): ToastAction[] {
+  if (step.length === 0) return [];
   rememberPeople();
   steps.set({ done: [...steps.get().done, step].slice(-MOST), undone: [] });
-  return { label: buttons.undo, onAct: () => stepToUndo.set(step) };
+  return [{ label: buttons.undo, onAct: () => stepToUndo.set(step) }];
 }
 
 /**
