@@ -10,7 +10,7 @@ import { useLabelChecks } from '../../selection/use-label-changes.ts';
 import { cardInUse, cardOf } from '../../shortcuts/card-elements.ts';
 import { ContextMenu } from '../../ui/menu.tsx';
 import { makeStore } from '../../ui/store.ts';
-import { openCardMenuBy } from './open-card-menu.ts';
+import { openCardMenuBy, placeAt } from './open-card-menu.ts';
 import { useMenuGroups } from './use-menu-groups.tsx';
 
 type Place = { x: number; y: number };
@@ -21,13 +21,9 @@ type Asked = { taskId: string | null; selected: readonly Task[]; at: Place | nul
 const none: Asked = { taskId: null, selected: [], at: null, labels: false };
 const asked = makeStore(none);
 
-/** The menu's place for keys, from the card's corner (px). */
-const INDENT = 28;
-
 /** Opens the list of labels on a card, for its task and all that are selected with it. Closing it saves the choice. */
 export function chooseLabels(task: Task): void {
-  const { left = innerWidth / 3, top = innerHeight / 3 } = cardOf(task.id)?.getBoundingClientRect() ?? {};
-  asked.set({ taskId: task.id, selected: tasksWith(task), at: { x: left + INDENT, y: top + INDENT }, labels: true });
+  asked.set({ taskId: task.id, selected: tasksWith(task), at: placeAt(cardOf(task.id)), labels: true });
 }
 
 function openMenu(card: HTMLElement, at: Place): boolean {

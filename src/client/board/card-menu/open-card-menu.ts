@@ -7,6 +7,12 @@ const TREMBLE = 10;
 /** The menu's place for keys, from the card's corner (px). */
 const INDENT = 28;
 
+/** The place of a card's menu for keys. @param card undefined if it is not drawn */
+export function placeAt(card: Element | null | undefined): { x: number; y: number } {
+  const { left, top } = card?.getBoundingClientRect() ?? { left: innerWidth / 3, top: innerHeight / 3 };
+  return { x: left + INDENT, y: top + INDENT };
+}
+
 type Open = (card: HTMLElement, at: { x: number; y: number }) => boolean;
 
 /**
@@ -51,8 +57,7 @@ export function openCardMenuBy(open: Open): () => void {
     const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
     const card = isMenuKey && cardWithMenu(event.target);
     if (!card) return;
-    const { left, top } = card.getBoundingClientRect();
-    if (open(card, { x: left + INDENT, y: top + INDENT })) event.preventDefault();
+    if (open(card, placeAt(card))) event.preventDefault();
   };
   const lift = (event: TouchEvent) => {
     // No click follows, which would act on the card behind the menu.
