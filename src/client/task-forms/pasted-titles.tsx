@@ -2,12 +2,15 @@ import { type RefObject, useEffect, useEffectEvent, useSyncExternalStore } from 
 import * as messages from '#messages/pasted-titles.ts';
 import { BULK_MOST } from '#shared/limits.ts';
 import { newKey } from '../board-store/drafts/idempotency.ts';
-import { noteTaken, giveBack as putBack } from '../board-store/drafts/outgoing.ts';
+import { noteTaken, type Outgoing, giveBack as putBack } from '../board-store/drafts/outgoing.ts';
 import { changeTask } from '../board-store/mutations/change-task.ts';
-import { creationOfAll, type NewTitle } from '../board-store/mutations/creations.ts';
+import { creationOfAll } from '../board-store/mutations/creations.ts';
 import { emptyDraft, type TaskDraft } from '../board-store/task-draft.ts';
 import { Button } from '../ui/button.tsx';
 import { makeStore } from '../ui/store.ts';
+
+/** The title of a task to create, with its idempotency key. */
+type NewTitle = { title: string; key: string };
 
 /** The lines pasted last that are no tasks yet. */
 const pasted = makeStore<readonly NewTitle[]>([]);
@@ -62,16 +65,15 @@ export function PastedTitles({ form, draftKey, title, written, onChange }: Paste
       if (written().title === oneLine(pasted.get())) onChange(emptyDraft);
       pasted.set([]);
     };
-    const giveBack = (left: readonly NewTitle[]) => {
+    const giveBack = (left: readonly Outgoing<TaskDraft>[]) => {
       const isFree = written() === emptyDraft;
-      const apart = isFree ? [] : left.map(({ key }) => key);
-      for (const one of outgoing) (apart.includes(one.key) ? putBack : noteTaken)(one);
+      for (const one of outgoing) (!isFree && left.includes(one) ? putBack : noteTaken)(one);
       if (!isFree) return;
-      pasted.set(left);
-      onChange({ ...draft, title: oneLine(left) });
+      pasted.set(left.map(({ text: { title }, key }) => ({ title, key })));
+      onChange({ ...draft, title: oneLine(pasted.get()) });
     };
     onChange(emptyDraft);
-    changeTask({ ...creationOfAll(draft, titles, giveBack), whenTaken });
+    changeTask({ ...creationOfAll(outgoing, giveBack), whenTaken });
   };
   return (
     <div className={isOffered ? 'flex items-center gap-3 border-line border-t px-3 py-1.5 text-label' : undefined}>

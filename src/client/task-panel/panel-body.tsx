@@ -5,7 +5,6 @@ import * as conflicts from '#messages/conflicts.ts';
 import { DESCRIPTION_CUT } from '#shared/limits.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { useDeletedMeanwhile } from '../board-store/drafts/gone-tasks.ts';
 import { FilesSection } from '../files/files-section.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { ActivityEntries } from '../task-parts/activity-list.tsx';
@@ -30,8 +29,7 @@ function Description({ task, user, deleted }: { task: Task; user: User; deleted:
 }
 
 /** A task in full below its title. */
-export function PanelBody({ task, user }: { task: Task; user: User }) {
-  const deleted = useDeletedMeanwhile(task.id);
+export function PanelBody({ task, user, deleted }: { task: Task; user: User; deleted: boolean }) {
   return (
     <>
       <p className="mt-1.5 text-small text-muted wrap-anywhere">

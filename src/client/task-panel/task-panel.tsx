@@ -33,8 +33,7 @@ function HeadButton({ name, icon, onClick }: { name: string; icon: ReactNode; on
   );
 }
 
-function PanelHead({ task, user }: { task: Task; user: User }) {
-  const deleted = useDeletedMeanwhile(task.id);
+function PanelHead({ task, user, deleted }: { task: Task; user: User; deleted: boolean }) {
   return (
     <>
       <span className="flex min-w-0 grow items-center gap-2 text-label text-muted">
@@ -107,13 +106,13 @@ export function TaskPanel({ user }: { user: User }) {
       onOpenChange={closeTask}
       subject={shown?.id ?? ''}
       title={shown?.title ?? ''}
-      head={shown && <PanelHead task={shown} user={user} />}
+      head={shown && <PanelHead task={shown} user={user} deleted={gone} />}
       footer={shown && <PanelFooter key={shown.id} task={shown} user={user} />}
       onKeyDown={(event) => onPanelKey(event, { task: shown, deleted: gone, user })}
       returnFocus={refuge}
       onClosed={focusItsCard}
     >
-      {shown && <PanelBody task={shown} user={user} />}
+      {shown && <PanelBody task={shown} user={user} deleted={gone} />}
     </SidePanel>
   );
 }

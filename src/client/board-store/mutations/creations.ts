@@ -47,11 +47,8 @@ function isCreatedInSight(): boolean {
   return card.contains(document.elementFromPoint(left + CORNER, top + CORNER));
 }
 
-/** The text of a task to create, with its idempotency key. */
-type Wanted = { text: TaskDraft; key: string };
-
 /** Creates a task for each text, one after the other, as one step. A retry creates none twice. @param made gets the tasks by their keys */
-function creations(wanted: readonly Wanted[], made = new Map<string, Task>()) {
+function creations(wanted: readonly Outgoing<TaskDraft>[], made = new Map<string, Task>()) {
   const all = wanted.map(({ text, key }) => ({ key, body: bodyOf(text), shown: provisional(bodyOf(text)) }));
   return {
     id: all.map(({ shown }) => shown.id),
@@ -79,16 +76,15 @@ export function creation(outgoing: Outgoing<TaskDraft>): TaskChange {
   };
 }
 
-/** The title of a task to create, with its idempotency key. */
-export type NewTitle = { title: string; key: string };
-
-/** The creation of a task for each title, with the other values of a draft. @param giveBack takes the titles whose tasks were not created */
-export function creationOfAll(draft: TaskDraft, titles: readonly NewTitle[], giveBack: (titles: NewTitle[]) => void): TaskChange {
+/** The creation of a task for each text. @param giveBack takes the texts whose tasks were not created */
+export function creationOfAll(
+  wanted: readonly Outgoing<TaskDraft>[],
+  giveBack: (left: readonly Outgoing<TaskDraft>[]) => void,
+): TaskChange {
   const made = new Map<string, Task>();
-  const wanted = titles.map(({ title, key }) => ({ text: { ...draft, title }, key }));
   return {
     ...creations(wanted, made),
-    done: pasted.created(titles.length),
-    giveBack: () => giveBack(titles.filter(({ key }) => !made.has(key))),
+    done: pasted.created(wanted.length),
+    giveBack: () => giveBack(wanted.filter(({ key }) => !made.has(key))),
   };
 }
