@@ -88,7 +88,7 @@ const resultWith = (result: SearchResult, changed: readonly Shown[]): SearchResu
 const isChanged = ({ before, after }: Shown) => before !== after;
 
 function shownBy(pending: readonly Drawing[]): Shown[] {
-  const ids = new Set(pending.flatMap((change) => (change.draw ? [...change.ids] : [])));
+  const ids = new Set(pending.flatMap((change) => (change.draw || change.created ? [...change.ids] : [])));
   const shown = [...ids].map((id) => ({ id, before: heldTask(id) }));
   return shown.map((one) => ({ ...one, after: afterChanges(one.before, one.id, pending) })).filter(isChanged);
 }

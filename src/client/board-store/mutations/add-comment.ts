@@ -25,9 +25,9 @@ export function addition({ id }: Task, outgoing: Outgoing<string>): TaskChange {
     id,
     outgoing,
     draw: (task) =>
-      task && !task.activities.some(isThis)
-        ? { ...task, activities: [entry, ...task.activities].slice(0, ACTIVITIES_HELD), activityCount: task.activityCount + 1 }
-        : task,
+      task.activities.some(isThis)
+        ? task
+        : { ...task, activities: [entry, ...task.activities].slice(0, ACTIVITIES_HELD), activityCount: task.activityCount + 1 },
     done: messages.added,
     whenRefused: (error) => {
       if (isGone(error)) takeOver([], [id]);

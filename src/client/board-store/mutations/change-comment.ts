@@ -18,7 +18,7 @@ function commentChange(id: string, entry: Activity, done: string, send: (call: C
     id,
     entry,
     done,
-    draw: (task) => task && withEntry(task, entry),
+    draw: (task) => withEntry(task, entry),
     send: async (call) => {
       const outcome = await send(call);
       queryClient.setQueryData<Activity[]>(keys.activities(id), (history) => history && putIn(history, entry));

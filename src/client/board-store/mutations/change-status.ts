@@ -52,12 +52,11 @@ async function sendStatus(id: string, status: Status, seen: Seen, call: Call): P
 /** Changes a shown task's status. The user is asked if another one was chosen elsewhere. */
 export function setStatus({ id, ...seen }: Task, status: Status): void {
   if (status === seen.status) return;
-  const draw = drawnValues({ status: seen.status }, { status }, seen.version);
   let former: Status | undefined;
   changeTask({
     id,
     status,
-    draw: (task) => task && draw(task),
+    draw: drawnValues({ status: seen.status }, { status }, seen.version),
     done: ({ tasks }) => tasks && messages.updated,
     send: async (call) => {
       // The status that was seen may be one that the server has refused since.

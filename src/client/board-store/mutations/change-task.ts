@@ -19,7 +19,7 @@ import { allTaskMutations, type Drawing } from './task-mutations.ts';
 export type Outcome = { tasks?: readonly Task[]; deleted?: readonly string[]; detail?: string; step?: Step };
 
 /** A change of tasks, which is shown at once. */
-export type TaskChange = Pick<Drawing, 'draw' | 'status' | 'entry' | 'outgoing'> & {
+export type TaskChange = Pick<Drawing, 'draw' | 'created' | 'status' | 'entry' | 'outgoing'> & {
   /** The task, whose changes are sent in order, or several. Provisional ones are created, in order too. */
   id: string | readonly string[];
   /** Makes its calls by `call`, so that the next user makes none of them. */

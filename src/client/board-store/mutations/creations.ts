@@ -52,7 +52,7 @@ function creations(wanted: readonly Outgoing<TaskDraft>[], made = new Map<string
   const all = wanted.map(({ text, key }) => ({ key, body: bodyOf(text), shown: provisional(bodyOf(text)) }));
   return {
     id: all.map(({ shown }) => shown.id),
-    draw: (_: unknown, id: string) => all.find(({ key, shown }) => shown.id === id && !made.has(key))?.shown,
+    created: (id: string) => all.find(({ key, shown }) => shown.id === id && !made.has(key))?.shown,
     send: async (call: Call) => {
       for (const { key, body } of all)
         if (!made.has(key)) made.set(key, await call('createTask', { body, headers: idempotencyHeader(key) }));

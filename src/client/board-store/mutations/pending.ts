@@ -14,14 +14,21 @@ export function pendingChanges(): readonly Drawing[] {
 }
 
 /** A task with pending changes, and undefined if one of them deletes it. @param task what the server said, if anything */
-export const afterChanges = (task: Task | undefined, id: string, pending: readonly Drawing[]): Task | undefined =>
-  pending.reduce((now, { ids, draw }) => (draw && ids.has(id) ? draw(now, id) : now), task);
+export function afterChanges(task: Task | undefined, id: string, pending: readonly Drawing[]): Task | undefined {
+  let now = task;
+  for (const { ids, draw, created } of pending) {
+    if (!ids.has(id)) continue;
+    if (!now) now = created?.(id);
+    else if (draw) now = draw(now, id);
+  }
+  return now;
+}
 
 /** Ends the drawing of a creation whose event came before its answer. */
 export function noteMade({ title, createdByAdminId }: Task): void {
-  for (const { ids, draw } of pendingChanges()) {
+  for (const { ids, created } of pendingChanges()) {
     const id = [...ids].find((one) => {
-      const drawn = draw?.(undefined, one);
+      const drawn = created?.(one);
       return drawn?.title === title && drawn.createdByAdminId === createdByAdminId;
     });
     if (id !== undefined) return void ids.delete(id);

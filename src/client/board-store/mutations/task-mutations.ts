@@ -8,7 +8,9 @@ import type { Outgoing } from '../drafts/outgoing.ts';
 export type Drawing = {
   ids: Set<string>;
   /** The task with the change, and undefined if the change deletes it. Called again whenever the server's task changes. */
-  draw?: (task: Task | undefined, id: string) => Task | undefined;
+  draw?: (task: Task, id: string) => Task | undefined;
+  /** The task that the change creates. */
+  created?: (id: string) => Task | undefined;
   status?: Status;
   /** The comment that it changes, with the change. */
   entry?: Activity;

@@ -10,11 +10,10 @@ import { drawnValues } from './provisional.ts';
 export function save(id: string, edit: Edit): TaskChange {
   const { base, mine } = edit;
   const { before, after } = valuesOf(base, bodyOf(mine, base));
-  const draw = drawnValues(before, after, base.version);
   return {
     id,
     done: messages.updated,
-    draw: (task) => task && draw(task),
+    draw: drawnValues(before, after, base.version),
     send: (call) => saveEdit(id, rebased(edit, heldTask(id)), call),
   };
 }

@@ -97,10 +97,7 @@ export function runStep(step: Step, to: Side, options: StepOptions = {}, left = 
   };
   changeTask({
     id: step.map(({ id }) => id),
-    draw: (task, id) => {
-      const draw = draws.get(id);
-      return draw ? task && draw(task) : undefined;
-    },
+    draw: (task, id) => draws.get(id)?.(task),
     done: ({ tasks = [], deleted = [] }) => sentenceOf(step, to, tasks.length + deleted.length),
     ...options,
     send,
