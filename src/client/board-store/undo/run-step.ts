@@ -56,7 +56,7 @@ export class StepRefused extends Error {
   override readonly name = 'StepRefused';
 }
 
-/** What becomes of the part of a step that the server has done, and of a refused one. */
+/** How the part of a step that the server has done is kept, and a refusal handled. */
 export type StepOptions = Pick<TaskChange, 'record' | 'whenRefused'>;
 
 function sentenceOf([change]: Step, to: Side, count: number): string {
