@@ -3,6 +3,8 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { Activity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
+import { setStatus } from '../../src/client/board-store/mutations/change-status.ts';
+import { deleteTask } from '../../src/client/board-store/mutations/delete-task.ts';
 import { setFields } from '../../src/client/board-store/mutations/update-task.ts';
 import { cachedTask } from '../../src/client/board-store/task-cache.ts';
 import { runStep } from '../../src/client/board-store/undo/run-step.ts';
@@ -205,4 +207,38 @@ test('an edit that waits for one whose answer is lost does not conflict with it'
   first.go();
   expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
   expect(server.sent.at(-1)).toMatchObject({ body: { priority: 'urgent' }, ifMatch: '"2"' });
+});
+
+test('a change of several tasks waits for an earlier one of one of them, and a later one waits for it', async () => {
+  const first = heldReply({ body: task({ status: 'in_progress', version: 2 }) });
+  const several = heldReply({ body: { tasks: [], deleted: [], refused: [] } });
+  const refused = { status: 503, body: 'Busy.' };
+  await open({
+    'PUT /api/tasks/t1/status': first.answer,
+    'POST /api/tasks/bulk': several.answer,
+    'DELETE /api/tasks/t2': refused,
+    'DELETE /api/tasks/t3': refused,
+    'DELETE /api/tasks/t4': refused,
+  });
+  const change = { before: { status: 'in_progress' }, after: { status: 'completed' } } as const;
+  act(() => {
+    setStatus(task(), 'in_progress');
+    runStep(
+      ['t1', 't2'].map((id) => ({ id, ...change })),
+      'after',
+    );
+    deleteTask('t3', 'Another');
+  });
+  await waitFor(() => expect(server.asked).toContain('DELETE /api/tasks/t3'));
+  expect(server.asked).not.toContain('POST /api/tasks/bulk');
+  first.go();
+  await waitFor(() => expect(server.asked).toContain('POST /api/tasks/bulk'));
+  act(() => {
+    deleteTask('t2', 'Other');
+    deleteTask('t4', 'Yet another');
+  });
+  await waitFor(() => expect(server.asked).toContain('DELETE /api/tasks/t4'));
+  expect(server.asked).not.toContain('DELETE /api/tasks/t2');
+  several.go();
+  await waitFor(() => expect(server.asked).toContain('DELETE /api/tasks/t2'));
 });

@@ -12,7 +12,7 @@ import { toastError } from '../../ui/toast/toast-error.ts';
 import { noteTaken, giveBack as putBack } from '../drafts/outgoing.ts';
 import { takeOver } from '../task-cache.ts';
 import { noteOwnVersion, recordStep, type Step } from '../undo/steps.ts';
-import { isProvisional } from './provisional.ts';
+import { pendingChanges } from './pending.ts';
 import { allTaskMutations, type Drawing } from './task-mutations.ts';
 
 /** The result of a change: the tasks, the ids of deleted ones, a detail for the toast, and how it is undone. */
@@ -20,7 +20,7 @@ export type Outcome = { tasks?: readonly Task[]; deleted?: readonly string[]; de
 
 /** A change of tasks, which is shown at once. */
 export type TaskChange = Pick<Drawing, 'draw' | 'created' | 'status' | 'entry' | 'outgoing'> & {
-  /** The task, whose changes are sent in order, or several. Provisional ones are created, in order too. */
+  /** The task or several. Changes of one task are sent in order, and so are creations. */
   id: string | readonly string[];
   /** Makes its calls by `call`, so that the next user makes none of them. */
   send: (call: Call) => Promise<Outcome>;
@@ -46,13 +46,15 @@ export function changeTask(change: TaskChange, from?: string): void {
   const by = signedIn();
   const isMine = () => signedIn() === by;
   const ids = [id].flat();
-  const isCreation = ids.some((one) => isProvisional({ id: one }));
+  const earlier = pendingChanges().filter((one) => (change.created && one.created) || ids.some((task) => one.ids.has(task)));
   const meta: Drawing = { ...change, ids: new Set(ids), by };
   const options: MutationOptions<Outcome> = {
     mutationKey: [...allTaskMutations, from],
     meta,
-    scope: { id: isCreation ? 'new' : typeof id === 'string' ? id : 'several' },
-    mutationFn: () => send(callAs(by)),
+    mutationFn: async () => {
+      await Promise.all(earlier.map(({ end }) => end));
+      return send(callAs(by));
+    },
     onSuccess: (outcome) => {
       if (outgoing) noteTaken(outgoing);
       const { tasks = [], deleted = [], detail, step } = outcome;
@@ -84,7 +86,7 @@ export function changeTask(change: TaskChange, from?: string): void {
   void queryClient.cancelQueries({ queryKey: keys.board, predicate: ({ state }) => state.data !== undefined });
   const mutation = queryClient.getMutationCache().build(queryClient, queryClient.defaultMutationOptions(options));
   // `onError` has already reported it.
-  mutation.execute().catch(() => {});
+  meta.end = mutation.execute().catch(() => {});
 }
 
 /** The changes of one form. @returns `withdraw` to dismiss the toast that offers to retry one */

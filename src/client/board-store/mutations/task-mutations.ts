@@ -17,6 +17,8 @@ export type Drawing = {
   outgoing?: Outgoing;
   /** The user who makes it. */
   by: string | undefined;
+  /** Resolves once it has ended, either way. */
+  end?: Promise<unknown>;
   /** Whether the server has answered. */
   isOver?: boolean;
 };
