@@ -34,19 +34,11 @@ export const changesOf = (id: string): MutationFilters => ({
 /** How long logging out waits for pending changes at most. */
 const LAST_CHANGES_MS = 5_000;
 
-/** Resolves when no task change is pending, or after a timeout. Never rejects. */
-export function taskMutationsSent(): Promise<void> {
-  const isQuiet = () => queryClient.isMutating({ mutationKey: allTaskMutations }) === 0;
-  if (isQuiet()) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      unwatch();
-      resolve();
-    };
-    const timer = setTimeout(done, LAST_CHANGES_MS);
-    const unwatch = queryClient.getMutationCache().subscribe(() => isQuiet() && done());
-  });
+/** Resolves when the pending task changes have ended, or after a timeout. Never rejects. */
+export async function taskMutationsSent(): Promise<void> {
+  const pending = queryClient.getMutationCache().findAll({ mutationKey: allTaskMutations, status: 'pending' });
+  const timeout = new Promise((resolve) => void setTimeout(resolve, LAST_CHANGES_MS));
+  await Promise.race([Promise.all(pending.map(({ meta }) => (meta as Drawing).end)), timeout]);
 }
 
 /** How long after an own change its card may leave because of it. */
