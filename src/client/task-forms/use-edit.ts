@@ -7,9 +7,19 @@ import { newTask } from '../api/schemas.ts';
 import { changedFields, type TaskField } from '../board-store/draft-fields.ts';
 import { draftKeys, drafts } from '../board-store/drafts/drafts.ts';
 import { merge } from '../board-store/merge/merge.ts';
-import { baseInConflict, baseOf, basisOf, type Edit, EditConflict, trimmed, withDescription } from '../board-store/merge/save-edit.ts';
+import {
+  baseInConflict,
+  baseOf,
+  basisOf,
+  type Edit,
+  EditConflict,
+  trimmed,
+  withDescription,
+  withNewNames,
+} from '../board-store/merge/save-edit.ts';
 import { type Outcome, useTaskChanges } from '../board-store/mutations/change-task.ts';
 import { save } from '../board-store/mutations/update-task.ts';
+import { heldTask, useCached } from '../board-store/task-cache.ts';
 import { bodyOf, draftOf, schemaNames, type TaskDraft } from '../board-store/task-draft.ts';
 import { unreadable, useFormErrors } from '../ui/form/use-form-errors.ts';
 import { dismissSuccess } from '../ui/toast/toast.ts';
@@ -72,7 +82,11 @@ function useOwnDraft(key: string, form: RefObject<HTMLFormElement | null>) {
 export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement | null>, close: () => void) {
   const key = draftKeys.edit(user.id, task.id);
   const [restored, setRestored] = useState(() => drafts.get(key) !== undefined);
-  const [edit, setEdit] = useState(() => drafts.get<Edit>(key) ?? begin(task));
+  const [entered, setEdit] = useState(() => drafts.get<Edit>(key) ?? begin(task));
+  const edit = withNewNames(
+    entered,
+    useCached(() => heldTask(task.id)),
+  );
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [gone, setGone] = useState(false);
   const { errors, check, forget } = useFormErrors();

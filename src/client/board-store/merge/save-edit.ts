@@ -4,6 +4,7 @@ import type { Task } from '#shared/tasks.ts';
 import { call } from '../../api/call.ts';
 import { ifMatch, isInvalid, isStale } from '../../api/error-kinds.ts';
 import { changedFields, type TaskField, taskFields } from '../draft-fields.ts';
+import { labelText, mergeLabels } from '../label-text.ts';
 import type { Outcome } from '../mutations/change-task.ts';
 import { bodyOf, draftOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
 import type { Values } from '../undo/steps.ts';
@@ -41,12 +42,20 @@ export class EditConflict extends Error {
   }
 }
 
-/** An edit with the new name of an unchanged assignee, because a rename makes no new version of the task. */
-export function withNewName(edit: Edit, shown: Task | undefined): Edit {
+/** An edit with the new names of the assignee and labels that the task has, because a rename makes no new version of the task. */
+export function withNewNames(edit: Edit, shown: Task | undefined): Edit {
   const { base, mine } = edit;
-  if (shown?.version !== base.version || mine.assignee !== base.assignee) return edit;
-  const { assignee } = shown;
-  return { ...edit, base: { ...base, assignee }, mine: { ...mine, assignee } };
+  if (shown?.version !== base.version) return edit;
+  const { assignee, labels } = shown;
+  return {
+    ...edit,
+    base: { ...base, assignee, labels },
+    mine: {
+      ...mine,
+      assignee: mine.assignee === base.assignee ? assignee : mine.assignee,
+      labels: mergeLabels(labelText(base.labels), mine.labels, labelText(labels)),
+    },
+  };
 }
 
 /** An edit that started from a cut description, with the whole one. */

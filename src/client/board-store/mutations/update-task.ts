@@ -1,8 +1,8 @@
 import * as messages from '#messages/edit-task.ts';
 import type { Task } from '#shared/tasks.ts';
 import { changedFields } from '../draft-fields.ts';
-import { baseOf, type Edit, saveEdit, valuesOf, withNewName } from '../merge/save-edit.ts';
-import { cachedTask } from '../task-cache.ts';
+import { baseOf, type Edit, saveEdit, valuesOf, withNewNames } from '../merge/save-edit.ts';
+import { heldTask } from '../task-cache.ts';
 import { bodyOf, draftOf, type TaskDraft } from '../task-draft.ts';
 import type { Values } from '../undo/steps.ts';
 import { changeTask, type TaskChange } from './change-task.ts';
@@ -21,7 +21,7 @@ export function save(id: string, edit: Edit): TaskChange {
     id,
     done: messages.updated,
     draw: (task) => task && draw(task),
-    send: () => saveEdit(id, withNewName(edit, cachedTask(id))),
+    send: () => saveEdit(id, withNewNames(edit, heldTask(id))),
   };
 }
 
