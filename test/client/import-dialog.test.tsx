@@ -1,0 +1,44 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { heldReply, type Script } from '../render.tsx';
+import { openFromMore } from './stale-answers.tsx';
+
+const path = 'POST /api/tasks/import';
+const none = { id: null, count: 0, refused: [] };
+
+/** Opens the dialog with a pasted table. */
+async function openTable(table: string, script: Script) {
+  const opened = await openFromMore('Import Tasks', script);
+  const { user, dialog } = opened;
+  await user.click(dialog.getByRole('textbox', { name: 'Or paste a table' }));
+  await user.paste(table);
+  await user.click(dialog.getByRole('button', { name: 'Read Table' }));
+  await dialog.findByRole('combobox', { name: 'Title' });
+  return opened;
+}
+
+test('a choice that is changed while the tasks are checked → no preview of the choice before', async () => {
+  const check = heldReply({ body: none });
+  const { user, dialog, server } = await openTable('Task,Place\nMove the racks,Gate 7', { [path]: check.answer });
+  await user.click(dialog.getByRole('button', { name: 'Preview' }));
+  await waitFor(() => expect(server.asked.at(-1)).toMatch(path));
+  await user.click(dialog.getByRole('combobox', { name: 'Title' }));
+  await user.click(await screen.findByRole('option', { name: 'Place' }));
+  await act(async () => check.go());
+  await waitFor(() => expect(dialog.queryByText('Checking the tasks…')).toBeNull());
+  expect(dialog.queryByRole('button', { name: 'Import 1 task' })).toBeNull();
+  expect(dialog.getByRole('combobox', { name: 'Title' }).textContent).toBe('Place');
+  server.script[path] = { body: none };
+  await user.click(dialog.getByRole('button', { name: 'Preview' }));
+  expect(await dialog.findByText('Gate 7')).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Import 1 task' })).toBeTruthy();
+});
+
+test('a failed check is told, and another press of Preview checks again', async () => {
+  const { user, dialog, server } = await openTable('Task\nMove the racks', { [path]: { status: 503, body: 'Busy.' } });
+  await user.click(dialog.getByRole('button', { name: 'Preview' }));
+  expect(await screen.findByText('503: Busy.')).toBeTruthy();
+  server.script[path] = { body: none };
+  await user.click(dialog.getByRole('button', { name: 'Preview' }));
+  expect(await dialog.findByText('1 task can be imported.')).toBeTruthy();
+});
