@@ -32,13 +32,11 @@ type Conflict = {
   base: TaskDraft;
   /** Both changes, with their values of the fields in conflict. */
   other: TaskDraft;
-  fields: TaskField[];
-  /** My values of fields where the form now shows theirs. */
+  /** Both changes, with my values of the fields in conflict. */
   mine: TaskDraft;
-  decided: TaskField[];
+  fields: TaskField[];
+  undecided: TaskField[];
 };
-
-type Side = 'mine' | 'theirs';
 
 const begin = (task: Task): Edit => ({ base: baseOf(task), mine: draftOf(task) });
 const isSame = (one: Edit, other: Edit) => changedFields(one.mine, other.mine).length === 0;
@@ -100,8 +98,6 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
   }, [isCut, task.id]);
   const shelf = useOwnDraft(key, form);
 
-  const undecided = conflict?.fields.filter((field) => !conflict.decided.includes(field)) ?? [];
-
   const latest = conflict?.theirs;
   useEffect(() => {
     if (latest) form.current?.querySelector('[data-undecided]')?.scrollIntoView({ block: 'nearest' });
@@ -138,7 +134,7 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
     // Typing during the request settled it. The next save sends that.
     const settled = conflicts.length === 0;
     if (!settled) dismissSuccess();
-    setConflict(settled ? null : { theirs: error.theirs, base, other, fields: conflicts, mine: merged, decided: [] });
+    setConflict(settled ? null : { theirs: error.theirs, base, other, mine: merged, fields: conflicts, undecided: conflicts });
     return !settled;
   });
 
@@ -151,36 +147,26 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
   };
 
   /** Enters values, which decide these fields if they are in conflict. */
-  const enter = (mine: TaskDraft, fields: TaskField[], replaced = conflict?.mine) => {
+  const enter = (change: Partial<TaskDraft>) => {
     let { base } = edit;
-    if (conflict && replaced) {
-      const decided = [...new Set([...conflict.decided, ...fields])];
-      setConflict({ ...conflict, mine: replaced, decided });
+    if (conflict) {
+      const own = Object.entries(change).filter(([field, value]) => value !== conflict.other[field as TaskField]);
+      const undecided = conflict.undecided.filter((field) => !(field in change));
+      setConflict({ ...conflict, mine: { ...conflict.mine, ...Object.fromEntries(own) }, undecided });
       // Based on theirs only now, or leaving half-way would settle the rest unseen.
-      if (conflict.fields.every((field) => decided.includes(field))) base = baseOf(conflict.theirs);
+      if (undecided.length === 0) base = baseOf(conflict.theirs);
     }
-    keep({ ...edit, base, mine });
+    keep({ ...edit, base, mine: { ...edit.mine, ...change } });
   };
 
   const onChange = (change: Partial<TaskDraft>) => {
-    enter({ ...edit.mine, ...change }, Object.keys(change) as TaskField[]);
+    enter(change);
     for (const field of Object.keys(change)) forget(schemaNames[field] ?? field);
-  };
-
-  const choose = (field: TaskField, side: Side) => {
-    if (!conflict) return;
-    const { other } = conflict;
-    const shown = edit.mine[field];
-    const isTheirs = shown === other[field];
-    if (side === 'theirs') {
-      const replaced = isTheirs ? conflict.mine : { ...conflict.mine, [field]: shown };
-      enter({ ...edit.mine, [field]: other[field] }, [field], replaced);
-    } else enter(isTheirs ? { ...edit.mine, [field]: conflict.mine[field] } : edit.mine, [field]);
   };
 
   const submit = () => {
     if (isPending || !form.current) return;
-    if (undecided.length > 0) return form.current.querySelector<HTMLElement>('[data-undecided] button')?.focus();
+    if (conflict && conflict.undecided.length > 0) return form.current.querySelector<HTMLElement>('[data-undecided] button')?.focus();
     if (check(form.current, newTask, bodyOf(edit.mine, edit.base))) {
       change({
         ...save(task.id, edit),
@@ -195,12 +181,11 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
     edit,
     restored,
     conflict,
-    undecided,
     gone,
     isPending,
     awaitsDescription: isCut,
     fields: { draft: edit.mine, onChange, errors },
-    choose,
+    enter,
     submit,
     discard,
   };
