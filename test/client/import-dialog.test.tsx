@@ -42,3 +42,18 @@ test('a failed check is told, and another press of Preview checks again', async 
   await user.click(dialog.getByRole('button', { name: 'Preview' }));
   expect(await dialog.findByText('1 task can be imported.')).toBeTruthy();
 });
+
+test('the order of the dates is asked for, and every press of Preview leads to it', async () => {
+  const { user, dialog, server } = await openTable('Task\tDue\nMove the racks\t03/04/2026', { [path]: { body: none } });
+  const order = dialog.getByRole('combobox', { name: 'Order of the dates' });
+  for (let press = 0; press < 2; press++) {
+    await user.click(dialog.getByRole('button', { name: 'Preview' }));
+    await waitFor(() => expect(document.activeElement).toBe(order));
+    expect(dialog.getByText('Choose the order of the dates first.')).toBeTruthy();
+  }
+  await user.click(order);
+  await user.click(await screen.findByRole('option', { name: /^Month first/ }));
+  await user.click(dialog.getByRole('button', { name: 'Preview' }));
+  expect(await dialog.findByText('Pending · Medium · Mar 4, 2026')).toBeTruthy();
+  expect(server.sent.at(-1)?.body).toMatchObject({ tasks: [{ title: 'Move the racks', dueDate: '2026-03-04' }] });
+});

@@ -55,9 +55,7 @@ function TableSource({ fault, onTable }: TableSourceProps) {
 
 /** The dialog `Import Tasks`: a table, what its columns become, a preview, and the import. */
 export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const { admins, mayMakeLabels, opened, facts, orderField, doing, part, fault, take, check, send, reset, choose } = useImport(() =>
-    onOpenChange(false),
-  );
+  const { mayMakeLabels, opened, facts, doing, part, fault, take, check, send, reset, choose } = useImport(() => onOpenChange(false));
   const prepared = opened?.prepared;
   const count = prepared?.items.length ?? 0;
   return (
@@ -90,15 +88,7 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
         {opened && facts && (
           <>
             <ColumnFields headers={opened.table.headers} columns={opened.choices.columns} onChange={(columns) => choose({ columns })} />
-            <ValueFields
-              facts={facts}
-              choices={opened.choices}
-              admins={admins}
-              mayMakeLabels={mayMakeLabels}
-              fault={fault}
-              orderField={orderField}
-              onChoose={choose}
-            />
+            <ValueFields facts={facts} choices={opened.choices} mayMakeLabels={mayMakeLabels} fault={fault} onChoose={choose} />
             {prepared && <ImportPreview key={prepared.key} prepared={prepared} />}
           </>
         )}

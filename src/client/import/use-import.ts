@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import * as messages from '#messages/import.ts';
 import * as toasts from '#messages/toasts.ts';
 import type { ImportResult } from '#shared/import.ts';
@@ -61,7 +61,6 @@ export function useImport(onDone: () => void) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [part, setPart] = useState(0);
-  const orderField = useRef<HTMLButtonElement>(null);
   const facts = opened && factsOf(opened.table, opened.choices.columns, admins, labels);
   const { mutate, isPending, variables } = useReportedMutation(({ work }: { doing: string; work: () => Promise<void> }) => work());
 
@@ -92,11 +91,7 @@ export function useImport(onDone: () => void) {
       if (!opened || !facts) return;
       const { table, choices } = opened;
       const order = choices.order ?? facts.order;
-      if (order === null && choices.columns.dueDate !== null) {
-        setFault(messages.chooseOrder);
-        // It may be out of sight.
-        return orderField.current?.focus();
-      }
+      if (order === null && choices.columns.dueDate !== null) return setFault(messages.chooseOrder);
       const tasks = await makeTasks(table, { ...choices, order }, admins, facts.labels);
       const { refused } = await sendTasks(tasks, 'true');
       rememberColumns(table.headers, choices.columns);
@@ -135,5 +130,5 @@ export function useImport(onDone: () => void) {
   }
 
   const doing = isPending ? variables?.doing : undefined;
-  return { admins, mayMakeLabels, opened, facts, orderField, doing, part, fault, take, check, send, reset, choose };
+  return { mayMakeLabels, opened, facts, doing, part, fault, take, check, send, reset, choose };
 }
