@@ -128,3 +128,15 @@ test('new entries come on top → the reloaded history reaches as far down as be
   }
   expect(list().queryByText('Note 62')).toBeTruthy();
 });
+
+test('pages that end early, at 2 MB → the reloaded history reaches as far down as before', async () => {
+  const shortPage = (history: Activity[]) => ({ body: (pageOf(history).body as Activity[]).slice(0, 8) });
+  const user = await open(withHistory(notes(60), 1), { [path]: () => shortPage(notes(60)) });
+  await showOlder(user, 'Note 33');
+  server.script[path] = () => shortPage(notes(61));
+  server.tell(event({ version: 2, tasks: [withHistory(notes(61), 2)], counts }));
+  await list().findByText('Note 61');
+  await waitFor(() => expect(pagesAsked()).toBeGreaterThan(4));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(list().queryByText('Note 33')).toBeTruthy();
+});

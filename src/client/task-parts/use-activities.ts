@@ -1,6 +1,5 @@
 import { type UseMutationResult, useMutation, useQuery } from '@tanstack/react-query';
 import type { Activity, WholeActivity } from '#shared/activities.ts';
-import { ACTIVITIES_PAGE } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
@@ -39,20 +38,13 @@ export function useActivities(task: Task, wantsChanges: boolean): Activities {
     // After a change it is reloaded only if it was loaded before, and as far down.
     enabled: ({ state }) => state.data !== undefined || (wantsChanges && task.activities.some(({ action }) => action === 'edited')),
     queryFn: async ({ signal }) => {
-      const entries: Entry[] = await page(undefined, signal);
-      const isAsBefore = () => {
-        const held = queryClient.getQueryData<Entry[]>(key) ?? [];
-        const added = entries.findIndex((entry) => entry.id === held[0]?.id);
-        // The former newest entry may be beyond this page.
-        return held.length === 0 || (added >= 0 && entries.length >= added + held.length);
-      };
-      let last = entries.length === ACTIVITIES_PAGE ? entries.at(-1) : undefined;
-      while (last && !isAsBefore()) {
-        const next = await page(last.id, signal);
+      const entries: Entry[] = [];
+      const isReached = (lowest?: Entry) => !lowest || entries.some(({ id }) => id === lowest.id);
+      for (;;) {
+        const next = await page(entries.at(-1)?.id, signal);
         entries.push(...next);
-        last = next.length === ACTIVITIES_PAGE ? next.at(-1) : undefined;
+        if (next.length === 0 || isReached(queryClient.getQueryData<Entry[]>(key)?.at(-1))) return entries;
       }
-      return entries;
     },
   });
 
