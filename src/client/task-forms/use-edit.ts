@@ -19,7 +19,7 @@ import {
 } from '../board-store/merge/save-edit.ts';
 import { type Outcome, useTaskChanges } from '../board-store/mutations/change-task.ts';
 import { save } from '../board-store/mutations/update-task.ts';
-import { heldTask, useCached } from '../board-store/task-cache.ts';
+import { heldTask, takeOver, useCached } from '../board-store/task-cache.ts';
 import { bodyOf, draftOf, schemaNames, type TaskDraft } from '../board-store/task-draft.ts';
 import { unreadable, useFormErrors } from '../ui/form/use-form-errors.ts';
 import { dismissSuccess } from '../ui/toast/toast.ts';
@@ -86,14 +86,13 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
     useCached(() => heldTask(task.id)),
   );
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const [gone, setGone] = useState(false);
   const { errors, check, forget } = useFormErrors();
   const isCut = edit.base.descriptionCut === true;
   useEffect(() => {
     if (!isCut) return;
     call('getTask', { params: { id: task.id } }).then(
       (whole) => setEdit((begun) => (begun.base.descriptionCut ? withDescription(begun, whole) : begun)),
-      (error: Error) => (isGone(error) ? setGone(true) : toastError(error)),
+      (error: Error) => (isGone(error) ? takeOver([], [task.id]) : toastError(error)),
     );
   }, [isCut, task.id]);
   const shelf = useOwnDraft(key, form);
@@ -124,7 +123,7 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
     if (form.current) close();
   });
   const whenRefused = useEffectEvent((sent: Edit, error: Error) => {
-    if (isGone(error)) setGone(true);
+    if (isGone(error)) takeOver([], [task.id]);
     // After a retry from the toast, with the dialog closed, the toast says where to choose.
     if (!(error instanceof EditConflict) || !form.current) return false;
     const theirs = draftOf(error.theirs);
@@ -181,7 +180,6 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
     edit,
     restored,
     conflict,
-    gone,
     isPending,
     awaitsDescription: isCut,
     fields: { draft: edit.mine, onChange, errors },
