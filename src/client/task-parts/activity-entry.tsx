@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import * as messages from '#messages/activity.ts';
@@ -9,6 +8,7 @@ import { dayOf, timeInWords } from '#shared/calendar.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Priority, Task } from '#shared/tasks.ts';
+import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { changedFields } from '../board-store/draft-fields.ts';
 import { draftKeys, drafts, useDraft } from '../board-store/drafts/drafts.ts';
 import { labelText, namesIn } from '../board-store/label-text.ts';
@@ -21,7 +21,6 @@ import { Mentioned } from '../mentions/mentioned.tsx';
 import { Age } from '../ui/age.tsx';
 import { Button } from '../ui/button.tsx';
 import { timeZone } from '../ui/time-zone.ts';
-import { toastError } from '../ui/toast/toast-error.ts';
 import { CommentActions, CommentEdit } from './comment-actions.tsx';
 import { wholeTask } from './tick-box.ts';
 
@@ -41,12 +40,9 @@ type RestoreProps = { entry: WholeActivity; task: Task; user: User };
 
 /** The button that puts the values before an edit back, or the file that it removed. There is none where they are the present ones. */
 function RestoreValue({ entry: { admin, action, changes, removedFileId }, task, user }: RestoreProps) {
-  const restore = useMutation({
-    onError: (error) => toastError(error),
-    mutationFn: async () => {
-      setFields(await wholeTask(task), Object.assign({}, ...changes.map((change) => formerly[change.field](change))));
-    },
-  });
+  const restore = useReportedMutation(async () =>
+    setFields(await wholeTask(task), Object.assign({}, ...changes.map((change) => formerly[change.field](change)))),
+  );
   const isOver = changes.every((change) => {
     if (change.field === 'description' && task.descriptionCut) return false;
     return changedFields(draftOf(task), { ...draftOf(task), ...formerly[change.field](change) }).length === 0;

@@ -1,22 +1,14 @@
-import { type UseMutationResult, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Activity, WholeActivity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
+import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
 
 type Entry = Activity | WholeActivity;
-
-type Activities = {
-  /** Newest first: the task's own, then the fetched ones. */
-  shown: readonly Entry[];
-  hasOlder: boolean;
-  older: UseMutationResult<void, Error, void>;
-  /** Fetches the newest ones in full, because the task's notes are cut. */
-  inFull: UseMutationResult<void, Error, void>;
-};
 
 /** A list, continued by what follows its last entry in another. */
 function goOn(list: readonly Entry[], further: readonly Entry[]): Entry[] {
@@ -29,7 +21,7 @@ function goOn(list: readonly Entry[], further: readonly Entry[]): Entry[] {
  * A task's history. Nothing is fetched until the user asks for more than the task holds.
  * @param wantsChanges also fetches for edits, because only the history says what they changed
  */
-export function useActivities(task: Task, wantsChanges: boolean): Activities {
+export function useActivities(task: Task, wantsChanges: boolean) {
   const key = keys.activities(task.id);
   const page = (before?: string, signal?: AbortSignal) => call('listActivities', { params: { id: task.id }, query: { before }, signal });
 
@@ -62,9 +54,13 @@ export function useActivities(task: Task, wantsChanges: boolean): Activities {
       queryClient.setQueryData<Entry[]>(key, (now = []) => goOn(now, further));
     },
   });
-  const inFull = useMutation({
-    onError: (error) => toastError(error),
-    mutationFn: async () => void (await fetched.refetch({ throwOnError: true })),
-  });
-  return { shown, hasOlder: shown.length < task.activityCount, older, inFull };
+  const inFull = useReportedMutation(async () => void (await fetched.refetch({ throwOnError: true })));
+  return {
+    /** Newest first: the task's own, then the fetched ones. */
+    shown,
+    hasOlder: shown.length < task.activityCount,
+    older,
+    /** Fetches the newest ones in full, because the task's notes are cut. */
+    inFull,
+  };
 }
