@@ -15,7 +15,7 @@ const pasted = makeStore<readonly NewTitle[]>([]);
 const oneLine = (titles: readonly NewTitle[]) => titles.map(({ title }) => title).join(' ');
 
 /** The mark of an item in a list. */
-const ITEM = /^(?:[-*+•]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?/;
+const ITEM = /^(?:[-*+•]|\d{1,9}[.)])(?:\s+|$)(?:\[[ xX]\](?:\s+|$))?/;
 
 const titlesIn = (text: string): NewTitle[] =>
   text
