@@ -81,10 +81,8 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
   const key = draftKeys.edit(user.id, task.id);
   const [restored, setRestored] = useState(() => drafts.get(key) !== undefined);
   const [entered, setEdit] = useState(() => drafts.get<Edit>(key) ?? begin(task));
-  const edit = withNewNames(
-    entered,
-    useCached(() => heldTask(task.id)),
-  );
+  const held = useCached(() => heldTask(task.id));
+  const edit = withNewNames(entered, held);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const { errors, check, forget } = useFormErrors();
   const isCut = edit.base.descriptionCut === true;
@@ -138,7 +136,7 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
   });
 
   const discard = () => {
-    setEdit(begin(task));
+    setEdit(begin(held ?? task));
     shelf.drop();
     setConflict(null);
     setRestored(false);
