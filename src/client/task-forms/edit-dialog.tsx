@@ -107,8 +107,8 @@ export function EditDialog({ task, user, open, onOpenChange }: EditDialogProps) 
         {...editing.fields}
         below={below}
         awaitsDescription={editing.awaitsDescription}
-        isChosen={!editing.conflict && edit.mine.assignee !== edit.base.assignee}
-        labels={edit.base.labels}
+        // A rename must not decide a conflict.
+        given={editing.conflict ? { ...edit.base, assignee: edit.mine.assignee } : edit.base}
       />
       <FilesSection task={task} user={user} className="" />
     </FormDialog>
