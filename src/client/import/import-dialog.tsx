@@ -10,7 +10,7 @@ import { ColumnFields, ValueFields } from './choice-fields.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { useImport } from './use-import.ts';
 
-type TableSourceProps = { fault: string | null; onTable: (table: Blob) => void };
+type TableSourceProps = { fault: string | null; onTable: (table: File | string) => void };
 
 /** Takes a table as a file, chosen or dropped, or as pasted text. */
 function TableSource({ fault, onTable }: TableSourceProps) {
@@ -46,7 +46,7 @@ function TableSource({ fault, onTable }: TableSourceProps) {
           onChange={(event) => setText(event.target.value)}
         />
       </Field>
-      <Button className="justify-self-end" disabled={text.trim() === ''} onClick={() => onTable(new Blob([text]))}>
+      <Button className="justify-self-end" disabled={text.trim() === ''} onClick={() => onTable(text)}>
         {messages.readTable}
       </Button>
     </div>

@@ -52,6 +52,8 @@ function judged(items: readonly Item[], refused: ImportResult['refused']): Prepa
   };
 }
 
+const textOf = async (file: File) => decodeText(new Uint8Array(await file.arrayBuffer()));
+
 /** The state of the dialog `Import Tasks`. @param onDone called after an import */
 export function useImport(onDone: () => void) {
   const { data: user = null } = useUser();
@@ -73,11 +75,11 @@ export function useImport(onDone: () => void) {
   /** Shows a check, unless a choice was changed meanwhile. */
   const show = (prepared: Prepared) => setOpened((now) => (now === opened && now ? { ...now, prepared } : now));
 
-  const take = (source: Blob) =>
+  const take = (source: File | string) =>
     run(messages.reading, async () => {
-      const bytes = await source.arrayBuffer().catch(() => null);
-      if (!bytes) return setFault(messages.unreadable);
-      const table = await readTable(decodeText(new Uint8Array(bytes)));
+      const text = typeof source === 'string' ? source : await textOf(source).catch(() => null);
+      if (text === null) return setFault(messages.unreadable);
+      const table = await readTable(text);
       if (!table) return setFault(messages.noTable);
       const { length } = table.rows;
       if (length > IMPORT_MOST) return setFault(messages.tooManyRows(length.toLocaleString('en'), IMPORT_MOST.toLocaleString('en')));
