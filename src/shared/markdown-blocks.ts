@@ -82,19 +82,16 @@ function goesOn(entries: readonly Entry[], { sign, number = 0 }: Entry): boolean
 }
 
 /**
- * The items of a list. A sign in prose is none: a single one without a box, unless it is within another item,
+ * A list. A sign in prose begins none: a single one without a box, unless it is within another item,
  * or a number other than 1 right after a line of text.
  */
-function entriesAt(
-  lines: readonly Line[],
-  from: number,
-  { isInItem, isAfterText }: Place,
-): { entries: readonly [Entry, ...Entry[]]; next: number } | undefined {
+function listAt(lines: readonly Line[], from: number, { depth, isInItem, isAfterText }: Place): Found | undefined {
   const begin = lines[from] as Line;
   const indent = indentOf(begin.text).width;
-  let last = indent < 4 ? entryAt(begin) : undefined;
-  if (!last || (isAfterText && (last.number ?? 1) !== 1)) return undefined;
-  const entries: [Entry, ...Entry[]] = [last];
+  const first = indent < 4 ? entryAt(begin) : undefined;
+  if (!first || (isAfterText && (first.number ?? 1) !== 1)) return undefined;
+  const entries = [first];
+  let last = first;
   let next = from + 1;
   for (let at = next; at < lines.length; at += 1) {
     const line = lines[at] as Line;
@@ -108,7 +105,12 @@ function entriesAt(
     last = entry ?? last;
     next = at + 1;
   }
-  return entries.length > 1 || isInItem || last.box ? { entries, next } : undefined;
+  if (entries.length === 1 && !isInItem && !first.box) return undefined;
+  const items = entries.map((entry): Item => {
+    const blocks = blocksIn(entry.lines, { depth: depth + 1, isInItem: true, isFollowed: entry !== last });
+    return { at: entry.at, box: entry.box, blocks };
+  });
+  return { block: { kind: 'list', at: first.at, start: first.number, items }, next };
 }
 
 function codeAt(lines: readonly Line[], from: number): Found | undefined {
@@ -135,16 +137,6 @@ function quoteAt(lines: readonly Line[], from: number, depth: number): Found | u
   }
   if (inside.length === 0) return undefined;
   return { block: { kind: 'quote', at: begin.at, blocks: blocksIn(inside, { depth: depth + 1 }) }, next: from + inside.length };
-}
-
-function listAt(lines: readonly Line[], from: number, place: Place): Found | undefined {
-  const found = entriesAt(lines, from, place);
-  if (!found) return undefined;
-  const { entries, next } = found;
-  const items = entries.map(({ at, box, lines: inside }, index): Item => {
-    return { at, box, blocks: blocksIn(inside, { depth: place.depth + 1, isInItem: true, isFollowed: index < entries.length - 1 }) };
-  });
-  return { block: { kind: 'list', at: entries[0].at, start: entries[0].number, items }, next };
 }
 
 function headingAt(lines: readonly Line[], from: number): Found | undefined {

@@ -3,7 +3,7 @@ import type userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Task } from '#shared/tasks.ts';
 import { fakeTime, pass } from '../pass-time.ts';
-import { heldReply, pressInToast, task } from '../render.tsx';
+import { event, heldReply, pressInToast, task } from '../render.tsx';
 import { ana, calls, did, inTurn, me, open, stale } from './stale-answers.tsx';
 
 async function edit(user: ReturnType<typeof userEvent.setup>, words: string) {
@@ -28,6 +28,26 @@ test('an edit is merged and resent once; a second conflict shows the error and T
   expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
   expect(screen.getByText('Kept what Ana Diaz changed meanwhile: Priority.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a discarded draft of a task that someone else changed → the form shows the task as it is now', async () => {
+  const { server, user } = await open({});
+  await waitFor(() => expect(server.followed.length).toBe(1));
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Description' }), 'Bring keys');
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  const theirs = task({
+    version: 2,
+    title: 'Fix the gate now',
+    activities: [did('edited', ana, 'Title: Fix the gate → Fix the gate now')],
+  });
+  server.tell(event({ version: 2, tasks: [theirs], counts: { pending: 1, inProgress: 0, completed: 0 } }));
+  expect(await dialog.findByText(/^Ana Diaz changed this task/)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Discard' }));
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Fix the gate now');
+  expect(dialog.queryByText(/^Ana Diaz changed this task/)).toBeNull();
 });
 
 test('an edit that the server already holds counts as saved', async () => {

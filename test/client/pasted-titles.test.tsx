@@ -93,3 +93,10 @@ test('lines pasted into a form that holds something, or a single line, are left 
   await user.clear(field);
   expect(fireEvent.paste(field, { clipboardData: { getData: () => 'Five' } })).toBe(true);
 });
+
+test('a pasted list → titles without the marks of its items', async () => {
+  await open({});
+  const field = await paste('- Call the owner\n  * Bring the keys\n1. Take photos\n- [ ] Lock up\n-\n- [ ]\n• Send 2.5 - 3 pages');
+  expect(field.value).toBe('Call the owner Bring the keys Take photos Lock up Send 2.5 - 3 pages');
+  expect(screen.getByRole('button', { name: 'Create 5 tasks' })).toBeTruthy();
+});

@@ -112,6 +112,28 @@ test('a rename of the labels that a task has is no edit of it, and a label chose
   expect(server.sent.at(-1)?.body).toMatchObject({ labels: ['Din', 'Gate'] });
 });
 
+test('an open edit shows the new names of the labels and of the assignee that the task has', async () => {
+  const user = await open('/', {
+    'GET /api/labels': labelsNow('Gate', 'Noise'),
+    'GET /api/tasks': { body: board([task({ labels: ['Gate'], assignee: 'Ana Diaz' })]) },
+    'PUT /api/tasks/t1': { body: task({ version: 2 }) },
+  });
+  await waitFor(() => expect(server.followed.length).toBe(1));
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  await dialog.findByRole('button', { name: 'Remove Gate' });
+  server.script['GET /api/labels'] = labelsNow('Gates', 'Noise');
+  server.script['GET /api/tasks'] = { body: { ...board([task({ labels: ['Gates'], assignee: 'Ana Lopez' })]), version: 2 } };
+  server.tell('event: reset\nid: 2\ndata: {"version":2}\n\n');
+  expect(await dialog.findByRole('button', { name: 'Remove Gates' })).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: 'Remove Gate' })).toBeNull();
+  expect(dialog.getByRole('combobox', { name: 'Assignee' }).textContent).toBe('Ana Lopez');
+  await user.type(dialog.getByRole('textbox', { name: 'Title' }), ' today');
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
+  expect(server.sent.at(-1)?.body).toEqual({ title: 'Fix the gate today', priority: 'medium', assignee: 'Ana Lopez' });
+});
+
 const noSuchAssignee = { status: 400, body: 'Assignee must be the name of an active admin.' };
 
 async function editTitle(user: ReturnType<typeof userEvent.setup>) {

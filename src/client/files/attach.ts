@@ -6,7 +6,8 @@ import { FILES_MOST } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
 import { maySucceedLater } from '../api/error-kinds.ts';
 import { keys } from '../api/keys.ts';
-import { queryClient } from '../api/query-client.ts';
+import { queryClient, signedIn } from '../api/query-client.ts';
+import { ApiError } from '../api/request.ts';
 import { upload } from '../api/upload.ts';
 import { idempotencyHeader } from '../board-store/drafts/idempotency.ts';
 import { cachedTask } from '../board-store/task-cache.ts';
@@ -16,7 +17,7 @@ import { toast } from '../ui/toast/toast.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
 import { linkMarks, linkTo, newPlaceholder, replacePlaceholder, typeInto } from './file-links.ts';
 import { makePreview } from './make-preview.ts';
-import { checkSize, type NamedFile } from './named-file.ts';
+import { isTooLarge, type NamedFile, tooLarge } from './named-file.ts';
 import { fileCountOf, isImage } from './use-files.ts';
 
 /** A file on its way to a task. */
@@ -51,13 +52,14 @@ let underWay = 0;
 const waiting: (() => void)[] = [];
 
 /** Does a work when fewer than `AT_ONCE` are under way, in order. */
-async function inTurn(work: () => Promise<void>): Promise<void> {
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (underWay === AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   else underWay += 1;
-  await work();
+  const result = await work();
   const next = waiting.shift();
   if (next) next();
   else underWay -= 1;
+  return result;
 }
 
 async function sendPreview(taskId: string, { id }: TaskFile, file: File): Promise<void> {
@@ -67,62 +69,53 @@ async function sendPreview(taskId: string, { id }: TaskFile, file: File): Promis
   await queryClient.invalidateQueries({ queryKey: keys.task(taskId) });
 }
 
-async function send({ key, taskId, file, name, placeholder, end }: Upload): Promise<TaskFile> {
+/** Sends one file. @returns undefined if it failed, or was cancelled */
+async function send({ key, taskId, file, name, placeholder, end }: Upload): Promise<TaskFile | undefined> {
+  if (end.signal.aborted) return undefined;
   change(key, { sent: 0 });
-  checkSize(file);
-  const added = await upload('addFile', {
-    params: { id: taskId },
-    query: { name },
-    body: file,
-    headers: idempotencyHeader(key),
-    onProgress: (sent) => change(key, { sent }),
-    signal: end.signal,
-  });
-  noteOwnVersion(taskId);
-  if (placeholder) replacePlaceholder(placeholder, linkTo(added));
-  // Its row stays until the list has the file. The first file's list is not loaded yet.
-  if (cachedTask(taskId)?.fileCount === 0) queryClient.setQueryData<TaskFile[]>(keys.files(taskId), (held = []) => held);
-  await queryClient.invalidateQueries({ queryKey: keys.task(taskId) });
-  drop(key);
-  // A missing preview is no failure.
-  if (isImage(added)) sendPreview(taskId, added, file).catch(() => {});
-  return added;
+  try {
+    // As the server would refuse it once it came.
+    if (isTooLarge(file)) throw new ApiError(413, `413: ${tooLarge}`);
+    const added = await upload('addFile', {
+      params: { id: taskId },
+      query: { name },
+      body: file,
+      headers: idempotencyHeader(key),
+      onProgress: (sent) => change(key, { sent }),
+      signal: end.signal,
+    });
+    noteOwnVersion(taskId);
+    if (placeholder) replacePlaceholder(placeholder, linkTo(added));
+    // Its row stays until the list has the file. The first file's list is not loaded yet.
+    if (cachedTask(taskId)?.fileCount === 0) queryClient.setQueryData<TaskFile[]>(keys.files(taskId), (held = []) => held);
+    await queryClient.invalidateQueries({ queryKey: keys.task(taskId) });
+    drop(key);
+    // A missing preview is no failure.
+    if (isImage(added)) sendPreview(taskId, added, file).catch(() => {});
+    return added;
+  } catch (error) {
+    if (placeholder) replacePlaceholder(placeholder, '');
+    change(key, { error: error as Error });
+    return undefined;
+  }
 }
 
-/** Why uploads end when their user leaves; then nothing is told. */
-const LEFT = 'left';
-
-/** Sends files of one task, two at a time and in order. One toast tells of them. */
+/** Sends files of one task, two at a time and in order. One toast tells of them, unless their user has left. */
 async function sendAll(wanted: readonly Upload[]): Promise<void> {
-  const [first] = wanted;
-  if (!first) return;
-  const added: TaskFile[] = [];
-  const failed: Upload[] = [];
-  const errors: Error[] = [];
-  const links = new Map<string, string>();
-  const sendOne = async (upload: Upload) => {
-    const { key, placeholder, mark, end } = upload;
-    if (end.signal.aborted) return;
-    try {
-      const file = await send(upload);
-      added.push(file);
-      if (mark) links.set(mark, linkTo(file));
-    } catch (cause) {
-      const error = cause as Error;
-      if (placeholder) replacePlaceholder(placeholder, '');
-      change(key, { error });
-      if (end.signal.aborted) return;
-      failed.push(upload);
-      errors.push(error);
-    }
-  };
-  await Promise.all(wanted.map((one) => inTurn(() => sendOne(one))));
-  const isLeft = wanted.some(({ end }) => end.signal.reason === LEFT);
-  const notLinked = !isLeft && links.size > 0 && (await linkMarks(first.taskId, links).catch((error: Error) => error));
+  const { taskId } = wanted[0] ?? {};
+  if (!taskId) return;
+  const by = signedIn();
+  const sent = await Promise.all(wanted.map((one) => inTurn(() => send(one))));
+  const isMine = signedIn() === by;
+  const links = new Map(wanted.flatMap(({ mark }, at) => (mark && sent[at] ? [[mark, linkTo(sent[at])]] : [])));
+  const notLinked = isMine && links.size > 0 && (await linkMarks(taskId, links).catch((error: Error) => error));
   void queryClient.invalidateQueries({ queryKey: keys.board });
-  if (isLeft) return;
-  const step = added.map(({ id, name }) => ({ id: first.taskId, before: null, after: {}, file: { id, name } }));
+  if (!isMine) return;
+  const added = sent.filter((file) => file !== undefined);
+  const step = added.map(({ id, name }) => ({ id: taskId, before: null, after: {}, file: { id, name } }));
   const actions = recordStep(step);
+  const failed = uploads.get().filter(({ key, error }) => error && wanted.some((one) => one.key === key));
+  const errors = failed.flatMap(({ error }) => error ?? []);
   const [error] = errors;
   if (error) {
     const again = { label: buttons.tryAgain, onAct: () => retry(failed) };
@@ -174,6 +167,6 @@ export function cancel({ key, taskId, placeholder, mark, end }: Upload): void {
 
 /** Ends all uploads, because their user leaves. */
 export function cancelAll(): void {
-  for (const { end } of uploads.get()) end.abort(LEFT);
+  for (const { end } of uploads.get()) end.abort();
   uploads.set([]);
 }

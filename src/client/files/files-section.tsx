@@ -53,12 +53,12 @@ function UploadRow({ upload }: { upload: Upload }) {
   );
 }
 
-type FilesSectionProps = { task: Task; user: User; className: string; isOpen?: boolean };
+type FilesSectionProps = { task: Task; user: User; className: string };
 
-/** The files of a task, with those on their way. A user who may add none sees no empty list. @param isOpen whether it is in the panel */
-export function FilesSection({ task: given, user, className, isOpen = false }: FilesSectionProps) {
+/** The files of a task, with those on their way. A user who may add none sees no empty list. */
+export function FilesSection({ task: given, user, className }: FilesSectionProps) {
   const task = useCachedTask(given.id) ?? given;
-  const { data: files = [], error } = useFiles(task, isOpen);
+  const { data: files = [], error } = useFiles(task);
   const coming = useSyncExternalStore(uploads.subscribe, uploads.get).filter(({ taskId }) => taskId === task.id);
   const [shown, setShown] = useState<string | null>(null);
   const heading = useId();

@@ -1,6 +1,5 @@
 import * as messages from '#messages/files.ts';
 import { dayOf } from '#shared/calendar.ts';
-import { ApiError } from '../api/request.ts';
 import { newKey } from '../board-store/drafts/idempotency.ts';
 import { serverNow } from '../ui/server-clock.ts';
 import { timeZone } from '../ui/time-zone.ts';
@@ -42,8 +41,3 @@ const megabytes = Number(written ?? 25);
 export const isTooLarge = ({ size }: File): boolean => size > megabytes * 1024 ** 2;
 
 export const tooLarge = messages.tooLarge(megabytes);
-
-/** Refuses a file that is too large, as the server would once it came. @throws ApiError */
-export function checkSize(file: File): void {
-  if (isTooLarge(file)) throw new ApiError(413, `413: ${tooLarge}`);
-}

@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import * as messages from '#messages/files.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
-import type { Task } from '#shared/tasks.ts';
+import { cachedUser } from '../api/query-client.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { cachedTask, taskOfCard } from '../board-store/task-cache.ts';
 import { cardAround } from '../shortcuts/card-elements.ts';
@@ -34,8 +34,24 @@ function awaitsFile(form: EventTarget | null): boolean {
   return [...form.querySelectorAll('textarea')].some(({ value }) => placeholders.some((one) => value.includes(one)));
 }
 
-/** Lets files be dropped and pasted anywhere. @param zoneAt finds the place around an element @returns stops it */
-function takeFiles(zoneAt: (target: Element) => FileZone | undefined): () => void {
+/** Marks the list of a window's files, by the id of their task; empty in the create form. */
+const LIST = '[data-files]';
+
+/** The place around an element that takes files: a card, a task's window, or the create form. */
+function zoneAt({ target }: Event): FileZone | undefined {
+  if (!(target instanceof Element)) return undefined;
+  const card = cardAround(target);
+  const element = card ?? target.closest<HTMLElement>(`[role="dialog"], form:has(${LIST})`);
+  const id = element?.querySelector<HTMLElement>(LIST)?.dataset.files;
+  if (!element) return undefined;
+  if (id === '') return { element, take: keepWaiting };
+  const task = card ? taskOfCard(card) : cachedTask(id ?? '');
+  if (!task || isProvisional(task) || !may(cachedUser() ?? null, 'addFile', task)) return undefined;
+  return { element, take: (files, field) => attachTo(task, files, field) };
+}
+
+/** Lets files be dropped and pasted anywhere. @returns stops it */
+function takeFiles(): () => void {
   const over = new AbortController();
   let marked: HTMLElement | undefined;
   const mark = (next: HTMLElement | undefined) => {
@@ -44,13 +60,11 @@ function takeFiles(zoneAt: (target: Element) => FileZone | undefined): () => voi
     if (next) next.dataset.fileDrop = messages.dropHere;
     marked = next;
   };
-  const zoneOf = ({ target }: Event) => (target instanceof Element ? zoneAt(target) : undefined);
-
   const drag = (event: DragEvent) => {
     if (!hasFiles(event.dataTransfer)) return;
     // Elsewhere too, or the browser would open the file in place of the board.
     event.preventDefault();
-    const zone = zoneOf(event);
+    const zone = zoneAt(event);
     event.dataTransfer.dropEffect = zone ? 'copy' : 'none';
     mark(zone?.element);
   };
@@ -61,11 +75,11 @@ function takeFiles(zoneAt: (target: Element) => FileZone | undefined): () => voi
     event.preventDefault();
     const { files, items } = event.dataTransfer;
     if ([...items].some(isFolder)) return void toastError(new Error(messages.noFolders));
-    zoneOf(event)?.take(namedFiles(files), fieldAt(event.target));
+    zoneAt(event)?.take(namedFiles(files), fieldAt(event.target));
   };
   const paste = (event: ClipboardEvent) => {
     const { clipboardData: data } = event;
-    const zone = hasFiles(data) && !isText(data) && data.files.length > 0 ? zoneOf(event) : undefined;
+    const zone = hasFiles(data) && !isText(data) && data.files.length > 0 ? zoneAt(event) : undefined;
     if (!data || !zone) return;
     event.preventDefault();
     zone.take(pastedFiles(data.files), fieldAt(event.target));
@@ -90,24 +104,9 @@ function takeFiles(zoneAt: (target: Element) => FileZone | undefined): () => voi
   };
 }
 
-/** Marks the list of a window's files, by the id of their task; empty in the create form. */
-const LIST = '[data-files]';
-
 /** Lets cards, task windows and the create form take files, until the user leaves. */
-export function useFileZones(user: User): void {
-  const zoneOf = (element: HTMLElement, task: Task | undefined): FileZone | undefined =>
-    task && !isProvisional(task) && may(user, 'addFile', task)
-      ? { element, take: (files, field) => attachTo(task, files, field) }
-      : undefined;
-  const zoneAt = useEffectEvent((target: Element): FileZone | undefined => {
-    const card = cardAround(target);
-    if (card) return zoneOf(card, taskOfCard(card));
-    const element = target.closest<HTMLElement>(`[role="dialog"], form:has(${LIST})`);
-    const list = element?.querySelector<HTMLElement>(LIST);
-    if (!element || !list) return;
-    return list.dataset.files ? zoneOf(element, cachedTask(list.dataset.files)) : { element, take: keepWaiting };
-  });
-  useEffect(() => takeFiles((target) => zoneAt(target)), []);
-  useEffect(() => followCreations(user.id), [user.id]);
+export function useFileZones({ id }: User): void {
+  useEffect(takeFiles, []);
+  useEffect(() => followCreations(id), [id]);
   useEffect(() => cancelAll, []);
 }

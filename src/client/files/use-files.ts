@@ -5,12 +5,12 @@ import { addressOf, call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
 
-/** The files of a task, reloaded as the task changes. No request for a task that has none. @param isOpen the open task brings them along */
-export const useFiles = ({ id, fileCount }: Task, isOpen: boolean): UseQueryResult<TaskFile[]> =>
+/** The files of a task, reloaded as the task changes. No request for a task that has none, or for the open one, which brings them along. */
+export const useFiles = ({ id, fileCount }: Task): UseQueryResult<TaskFile[]> =>
   useQuery<TaskFile[]>({
     queryKey: keys.files(id),
     queryFn: async ({ signal }) => (await call('getTask', { params: { id }, signal })).files,
-    enabled: ({ state }) => !isOpen && (fileCount > 0 || state.data !== undefined),
+    enabled: ({ state }) => !queryClient.getQueryState(keys.task(id)) && (fileCount > 0 || state.data !== undefined),
   });
 
 /** The number of a task's files, as far as the page knows. */

@@ -1,8 +1,9 @@
-import type { Ref } from 'react';
+import { useEffect, useRef } from 'react';
 import * as messages from '#messages/import.ts';
 import { priorityLabels, statusLabels } from '#messages/labels.ts';
 import { fieldLabels, unassigned } from '#messages/task-fields.ts';
 import { nameOptions } from '../admins/name-options.ts';
+import { useAssignableAdmins } from '../admins/use-admins.ts';
 import { Field } from '../ui/form/field.tsx';
 import { optionsOf, Select, type SelectOption } from '../ui/select.tsx';
 import { type Columns, importFields } from './guesses.ts';
@@ -74,15 +75,20 @@ function Words<Meaning>({ legend, words, options, meanings, usual, onChoose }: W
 type ValueFieldsProps = {
   facts: TableFacts;
   choices: Choices;
-  admins: readonly { name: string }[];
   mayMakeLabels: boolean;
+  /** Why the order of the dates must be chosen. */
   fault: string | null;
-  orderField: Ref<HTMLButtonElement>;
   onChoose: (change: Partial<Choices>) => void;
 };
 
 /** Asks what the table alone can't tell: the order of its dates, unknown words, people and labels. */
-export function ValueFields({ facts, choices, admins, mayMakeLabels, fault, orderField, onChoose }: ValueFieldsProps) {
+export function ValueFields({ facts, choices, mayMakeLabels, fault, onChoose }: ValueFieldsProps) {
+  const { data: admins = [] } = useAssignableAdmins();
+  const orderField = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // It may be out of sight.
+    if (fault) orderField.current?.focus();
+  }, [fault]);
   return (
     <>
       {facts.order === null && choices.columns.dueDate !== null && (

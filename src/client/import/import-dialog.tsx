@@ -8,17 +8,14 @@ import { Field } from '../ui/form/field.tsx';
 import { TextArea } from '../ui/form/text-input.tsx';
 import { ColumnFields, ValueFields } from './choice-fields.tsx';
 import { ImportPreview } from './import-preview.tsx';
-import { decodeText } from './read-table.ts';
 import { useImport } from './use-import.ts';
 
-const textOf = (file: File) => async () => decodeText(new Uint8Array(await file.arrayBuffer()));
-
-type TableSourceProps = { fault: string | null; onTable: (read: () => Promise<string>) => void };
+type TableSourceProps = { fault: string | null; onTable: (table: File | string) => void };
 
 /** Takes a table as a file, chosen or dropped, or as pasted text. */
 function TableSource({ fault, onTable }: TableSourceProps) {
   const [text, setText] = useState('');
-  const take = (file: File | undefined) => file && onTable(textOf(file));
+  const take = (file: File | undefined) => file && onTable(file);
   return (
     <div className="grid gap-4">
       <fieldset
@@ -49,7 +46,7 @@ function TableSource({ fault, onTable }: TableSourceProps) {
           onChange={(event) => setText(event.target.value)}
         />
       </Field>
-      <Button className="justify-self-end" disabled={text.trim() === ''} onClick={() => onTable(async () => text)}>
+      <Button className="justify-self-end" disabled={text.trim() === ''} onClick={() => onTable(text)}>
         {messages.readTable}
       </Button>
     </div>
@@ -58,10 +55,9 @@ function TableSource({ fault, onTable }: TableSourceProps) {
 
 /** The dialog `Import Tasks`: a table, what its columns become, a preview, and the import. */
 export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const { admins, mayMakeLabels, table, choices, facts, orderField, prepared, doing, part, fault, take, check, send, reset, choose } =
-    useImport(() => onOpenChange(false));
+  const { mayMakeLabels, opened, facts, doing, part, fault, take, check, send, reset, choose } = useImport(() => onOpenChange(false));
+  const prepared = opened?.prepared;
   const count = prepared?.items.length ?? 0;
-  const isBusy = doing !== null;
   return (
     <Dialog
       open={open}
@@ -70,16 +66,16 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
       description={messages.description}
       size="large"
       footer={
-        table && (
+        opened && (
           <>
-            <Button className="mr-auto" disabled={isBusy} onClick={reset}>
+            <Button className="mr-auto" disabled={doing !== undefined} onClick={reset}>
               {messages.otherTable}
             </Button>
-            <Button variant={prepared ? 'secondary' : 'primary'} busy={doing === messages.checking} onClick={() => void check()}>
+            <Button variant={prepared ? 'secondary' : 'primary'} busy={doing === messages.checking} onClick={check}>
               {messages.preview}
             </Button>
             {count > 0 && (
-              <Button variant="primary" busy={doing === messages.importing} onClick={() => void send()}>
+              <Button variant="primary" busy={doing === messages.importing} onClick={send}>
                 {messages.importTasks(count)}
               </Button>
             )}
@@ -88,19 +84,11 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
       }
     >
       <div className="grid gap-5">
-        {!table && <TableSource fault={fault} onTable={(read) => void take(read)} />}
-        {table && choices && facts && (
+        {!opened && <TableSource fault={fault} onTable={take} />}
+        {opened && facts && (
           <>
-            <ColumnFields headers={table.headers} columns={choices.columns} onChange={(columns) => choose({ columns })} />
-            <ValueFields
-              facts={facts}
-              choices={choices}
-              admins={admins}
-              mayMakeLabels={mayMakeLabels}
-              fault={fault}
-              orderField={orderField}
-              onChoose={choose}
-            />
+            <ColumnFields headers={opened.table.headers} columns={opened.choices.columns} onChange={(columns) => choose({ columns })} />
+            <ValueFields facts={facts} choices={opened.choices} mayMakeLabels={mayMakeLabels} fault={fault} onChoose={choose} />
             {prepared && <ImportPreview key={prepared.key} prepared={prepared} />}
           </>
         )}
@@ -108,7 +96,9 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
           <p role="status" className="text-muted">
             {doing ?? (prepared && messages.checked(count, prepared.refused.length))}
           </p>
-          {part !== null && <progress aria-label={messages.progress} value={part < 1 ? part : undefined} className="mt-2 h-1.5 w-full" />}
+          {doing === messages.importing && (
+            <progress aria-label={messages.progress} value={part < 1 ? part : undefined} className="mt-2 h-1.5 w-full" />
+          )}
         </div>
       </div>
     </Dialog>

@@ -49,7 +49,7 @@ export function ImportPreview({ prepared: { items, refused } }: { prepared: Prep
           <h3 className="font-semibold text-body">{messages.refused(refused.length)}</h3>
           <ScrollRegion label={messages.refusedList} className="mt-2 max-h-60 rounded-panel border border-line bg-field">
             <ul className="divide-y divide-line">
-              {refused.slice(0, shown).map(({ row, title, message }) => (
+              {refused.slice(0, shown).map(({ row, task: { title }, message }) => (
                 <li key={row} className="px-3 py-2 text-label wrap-anywhere">
                   {messages.refusedRow(row, title.slice(0, 80), message)}
                 </li>

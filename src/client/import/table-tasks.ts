@@ -41,26 +41,30 @@ const namesIn = (cell: string) =>
 /** Names by their keys, the last one of each. */
 const byKey = (names: readonly string[]) => new Map(names.map((name) => [nameKey(name), name]));
 
-/** Reads the rows of a table by the fields that its columns become. */
-function readerOf({ headers, isOwn }: Table, columns: Columns, admins: readonly { name: string }[]) {
+type People = readonly { name: string }[];
+
+/** Reads a row by the fields that the columns become. */
+function readerOf({ headers, isOwn }: Table, columns: Columns, people: ReadonlyMap<string, string>) {
   // Jira has a column for each label.
   const placesOf = (field: ImportField) => headers.flatMap((header, at) => (header === columns[field] ? [at] : []));
   const places = new Map(importFields.map((field) => [field, placesOf(field)]));
-  const people = byKey(admins.map(({ name }) => name));
-  const cellsOf = (row: Row, field: ImportField) => (places.get(field) ?? []).map((at) => row[at] ?? '');
-  const cell = (row: Row, field: ImportField) => cellsOf(row, field)[0] ?? '';
   // Our own labels have no comma, but may have the other separators.
   const labelNames = (text: string) => (isOwn ? text.split(', ').filter((name) => name !== '') : namesIn(text));
-  return {
-    cell,
-    /** The person of a row. A whole name may have a comma, and a task has one assignee. */
-    personIn(row: Row): string {
-      const text = cell(row, 'assignee');
-      return people.has(nameKey(text)) ? text : (namesIn(text)[0] ?? '');
-    },
-    labelsIn: (row: Row): string[] => [...byKey(cellsOf(row, 'labels').flatMap(labelNames)).values()],
-    /** The name of an admin, however it is written. */
-    adminOf: (name: string): string | undefined => people.get(nameKey(name)),
+  return (row: Row) => {
+    const cellsOf = (field: ImportField) => (places.get(field) ?? []).map((at) => row[at] ?? '');
+    const cell = (field: ImportField) => cellsOf(field)[0] ?? '';
+    const whole = cell('assignee');
+    // A whole name may have a comma, and a task has one assignee.
+    const person = people.has(nameKey(whole)) ? whole : (namesIn(whole)[0] ?? '');
+    return {
+      title: cell('title'),
+      description: cell('description'),
+      status: cell('status'),
+      priority: cell('priority'),
+      person,
+      dueDate: cell('dueDate'),
+      labels: [...byKey(cellsOf('labels').flatMap(labelNames)).values()],
+    };
   };
 }
 
@@ -72,42 +76,37 @@ function different(texts: readonly string[]): string[] {
 }
 
 /** Looks through a table once for what must be asked. */
-export function factsOf(table: Table, columns: Columns, admins: readonly { name: string }[], labels: readonly Label[]): TableFacts {
-  const { rows } = table;
-  const { cell, personIn, labelsIn, adminOf } = readerOf(table, columns, admins);
+export function factsOf(table: Table, columns: Columns, admins: People, labels: readonly Label[]): TableFacts {
+  const people = byKey(admins.map(({ name }) => name));
   const known = byKey(labels.map(({ name }) => name));
-  const cellsOf = (field: ImportField) => rows.map((row) => cell(row, field));
+  const rows = table.rows.map(readerOf(table, columns, people));
   return {
-    order: guessOrder(cellsOf('dueDate')),
-    statuses: different(cellsOf('status')).filter((word) => guessStatus(word) === null),
-    priorities: different(cellsOf('priority')).filter((word) => guessPriority(word) === null),
-    people: different(rows.map(personIn)).filter((name) => adminOf(name) === undefined),
-    labels: different(rows.flatMap(labelsIn)).filter((name) => !known.has(nameKey(name))),
+    order: guessOrder(rows.map(({ dueDate }) => dueDate)),
+    statuses: different(rows.map(({ status }) => status)).filter((word) => guessStatus(word) === null),
+    priorities: different(rows.map(({ priority }) => priority)).filter((word) => guessPriority(word) === null),
+    people: different(rows.map(({ person }) => person)).filter((name) => !people.has(nameKey(name))),
+    labels: different(rows.flatMap((row) => row.labels)).filter((name) => !known.has(nameKey(name))),
   };
 }
 
 const AT_ONCE = 1_000;
 
 /** The tasks of a table's rows, in steps. */
-export async function makeTasks(
-  table: Table,
-  choices: Choices,
-  admins: readonly { name: string }[],
-  unknownLabels: readonly string[],
-): Promise<ImportedTask[]> {
-  const { cell, personIn, labelsIn, adminOf } = readerOf(table, choices.columns, admins);
+export async function makeTasks(table: Table, choices: Choices, admins: People, unknownLabels: readonly string[]): Promise<ImportedTask[]> {
+  const people = byKey(admins.map(({ name }) => name));
+  const read = readerOf(table, choices.columns, people);
   const leftOut = byKey(choices.areLabelsMade ? [] : unknownLabels);
   const tasks: ImportedTask[] = [];
   for (const [at, row] of table.rows.entries()) {
-    const [status, priority, person] = [cell(row, 'status'), cell(row, 'priority'), personIn(row)];
+    const { title, description, status, priority, person, dueDate, labels } = read(row);
     tasks.push({
-      title: cell(row, 'title'),
-      description: cell(row, 'description') || null,
+      title,
+      description: description || null,
       status: choices.statuses.get(status) ?? guessStatus(status) ?? 'pending',
       priority: choices.priorities.get(priority) ?? guessPriority(priority) ?? 'medium',
-      assignee: adminOf(person) ?? choices.people.get(person) ?? null,
-      dueDate: readDate(cell(row, 'dueDate'), choices.order ?? 'dayFirst'),
-      labels: labelsIn(row).filter((name) => !leftOut.has(nameKey(name))),
+      assignee: people.get(nameKey(person)) ?? choices.people.get(person) ?? null,
+      dueDate: readDate(dueDate, choices.order ?? 'dayFirst'),
+      labels: labels.filter((name) => !leftOut.has(nameKey(name))),
     });
     if (at % AT_ONCE === AT_ONCE - 1) await pause();
   }

@@ -2,41 +2,25 @@ import { X } from 'lucide-react';
 import { useId } from 'react';
 import { labels } from '#messages/task-fields.ts';
 import * as messages from '#messages/task-labels.ts';
-import type { Label } from '#shared/labels.ts';
 import { LABELS_OF_TASK_MOST } from '#shared/limits.ts';
 import { labelText, namesIn } from '../board-store/label-text.ts';
 import { firstClick } from '../ui/first-click.ts';
 import { Select } from '../ui/select.tsx';
-import { useAllRenamed } from '../ui/use-renamed.ts';
 import { LabelChip } from './task-labels.tsx';
 import { colorIn, useLabels } from './use-labels.ts';
 
-type LabelsFieldProps = {
-  value: string | undefined;
-  onChange: (value: string) => void;
-  /** The labels that the task has. Others were chosen here, so that they must follow a rename. Absent if a choice is saved at once. */
-  given?: readonly string[] | undefined;
-  className?: string;
-};
-
-const none: Label[] = [];
+type LabelsFieldProps = { value: string | undefined; onChange: (value: string) => void; className: string };
 
 /** The field of a task's labels: each can be removed, and another one added. There is none while there are no labels. */
-export function LabelsField({ value, onChange, given, className }: LabelsFieldProps) {
-  const { data = none } = useLabels();
+export function LabelsField({ value, onChange, className }: LabelsFieldProps) {
+  const { data = [] } = useLabels();
   const heading = useId();
   const chosen = namesIn(value);
-  const kept = chosen.filter((name) => !given || given.includes(name));
-  useAllRenamed(
-    data,
-    chosen.filter((name) => !kept.includes(name)),
-    (names) => onChange(labelText([...kept, ...names])),
-  );
   const others = data.filter(({ name }) => !chosen.includes(name)).map(({ name }) => ({ value: name, label: name }));
   const remove = (name: string) => onChange(labelText(chosen.filter((one) => one !== name)));
   if (chosen.length + data.length === 0) return null;
   return (
-    <fieldset tabIndex={-1} data-labels="" aria-labelledby={heading} className={`min-w-0 outline-none ${className ?? ''}`}>
+    <fieldset tabIndex={-1} data-labels="" aria-labelledby={heading} className={`min-w-0 outline-none ${className}`}>
       <p id={heading} aria-hidden="true" className="mb-1.5 font-medium text-label">
         {labels}
       </p>

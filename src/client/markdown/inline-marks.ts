@@ -51,22 +51,22 @@ const asText = (text: string, at: number): Inline => ({ kind: 'text', text, at }
 /** Emphasis, by opening and closing signs that come in turn. */
 function nesting() {
   const outer: Frame = { at: 0, sign: '', parts: [] };
-  let open: Frame[] = [];
-  const top = () => open.at(-1) ?? outer;
-  const putBack = (frames: readonly Frame[], into: Frame) => {
-    for (const { at, sign, parts } of frames) add(into, asText(sign, at), ...parts);
+  const frames = [outer];
+  const top = () => frames.at(-1) ?? outer;
+  const putBack = (unclosed: readonly Frame[], into: Frame) => {
+    for (const { at, sign, parts } of unclosed) add(into, asText(sign, at), ...parts);
   };
   return {
     parts: outer.parts,
     put: (part: Inline) => add(top(), part),
     open: (sign: string, at: number) => {
-      putBack(open.splice(0, open.length - DEEPEST + 1), outer);
-      open.push({ at, sign, parts: [] });
+      putBack(frames.splice(1, frames.length - DEEPEST), outer);
+      frames.push({ at, sign, parts: [] });
     },
     /** @returns whether it was open */
     close: (sign: string): boolean => {
-      const last = open.findLastIndex((frame) => frame.sign === sign);
-      const [frame, ...unclosed] = last < 0 ? [] : open.splice(last);
+      const last = frames.findLastIndex((frame) => frame.sign === sign);
+      const [frame, ...unclosed] = last < 0 ? [] : frames.splice(last);
       if (!frame) return false;
       putBack(unclosed, frame);
       // `__init__` is a name.
@@ -77,10 +77,7 @@ function nesting() {
       add(top(), { kind: kinds[sign] ?? 'emphasis', at: frame.at, parts: frame.parts });
       return true;
     },
-    end: () => {
-      putBack(open, outer);
-      open = [];
-    },
+    end: () => putBack(frames.splice(1), outer),
   };
 }
 

@@ -119,19 +119,19 @@ function valuesInWords(field: TaskField, base: TaskDraft, mine: TaskDraft, their
 
 /** The choice under a field in conflict; nothing under the others. */
 export function FieldConflict({ field, editing }: { field: TaskField; editing: Editing }) {
-  const { conflict, edit, undecided, choose } = editing;
+  const { conflict, edit, enter } = editing;
   if (!conflict?.fields.includes(field)) return null;
-  const { name, at } = whoEdited(conflict.theirs, field);
-  const showsTheirs = edit.mine[field] === conflict.other[field];
-  const side = showsTheirs ? 'theirs' : 'mine';
+  const { base, mine, other, theirs, undecided } = conflict;
+  const { name, at } = whoEdited(theirs, field);
+  const side = edit.mine[field] === other[field] ? 'theirs' : 'mine';
   return (
     <ConflictChoice
       sentence={(age) => messages.fieldChanged(name, fieldLabels[field], age)}
       at={at}
       name={name}
-      {...valuesInWords(field, conflict.base, showsTheirs ? conflict.mine : edit.mine, conflict.other)}
+      {...valuesInWords(field, base, mine, other)}
       chosen={undecided.includes(field) ? undefined : side}
-      onChoose={(chosen) => choose(field, chosen)}
+      onChoose={(chosen) => enter({ [field]: (chosen === 'mine' ? mine : other)[field] })}
     />
   );
 }

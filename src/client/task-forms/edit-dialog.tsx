@@ -57,7 +57,7 @@ export function EditDialog({ task, user, open, onOpenChange }: EditDialogProps) 
   const editing = useEdit(task, user, form, close);
   const deleted = useDeletedMeanwhile(task.id);
   const { edit } = editing;
-  useTellEditing(task.id, open && !editing.gone && !deleted);
+  useTellEditing(task.id, open && !deleted);
 
   const cancel = () => {
     // A save under way can't be discarded.
@@ -74,7 +74,7 @@ export function EditDialog({ task, user, open, onOpenChange }: EditDialogProps) 
     </>
   );
   const window = { open, onOpenChange, title: messages.title, size: 'medium', returnFocus: refuge } as const;
-  if (editing.gone || deleted) {
+  if (deleted) {
     const text = textOfChange(draftOf(edit.base), edit.mine);
     return (
       <Dialog {...window} description={conflicts.deletedMeanwhile}>
@@ -107,8 +107,8 @@ export function EditDialog({ task, user, open, onOpenChange }: EditDialogProps) 
         {...editing.fields}
         below={below}
         awaitsDescription={editing.awaitsDescription}
-        isChosen={!editing.conflict && edit.mine.assignee !== edit.base.assignee}
-        labels={edit.base.labels}
+        // A rename must not decide a conflict.
+        given={editing.conflict ? { ...edit.base, assignee: edit.mine.assignee } : edit.base}
       />
       <FilesSection task={task} user={user} className="" />
     </FormDialog>

@@ -28,7 +28,7 @@ function useWhoMeanwhile(task: Task, { edit }: Editing): string | undefined {
 
 /** Notes above the fields: a restored draft, and changes by others. */
 export function EditNews({ task, editing }: { task: Task; editing: Editing }) {
-  const { restored, conflict, undecided, discard } = editing;
+  const { restored, conflict, discard } = editing;
   const who = useWhoMeanwhile(task, editing);
   const offersDiscard = restored && !conflict;
   return (
@@ -36,7 +36,9 @@ export function EditNews({ task, editing }: { task: Task; editing: Editing }) {
       <div role="status" className="grid grow gap-2">
         {offersDiscard && <Line>{editTask.restoredDraft}</Line>}
         {who && !conflict && <Line>{messages.changedMeanwhile(who)}</Line>}
-        {conflict && <Line>{undecided.length > 0 ? messages.notSaved(whoEdited(conflict.theirs).name) : messages.allDecided}</Line>}
+        {conflict && (
+          <Line>{conflict.undecided.length > 0 ? messages.notSaved(whoEdited(conflict.theirs).name) : messages.allDecided}</Line>
+        )}
       </div>
       {/* Outside the live region, which is read as plain text. */}
       {offersDiscard && (

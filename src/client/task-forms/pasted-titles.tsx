@@ -17,10 +17,13 @@ const pasted = makeStore<readonly NewTitle[]>([]);
 
 const oneLine = (titles: readonly NewTitle[]) => titles.map(({ title }) => title).join(' ');
 
+/** The mark of an item in a list. */
+const ITEM = /^(?:[-*+•]|\d{1,9}[.)])(?:\s+|$)(?:\[[ xX]\](?:\s+|$))?/;
+
 const titlesIn = (text: string): NewTitle[] =>
   text
     .split(/\r?\n/)
-    .map((line) => line.trim())
+    .map((line) => line.trim().replace(ITEM, ''))
     .filter((line) => line !== '')
     .map((title) => ({ title, key: newKey() }));
 

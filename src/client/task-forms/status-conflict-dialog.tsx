@@ -30,31 +30,25 @@ function useTypingPause(): boolean {
 
 const close = () => statusConflicts.set(statusConflicts.get().slice(1));
 
-/** Asks whose status to keep. Closing it keeps theirs. */
-function StatusQuestion({ theirs, mine }: StatusConflict) {
+/** Asks whose status to keep. It waits for a pause in typing, so that no stray key decides it. Closing it keeps theirs. */
+function ConflictDialog({ theirs, mine }: StatusConflict) {
+  const mayAsk = useTypingPause();
   const { name, at } = whoSetStatus(theirs);
   const choose = (side: 'mine' | 'theirs') => {
     close();
     if (side === 'mine') setStatus(theirs, mine);
   };
   return (
-    <ConflictChoice
-      sentence={(age) => messages.statusChanged(name, statusLabels[theirs.status], age, statusLabels[mine])}
-      at={at}
-      name={name}
-      mine={statusLabels[mine]}
-      theirs={statusLabels[theirs.status]}
-      onChoose={choose}
-    />
-  );
-}
-
-/** The dialog of status conflicts. It waits for a pause in typing, so that no stray key decides it. */
-function ConflictDialog({ conflict }: { conflict: StatusConflict }) {
-  const mayAsk = useTypingPause();
-  return (
-    <Dialog open={mayAsk} onOpenChange={close} title={conflict.theirs.title} focusItself returnFocus={refuge}>
-      <StatusQuestion key={conflict.theirs.id} {...conflict} />
+    <Dialog open={mayAsk} onOpenChange={close} title={theirs.title} focusItself returnFocus={refuge}>
+      <ConflictChoice
+        key={theirs.id}
+        sentence={(age) => messages.statusChanged(name, statusLabels[theirs.status], age, statusLabels[mine])}
+        at={at}
+        name={name}
+        mine={statusLabels[mine]}
+        theirs={statusLabels[theirs.status]}
+        onChoose={choose}
+      />
     </Dialog>
   );
 }
@@ -63,5 +57,5 @@ function ConflictDialog({ conflict }: { conflict: StatusConflict }) {
 export function StatusConflicts() {
   const [conflict] = useSyncExternalStore(statusConflicts.subscribe, statusConflicts.get);
   useEffect(() => () => statusConflicts.set([]), []);
-  return conflict && <ConflictDialog conflict={conflict} />;
+  return conflict && <ConflictDialog {...conflict} />;
 }

@@ -3,15 +3,20 @@ import { priorityLabels } from '#messages/labels.ts';
 import * as messages from '#messages/task-fields.ts';
 import { nameOptions } from '../admins/name-options.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
+import { labelText, namesIn } from '../board-store/label-text.ts';
 import type { TaskDraft } from '../board-store/task-draft.ts';
+import { useLabels } from '../labels/use-labels.ts';
 import { DateInput } from '../ui/form/date-input.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextArea, TextInput } from '../ui/form/text-input.tsx';
 import { late } from '../ui/late.tsx';
 import { optionsOf, Select } from '../ui/select.tsx';
-import { useRenamed } from '../ui/use-renamed.ts';
+import { useAllRenamed, useRenamed } from '../ui/use-renamed.ts';
 
 const LabelsField = late(async () => (await import('../labels/labels-field.tsx')).LabelsField);
+
+/** One list for all renders, until the names have loaded. */
+const none: { id: string; name: string }[] = [];
 
 const priorityOptions = optionsOf(priorityLabels);
 
@@ -51,17 +56,9 @@ export function TitleField({ draft, onChange, errors, below, inline = false, ...
   );
 }
 
-type PlanProps = TaskFieldsProps & {
-  /** Whether the assignee was chosen here, so that it must follow a rename. */
-  isChosen: boolean;
-  /** The date field, if it is another one than in a form. */
-  dayInput?: ReactNode;
-};
-
-/** The assignee, the priority and the due date, as cells of a grid. */
-export function PlanFields({ draft, onChange, errors, below, isChosen, dayInput }: PlanProps) {
+/** The assignee, the priority and the due date, as cells of a grid. @param dayInput the date field, if it is another one than in a form */
+export function PlanFields({ draft, onChange, errors, below, dayInput }: TaskFieldsProps & { dayInput?: ReactNode }) {
   const { data: admins = [] } = useAssignableAdmins();
-  useRenamed(admins, isChosen ? draft.assignee : null, (assignee) => onChange({ assignee }));
   const assignees = [{ value: null, label: messages.unassigned }, ...nameOptions(admins, draft.assignee)];
   return (
     <>
@@ -81,9 +78,22 @@ export function PlanFields({ draft, onChange, errors, below, isChosen, dayInput 
   );
 }
 
-/** The optional fields of a task. @param labels those that it has */
-export function DetailFields(fields: PlanProps & { awaitsDescription?: boolean; labels: readonly string[] | undefined }) {
-  const { draft, onChange, errors, below, awaitsDescription, labels } = fields;
+/** The names that a task has already. They follow renames with the task. */
+type Given = { assignee?: string | null; labels?: readonly string[] | undefined };
+
+/** Lets the names that were chosen in a form follow renames of people and labels. */
+function useNewNames({ draft, onChange }: TaskFieldsProps, given: Given): void {
+  const { data: admins = none } = useAssignableAdmins();
+  const { data: labels = none } = useLabels();
+  useRenamed(admins, draft.assignee === given.assignee ? null : draft.assignee, (assignee) => onChange({ assignee }));
+  const { kept = [], chosen = [] } = Object.groupBy(namesIn(draft.labels), (name) => (given.labels?.includes(name) ? 'kept' : 'chosen'));
+  useAllRenamed(labels, chosen, (names) => onChange({ labels: labelText([...kept, ...names]) }));
+}
+
+/** The optional fields of a task. @param given those that the task has */
+export function DetailFields({ given, awaitsDescription, ...fields }: TaskFieldsProps & { given: Given; awaitsDescription?: boolean }) {
+  const { draft, onChange, errors, below } = fields;
+  useNewNames(fields, given);
   return (
     <div className="@container">
       <div className="grid gap-3 @4xl:grid-cols-[2fr_3fr]">
@@ -103,7 +113,7 @@ export function DetailFields(fields: PlanProps & { awaitsDescription?: boolean; 
           <PlanFields {...fields} />
         </div>
       </div>
-      <LabelsField value={draft.labels} onChange={(chosen) => onChange({ labels: chosen })} given={labels} className="mt-3" />
+      <LabelsField value={draft.labels} onChange={(chosen) => onChange({ labels: chosen })} className="mt-3" />
     </div>
   );
 }

@@ -7,9 +7,19 @@ import { newTask } from '../api/schemas.ts';
 import { changedFields, type TaskField } from '../board-store/draft-fields.ts';
 import { draftKeys, drafts } from '../board-store/drafts/drafts.ts';
 import { merge } from '../board-store/merge/merge.ts';
-import { baseInConflict, baseOf, basisOf, type Edit, EditConflict, trimmed, withDescription } from '../board-store/merge/save-edit.ts';
+import {
+  baseInConflict,
+  baseOf,
+  basisOf,
+  type Edit,
+  EditConflict,
+  trimmed,
+  withDescription,
+  withNewNames,
+} from '../board-store/merge/save-edit.ts';
 import { type Outcome, useTaskChanges } from '../board-store/mutations/change-task.ts';
 import { save } from '../board-store/mutations/update-task.ts';
+import { heldTask, takeOver, useCached } from '../board-store/task-cache.ts';
 import { bodyOf, draftOf, schemaNames, type TaskDraft } from '../board-store/task-draft.ts';
 import { unreadable, useFormErrors } from '../ui/form/use-form-errors.ts';
 import { dismissSuccess } from '../ui/toast/toast.ts';
@@ -22,13 +32,11 @@ type Conflict = {
   base: TaskDraft;
   /** Both changes, with their values of the fields in conflict. */
   other: TaskDraft;
-  fields: TaskField[];
-  /** My values of fields where the form now shows theirs. */
+  /** Both changes, with my values of the fields in conflict. */
   mine: TaskDraft;
-  decided: TaskField[];
+  fields: TaskField[];
+  undecided: TaskField[];
 };
-
-type Side = 'mine' | 'theirs';
 
 const begin = (task: Task): Edit => ({ base: baseOf(task), mine: draftOf(task) });
 const isSame = (one: Edit, other: Edit) => changedFields(one.mine, other.mine).length === 0;
@@ -72,21 +80,20 @@ function useOwnDraft(key: string, form: RefObject<HTMLFormElement | null>) {
 export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement | null>, close: () => void) {
   const key = draftKeys.edit(user.id, task.id);
   const [restored, setRestored] = useState(() => drafts.get(key) !== undefined);
-  const [edit, setEdit] = useState(() => drafts.get<Edit>(key) ?? begin(task));
+  const [entered, setEdit] = useState(() => drafts.get<Edit>(key) ?? begin(task));
+  const held = useCached(() => heldTask(task.id));
+  const edit = withNewNames(entered, held);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const [gone, setGone] = useState(false);
   const { errors, check, forget } = useFormErrors();
   const isCut = edit.base.descriptionCut === true;
   useEffect(() => {
     if (!isCut) return;
     call('getTask', { params: { id: task.id } }).then(
       (whole) => setEdit((begun) => (begun.base.descriptionCut ? withDescription(begun, whole) : begun)),
-      (error: Error) => (isGone(error) ? setGone(true) : toastError(error)),
+      (error: Error) => (isGone(error) ? takeOver([], [task.id]) : toastError(error)),
     );
   }, [isCut, task.id]);
   const shelf = useOwnDraft(key, form);
-
-  const undecided = conflict?.fields.filter((field) => !conflict.decided.includes(field)) ?? [];
 
   const latest = conflict?.theirs;
   useEffect(() => {
@@ -114,7 +121,7 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
     if (form.current) close();
   });
   const whenRefused = useEffectEvent((sent: Edit, error: Error) => {
-    if (isGone(error)) setGone(true);
+    if (isGone(error)) takeOver([], [task.id]);
     // After a retry from the toast, with the dialog closed, the toast says where to choose.
     if (!(error instanceof EditConflict) || !form.current) return false;
     const theirs = draftOf(error.theirs);
@@ -124,12 +131,12 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
     // Typing during the request settled it. The next save sends that.
     const settled = conflicts.length === 0;
     if (!settled) dismissSuccess();
-    setConflict(settled ? null : { theirs: error.theirs, base, other, fields: conflicts, mine: merged, decided: [] });
+    setConflict(settled ? null : { theirs: error.theirs, base, other, mine: merged, fields: conflicts, undecided: conflicts });
     return !settled;
   });
 
   const discard = () => {
-    setEdit(begin(task));
+    setEdit(begin(held ?? task));
     shelf.drop();
     setConflict(null);
     setRestored(false);
@@ -137,36 +144,26 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
   };
 
   /** Enters values, which decide these fields if they are in conflict. */
-  const enter = (mine: TaskDraft, fields: TaskField[], replaced = conflict?.mine) => {
+  const enter = (change: Partial<TaskDraft>) => {
     let { base } = edit;
-    if (conflict && replaced) {
-      const decided = [...new Set([...conflict.decided, ...fields])];
-      setConflict({ ...conflict, mine: replaced, decided });
+    if (conflict) {
+      const own = Object.entries(change).filter(([field, value]) => value !== conflict.other[field as TaskField]);
+      const undecided = conflict.undecided.filter((field) => !(field in change));
+      setConflict({ ...conflict, mine: { ...conflict.mine, ...Object.fromEntries(own) }, undecided });
       // Based on theirs only now, or leaving half-way would settle the rest unseen.
-      if (conflict.fields.every((field) => decided.includes(field))) base = baseOf(conflict.theirs);
+      if (undecided.length === 0) base = baseOf(conflict.theirs);
     }
-    keep({ ...edit, base, mine });
+    keep({ ...edit, base, mine: { ...edit.mine, ...change } });
   };
 
   const onChange = (change: Partial<TaskDraft>) => {
-    enter({ ...edit.mine, ...change }, Object.keys(change) as TaskField[]);
+    enter(change);
     for (const field of Object.keys(change)) forget(schemaNames[field] ?? field);
-  };
-
-  const choose = (field: TaskField, side: Side) => {
-    if (!conflict) return;
-    const { other } = conflict;
-    const shown = edit.mine[field];
-    const isTheirs = shown === other[field];
-    if (side === 'theirs') {
-      const replaced = isTheirs ? conflict.mine : { ...conflict.mine, [field]: shown };
-      enter({ ...edit.mine, [field]: other[field] }, [field], replaced);
-    } else enter(isTheirs ? { ...edit.mine, [field]: conflict.mine[field] } : edit.mine, [field]);
   };
 
   const submit = () => {
     if (isPending || !form.current) return;
-    if (undecided.length > 0) return form.current.querySelector<HTMLElement>('[data-undecided] button')?.focus();
+    if (conflict && conflict.undecided.length > 0) return form.current.querySelector<HTMLElement>('[data-undecided] button')?.focus();
     if (check(form.current, newTask, bodyOf(edit.mine, edit.base))) {
       change({
         ...save(task.id, edit),
@@ -181,12 +178,10 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
     edit,
     restored,
     conflict,
-    undecided,
-    gone,
     isPending,
     awaitsDescription: isCut,
     fields: { draft: edit.mine, onChange, errors },
-    choose,
+    enter,
     submit,
     discard,
   };

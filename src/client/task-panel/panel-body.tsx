@@ -42,7 +42,7 @@ export function PanelBody({ task, user, deleted }: { task: Task; user: User; del
       )}
       <PanelFields task={task} user={user} deleted={deleted} />
       <Description task={task} user={user} deleted={deleted} />
-      {!deleted && <FilesSection task={task} user={user} className="mt-5" isOpen />}
+      {!deleted && <FilesSection task={task} user={user} className="mt-5" />}
       <section tabIndex={-1} aria-label={activity.list} className="mt-6 outline-none">
         <h3 className="mb-1 border-line border-b pb-1.5 text-label font-semibold">{activity.list}</h3>
         <ActivityEntries task={task} user={user} auto />

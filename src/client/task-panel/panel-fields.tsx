@@ -58,13 +58,7 @@ function PlanControls({ task }: { task: Task }) {
   const draft = draftOf(task);
   return (
     <>
-      <PlanFields
-        draft={draft}
-        onChange={change}
-        errors={{}}
-        isChosen={false}
-        dayInput={<DayInput value={draft.day} onDay={(day) => change({ day })} />}
-      />
+      <PlanFields draft={draft} onChange={change} errors={{}} dayInput={<DayInput value={draft.day} onDay={(day) => change({ day })} />} />
       <LabelsField value={draft.labels} onChange={(chosen) => change({ labels: chosen })} className="col-span-full" />
     </>
   );

@@ -1,56 +1,45 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import * as messages from '#messages/activity.ts';
 import * as comments from '#messages/comments.ts';
 import { actionLabels } from '#messages/labels.ts';
 import type { Activity, FieldChange, WholeActivity } from '#shared/activities.ts';
-import { dayOf, timeInWords } from '#shared/calendar.ts';
+import { timeInWords } from '#shared/calendar.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
-import type { Priority, Task } from '#shared/tasks.ts';
+import type { Task } from '#shared/tasks.ts';
+import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { changedFields } from '../board-store/draft-fields.ts';
 import { draftKeys, drafts, useDraft } from '../board-store/drafts/drafts.ts';
-import { labelText, namesIn } from '../board-store/label-text.ts';
+import { namesIn } from '../board-store/label-text.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { setFields } from '../board-store/mutations/update-task.ts';
-import { draftOf, type TaskDraft } from '../board-store/task-draft.ts';
+import { draftOf } from '../board-store/task-draft.ts';
 import { runFileStep } from '../board-store/undo/run-file-step.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { Mentioned } from '../mentions/mentioned.tsx';
 import { Age } from '../ui/age.tsx';
 import { Button } from '../ui/button.tsx';
 import { timeZone } from '../ui/time-zone.ts';
-import { toastError } from '../ui/toast/toast-error.ts';
 import { CommentActions, CommentEdit } from './comment-actions.tsx';
 import { wholeTask } from './tick-box.ts';
 
-/** The value before a change, as forms have it. */
-const formerly = {
-  title: ({ before }) => ({ title: before ?? '' }),
-  description: ({ before }) => ({ description: before ?? '' }),
-  assignee: ({ before }) => ({ assignee: before }),
-  priority: ({ before }) => ({ priority: before as Priority }),
-  dueDate: ({ before }) => ({ day: before ? dayOf(before, timeZone) : '' }),
-  labels: ({ before }) => ({ labels: before ? labelText(namesIn(before)) : '' }),
-  status: () => ({}),
-  files: () => ({}),
-} satisfies Record<FieldChange['field'], (change: FieldChange) => Partial<TaskDraft>>;
+/** A task with its values before an edit. */
+function formerly(task: Task, changes: readonly FieldChange[]): Task {
+  const values = changes.map(({ field, before }) => [field, field === 'labels' ? namesIn(before ?? '') : before]);
+  return { ...task, ...Object.fromEntries(values) };
+}
 
 type RestoreProps = { entry: WholeActivity; task: Task; user: User };
 
 /** The button that puts the values before an edit back, or the file that it removed. There is none where they are the present ones. */
 function RestoreValue({ entry: { admin, action, changes, removedFileId }, task, user }: RestoreProps) {
-  const restore = useMutation({
-    onError: (error) => toastError(error),
-    mutationFn: async () => {
-      setFields(await wholeTask(task), Object.assign({}, ...changes.map((change) => formerly[change.field](change))));
-    },
+  const restore = useReportedMutation(async () => {
+    const whole = await wholeTask(task);
+    setFields(whole, draftOf(formerly(whole, changes)));
   });
-  const isOver = changes.every((change) => {
-    if (change.field === 'description' && task.descriptionCut) return false;
-    return changedFields(draftOf(task), { ...draftOf(task), ...formerly[change.field](change) }).length === 0;
-  });
+  const isCut = task.descriptionCut && changes.some(({ field }) => field === 'description');
+  const isOver = !isCut && changedFields(draftOf(task), draftOf(formerly(task, changes))).length === 0;
   const [{ before: name } = { before: null }] = changes;
   const file = removedFileId && name ? { id: removedFileId, name } : undefined;
   // Removing and restoring need the same right.

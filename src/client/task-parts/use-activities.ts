@@ -1,24 +1,16 @@
-import { type UseMutationResult, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Activity, WholeActivity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
+import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { drawnHistory, pendingChanges } from '../board-store/mutations/pending.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { useCached } from '../board-store/task-cache.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
 
 type Entry = Activity | WholeActivity;
-
-type Activities = {
-  /** Newest first: the task's own, then the fetched ones. */
-  shown: readonly Entry[];
-  hasOlder: boolean;
-  older: UseMutationResult<void, Error, void>;
-  /** Fetches the newest ones in full, because the task's notes are cut. */
-  inFull: UseMutationResult<void, Error, void>;
-};
 
 /** A list, continued by what follows its last entry in another. */
 function goOn(list: readonly Entry[], further: readonly Entry[]): Entry[] {
@@ -31,7 +23,7 @@ function goOn(list: readonly Entry[], further: readonly Entry[]): Entry[] {
  * A task's history. Nothing is fetched until the user asks for more than the task holds.
  * @param wantsChanges also fetches for edits, because only the history says what they changed
  */
-export function useActivities(task: Task, wantsChanges: boolean): Activities {
+export function useActivities(task: Task, wantsChanges: boolean) {
   const key = keys.activities(task.id);
   const page = (before?: string, signal?: AbortSignal) => call('listActivities', { params: { id: task.id }, query: { before }, signal });
 
@@ -41,12 +33,11 @@ export function useActivities(task: Task, wantsChanges: boolean): Activities {
     enabled: ({ state }) => state.data !== undefined || (wantsChanges && task.activities.some(({ action }) => action === 'edited')),
     queryFn: async ({ signal }) => {
       const entries: Entry[] = [];
+      const isReached = (lowest?: Entry) => !lowest || entries.some(({ id }) => id === lowest.id);
       for (;;) {
         const next = await page(entries.at(-1)?.id, signal);
         entries.push(...next);
-        // As far down as it was loaded, which may be further by now.
-        const lowest = queryClient.getQueryData<Entry[]>(key)?.at(-1);
-        if (next.length === 0 || !lowest || entries.some(({ id }) => id === lowest.id)) return entries;
+        if (next.length === 0 || isReached(queryClient.getQueryData<Entry[]>(key)?.at(-1))) return entries;
       }
     },
   });
@@ -65,9 +56,13 @@ export function useActivities(task: Task, wantsChanges: boolean): Activities {
       queryClient.setQueryData<Entry[]>(key, (now = []) => goOn(now, further));
     },
   });
-  const inFull = useMutation({
-    onError: (error) => toastError(error),
-    mutationFn: async () => void (await fetched.refetch({ throwOnError: true })),
-  });
-  return { shown, hasOlder: shown.length < task.activityCount, older, inFull };
+  const inFull = useReportedMutation(async () => void (await fetched.refetch({ throwOnError: true })));
+  return {
+    /** Newest first: the task's own, then the fetched ones. */
+    shown,
+    hasOlder: shown.length < task.activityCount,
+    older,
+    /** Fetches the newest ones in full, because the task's notes are cut. */
+    inFull,
+  };
 }

@@ -4,6 +4,7 @@ import type { Task } from '#shared/tasks.ts';
 import type { Call } from '../../api/call.ts';
 import { ifMatch, isInvalid, isStale } from '../../api/error-kinds.ts';
 import { changedFields, type TaskField, taskFields } from '../draft-fields.ts';
+import { labelText, mergeLabels } from '../label-text.ts';
 import type { Outcome } from '../mutations/change-task.ts';
 import { bodyOf, draftOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
 import type { Values } from '../undo/steps.ts';
@@ -51,6 +52,22 @@ export function rebased(edit: Edit, held: Task | undefined): Edit {
   const { description, descriptionCut } = held.descriptionCut ? base : held;
   const now = baseOf({ ...held, description, descriptionCut });
   return { base: now, mine: merge(draftOf(base), mine, draftOf(now)).merged, sent };
+}
+
+/** An edit with the new names of the assignee and labels that the task has, because a rename makes no new version of the task. */
+export function withNewNames(edit: Edit, held: Task | undefined): Edit {
+  const { base, mine } = edit;
+  if (held?.version !== base.version) return edit;
+  const { assignee, labels } = held;
+  return {
+    ...edit,
+    base: { ...base, assignee, labels },
+    mine: {
+      ...mine,
+      assignee: mine.assignee === base.assignee ? assignee : mine.assignee,
+      labels: mergeLabels(labelText(base.labels), mine.labels, labelText(labels)),
+    },
+  };
 }
 
 /** An edit that started from a cut description, with the whole one. */

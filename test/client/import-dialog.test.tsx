@@ -1,0 +1,59 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { heldReply, type Script } from '../render.tsx';
+import { openFromMore } from './stale-answers.tsx';
+
+const path = 'POST /api/tasks/import';
+const none = { id: null, count: 0, refused: [] };
+
+/** Opens the dialog with a pasted table. */
+async function openTable(table: string, script: Script) {
+  const opened = await openFromMore('Import Tasks', script);
+  const { user, dialog } = opened;
+  await user.click(dialog.getByRole('textbox', { name: 'Or paste a table' }));
+  await user.paste(table);
+  await user.click(dialog.getByRole('button', { name: 'Read Table' }));
+  await dialog.findByRole('combobox', { name: 'Title' });
+  return opened;
+}
+
+test('a choice that is changed while the tasks are checked → no preview of the choice before', async () => {
+  const check = heldReply({ body: none });
+  const { user, dialog, server } = await openTable('Task,Place\nMove the racks,Gate 7', { [path]: check.answer });
+  await user.click(dialog.getByRole('button', { name: 'Preview' }));
+  await waitFor(() => expect(server.asked.at(-1)).toMatch(path));
+  await user.click(dialog.getByRole('combobox', { name: 'Title' }));
+  await user.click(await screen.findByRole('option', { name: 'Place' }));
+  await act(async () => check.go());
+  await waitFor(() => expect(dialog.queryByText('Checking the tasks…')).toBeNull());
+  expect(dialog.queryByRole('button', { name: 'Import 1 task' })).toBeNull();
+  expect(dialog.getByRole('combobox', { name: 'Title' }).textContent).toBe('Place');
+  server.script[path] = { body: none };
+  await user.click(dialog.getByRole('button', { name: 'Preview' }));
+  expect(await dialog.findByText('Gate 7')).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Import 1 task' })).toBeTruthy();
+});
+
+test('a failed check is told, and another press of Preview checks again', async () => {
+  const { user, dialog, server } = await openTable('Task\nMove the racks', { [path]: { status: 503, body: 'Busy.' } });
+  await user.click(dialog.getByRole('button', { name: 'Preview' }));
+  expect(await screen.findByText('503: Busy.')).toBeTruthy();
+  server.script[path] = { body: none };
+  await user.click(dialog.getByRole('button', { name: 'Preview' }));
+  expect(await dialog.findByText('1 task can be imported.')).toBeTruthy();
+});
+
+test('the order of the dates is asked for, and every press of Preview leads to it', async () => {
+  const { user, dialog, server } = await openTable('Task\tDue\nMove the racks\t03/04/2026', { [path]: { body: none } });
+  const order = dialog.getByRole('combobox', { name: 'Order of the dates' });
+  for (let press = 0; press < 2; press++) {
+    await user.click(dialog.getByRole('button', { name: 'Preview' }));
+    await waitFor(() => expect(document.activeElement).toBe(order));
+    expect(dialog.getByText('Choose the order of the dates first.')).toBeTruthy();
+  }
+  await user.click(order);
+  await user.click(await screen.findByRole('option', { name: /^Month first/ }));
+  await user.click(dialog.getByRole('button', { name: 'Preview' }));
+  expect(await dialog.findByText('Pending · Medium · Mar 4, 2026')).toBeTruthy();
+  expect(server.sent.at(-1)?.body).toMatchObject({ tasks: [{ title: 'Move the racks', dueDate: '2026-03-04' }] });
+});
