@@ -5,7 +5,6 @@ import * as messages from '#messages/task-labels.ts';
 import type { Label } from '#shared/labels.ts';
 import { LABELS_OF_TASK_MOST } from '#shared/limits.ts';
 import { labelText, namesIn } from '../board-store/label-text.ts';
-import { firstClick } from '../ui/first-click.ts';
 import { Select } from '../ui/select.tsx';
 import { useAllRenamed } from '../ui/use-renamed.ts';
 import { LabelChip } from './task-labels.tsx';
@@ -46,7 +45,7 @@ export function LabelsField({ value, onChange, given, className }: LabelsFieldPr
             <button
               type="button"
               aria-label={messages.remove(name)}
-              onClick={firstClick(() => remove(name))}
+              onClick={() => remove(name)}
               className="-mr-1.5 grid size-6 shrink-0 place-items-center rounded-control pointer-coarse:size-8"
             >
               <X aria-hidden="true" className="size-3.5" />

@@ -71,9 +71,9 @@ export function Modal({
   ...inside
 }: ModalProps) {
   const pressed = useRef<EventTarget>(null);
-  const closeBeside = ({ target, currentTarget, detail }: MouseEvent) => {
-    // A press that began in the dialog is none beside it. The second of a double click was meant for what opened it.
-    if (closesBeside && target === currentTarget && pressed.current === target && detail < 2) inside.onOpenChange(false);
+  const closeBeside = ({ target, currentTarget }: MouseEvent) => {
+    // A press that began in the dialog is none beside it.
+    if (closesBeside && target === currentTarget && pressed.current === target) inside.onOpenChange(false);
   };
   return (
     <Primitive.Root open={inside.open ?? true} onOpenChange={inside.onOpenChange}>
