@@ -15,7 +15,7 @@ import { SearchBar, SearchSummary } from '../search/search-bar.tsx';
 import { useFilters } from '../search/use-filters.ts';
 import { useSearch } from '../search/use-search.ts';
 import { keepFirstPress } from '../shortcuts/first-press.ts';
-import { keepFocus, watchFocus } from '../shortcuts/kept-focus.ts';
+import { keepFocus } from '../shortcuts/kept-focus.ts';
 import { TaskForm } from '../task-forms/task-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialogs } from '../ui/dialog/dialogs.tsx';
@@ -69,7 +69,6 @@ export function BoardPage({ user }: { user: User }) {
   const loaded = board.data !== undefined;
   // Before the effects of the tools, which may be loaded already and then end it.
   useLayoutEffect(keepFirstPress, []);
-  useEffect(keepFocus, []);
   useEffect(() => {
     if (!loaded) return;
     importLateParts();
@@ -112,9 +111,8 @@ export function BoardPage({ user }: { user: User }) {
           <BoardTools key={user.id} user={user} loaded={loaded} />
           <div
             id="tasks"
-            data-keeps-focus=""
+            ref={keepFocus}
             tabIndex={-1}
-            {...watchFocus}
             className="@container/board flex min-h-[min(100dvh,26rem)] grow basis-0 flex-col outline-none print:block"
           >
             <PartBoundary name={failures.unsentText}>

@@ -4,7 +4,6 @@ import { statusLabels } from '#messages/labels.ts';
 import { type StatusConflict, statusConflicts } from '../board-store/merge/status-conflict.ts';
 import { whoSetStatus } from '../board-store/merge/who-changed.ts';
 import { setStatus } from '../board-store/mutations/change-status.ts';
-import { refuge } from '../shortcuts/kept-focus.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 
@@ -54,7 +53,7 @@ function StatusQuestion({ theirs, mine }: StatusConflict) {
 function ConflictDialog({ conflict }: { conflict: StatusConflict }) {
   const mayAsk = useTypingPause();
   return (
-    <Dialog open={mayAsk} onOpenChange={close} title={conflict.theirs.title} focusItself returnFocus={refuge}>
+    <Dialog open={mayAsk} onOpenChange={close} title={conflict.theirs.title} focusItself>
       <StatusQuestion key={conflict.theirs.id} {...conflict} />
     </Dialog>
   );

@@ -14,7 +14,6 @@ import { EditingLine } from '../presence/editing-line.tsx';
 import { copyTaskLink } from '../search/task-link.ts';
 import { askAboutOne } from '../selection/ask-about-one.tsx';
 import { cardInUse, focusCardSoon } from '../shortcuts/card-elements.ts';
-import { refuge } from '../shortcuts/kept-focus.ts';
 import { CommentForm } from '../task-forms/comment-form.tsx';
 import { editTask } from '../task-forms/edit-task.tsx';
 import { ReadOnlyLine } from '../task-parts/read-only-line.tsx';
@@ -110,7 +109,6 @@ export function TaskPanel({ user }: { user: User }) {
       head={shown && <PanelHead task={shown} user={user} />}
       footer={shown && <PanelFooter key={shown.id} task={shown} user={user} />}
       onKeyDown={(event) => onPanelKey(event, { task: shown, deleted: gone, user })}
-      returnFocus={refuge}
       onClosed={focusItsCard}
     >
       {shown && <PanelBody task={shown} user={user} />}

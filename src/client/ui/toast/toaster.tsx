@@ -6,6 +6,7 @@ import * as messages from '#messages/toasts.ts';
 import { classes } from '../classes.ts';
 import { copyText } from '../copy.ts';
 import { noteToastGone } from '../dialog/second-press.ts';
+import { focusAlong, focusPath } from '../focus-path.ts';
 import { IconButton } from '../icon-button.tsx';
 import { topDialog } from '../open-layers.ts';
 import { dismissToast, TOAST_DURATION, type ToastEntry, toastStore } from './toast.ts';
@@ -137,13 +138,11 @@ export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const home = useSyncExternalStore(topDialog.subscribe, topDialog.get)?.element ?? document.body;
   const place = useRef<HTMLOListElement>(null);
-  const cameFrom = useRef<EventTarget | null>(null);
   const isEmpty = !toasts.some(({ open }) => open);
 
   // Restores the focus that the hotkey took.
   useEffect(() => {
-    const { current: back } = cameFrom;
-    if (isEmpty && place.current?.contains(document.activeElement) && back instanceof HTMLElement && back.isConnected) back.focus();
+    if (isEmpty && place.current?.contains(document.activeElement)) focusAlong(focusPath());
   }, [isEmpty]);
 
   return (
@@ -155,9 +154,7 @@ export function Toaster() {
         <Primitive.Viewport
           ref={place}
           hotkey={TOAST_HOTKEY}
-          onFocus={({ currentTarget, relatedTarget }) => {
-            if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
-          }}
+          data-toasts=""
           onPointerLeave={({ currentTarget }) => leaveUnlessByKeys(currentTarget)}
           // On touch, the pointer leaves before the click moves focus.
           onClick={({ currentTarget, nativeEvent }) =>
