@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useDeferredValue, useEffect, useLayoutEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import * as messages from '#messages/board.ts';
 import * as buttons from '#messages/controls.ts';
 import * as failures from '#messages/failures.ts';
@@ -14,7 +14,7 @@ import { useBoard } from '../board-store/use-board.ts';
 import { SearchBar, SearchSummary } from '../search/search-bar.tsx';
 import { useFilters } from '../search/use-filters.ts';
 import { useSearch } from '../search/use-search.ts';
-import { keepFirstPress } from '../shortcuts/first-press.ts';
+import { FirstPress } from '../shortcuts/first-press.ts';
 import { keepFocus } from '../shortcuts/kept-focus.ts';
 import { TaskForm } from '../task-forms/task-form.tsx';
 import { Button } from '../ui/button.tsx';
@@ -49,7 +49,7 @@ function LoadFailure({ error, busy, onRetry }: { error: Error; busy: boolean; on
   );
 }
 
-const BoardTools = late(async () => (await import('./board-tools.tsx')).BoardTools);
+const BoardTools = late(async () => (await import('./board-tools.tsx')).BoardTools, 'soon', FirstPress);
 const OrphanedDrafts = late(async () => (await import('../task-forms/orphaned-drafts.tsx')).OrphanedDrafts);
 const Notices = late(async () => (await import('./notices.tsx')).Notices);
 
@@ -67,8 +67,6 @@ export function BoardPage({ user }: { user: User }) {
   const board = useBoard();
   const found = useSearch(wanted);
   const loaded = board.data !== undefined;
-  // Before the effects of the tools, which may be loaded already and then end it.
-  useLayoutEffect(keepFirstPress, []);
   useEffect(() => {
     if (!loaded) return;
     importLateParts();

@@ -3,21 +3,13 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import * as messages from '#messages/search.ts';
 import { isWholeBoard } from '#shared/filters.ts';
 import type { User } from '#shared/session.ts';
-import { useAssigneeChoices } from '../admins/use-admins.ts';
 import type { SearchResult } from '../board-store/searches/search-result.ts';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
-import { useRenamed } from '../ui/use-renamed.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { QuickFilters } from './quick-filters.tsx';
 import { type Filters, noFilters } from './use-filters.ts';
 import { useSearchText } from './use-search-text.ts';
-
-function FollowedName({ filters: { filters, set } }: { filters: Filters }) {
-  const { data: admins = [] } = useAssigneeChoices();
-  useRenamed(admins, filters.assignee ?? null, (assignee) => set({ assignee }));
-  return null;
-}
 
 /** On a phone, a button shows its icon only; screen readers still read its name. */
 const SHRINKS = 'max-sm:size-9 max-sm:px-0! max-sm:[&>span>span:last-child]:sr-only';
@@ -83,7 +75,6 @@ export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
           {messages.clear}
         </Button>
       </form>
-      {(open || isByColleague) && <FollowedName filters={filters} />}
       {open && <FilterPanel id={panel} filters={filters} />}
     </search>
   );
