@@ -1,5 +1,5 @@
 import { ListFilter, Search, X } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import * as messages from '#messages/search.ts';
 import { isWholeBoard } from '#shared/filters.ts';
 import type { User } from '#shared/session.ts';
@@ -31,14 +31,10 @@ export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
     set(noFilters);
     box.current?.focus();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    set({ search: text.trim() });
-  };
 
   return (
     <search className="@container min-w-0">
-      <form onSubmit={submit} className="flex flex-wrap items-center gap-2 @min-[61rem]:flex-nowrap">
+      <form onSubmit={(event) => event.preventDefault()} className="flex flex-wrap items-center gap-2 @min-[61rem]:flex-nowrap">
         <div className="relative min-w-0 flex-1">
           <Search aria-hidden="true" className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted" />
           <TextInput

@@ -36,24 +36,23 @@ const prevent = (event: Event) => event.preventDefault();
  */
 function Inside({ open = true, onOpenChange, returnFocus, onClosed }: OpenProps) {
   const element = useRef<HTMLDivElement>(null);
-  const cameFrom = useRef(focusPath());
   useOpenLayer(open, () => onOpenChange(false), element);
-  const giveBack = useEffectEvent(() => {
+  const giveBack = useEffectEvent((path: ReturnType<typeof focusPath>) => {
     const { activeElement, body } = document;
     // Focus that has moved elsewhere stays there. A dialog below this one has it only as a whole.
     if (activeElement === body || activeElement?.matches('[role="dialog"], [role="alertdialog"]')) {
       const refuge = returnFocus?.();
-      if (cameFrom.current[0]?.isConnected) cameFrom.current[0].focus();
+      if (path[0]?.isConnected) path[0].focus();
       if (refuge && document.activeElement?.contains(refuge)) refuge.focus();
       // A list that a removed button was in.
-      if (document.activeElement === activeElement) focusAlong(cameFrom.current);
+      if (document.activeElement === activeElement) focusAlong(path);
     }
     onClosed?.();
   });
   // The dialog's own effects, its focus trap among them, begin after those of its children, and end before.
   useEffect(() => {
-    cameFrom.current = focusPath();
-    return () => giveBack();
+    const path = focusPath();
+    return () => giveBack(path);
   }, []);
   return <div ref={element} />;
 }
