@@ -39,23 +39,21 @@ function placeOf(board: HTMLElement, element: HTMLElement): () => HTMLElement | 
 /** Keeps focus on the board when the focused card moves or goes. For the board's `ref`. @returns stops it */
 export function keepFocus(board: HTMLElement | null): (() => void) | undefined {
   if (!board) return;
-  let last: { element: EventTarget; find: () => HTMLElement | null } | undefined;
+  let restore = () => {};
   const note = ({ target }: FocusEvent) => {
     const element = target as HTMLElement;
-    last = { element, find: placeOf(board, element) };
+    const find = placeOf(board, element);
     cardInUse.set(cardAround(element)?.dataset.task ?? null);
+    restore = () => {
+      const next = find();
+      next?.focus({ preventScroll: true });
+      // Only for the keyboard, because the page must not jump under a pointer.
+      if (next?.matches(':focus-visible')) bringIntoSight(next);
+      if (element instanceof HTMLTextAreaElement && next instanceof HTMLTextAreaElement && next.value === element.value)
+        next.setSelectionRange(element.selectionStart, element.selectionEnd);
+    };
   };
-  const restore = () => {
-    if (focusAwaited() || !last) return;
-    const { element, find } = last;
-    const next = find();
-    next?.focus({ preventScroll: true });
-    // Only for the keyboard, because the page must not jump under a pointer.
-    if (next?.matches(':focus-visible')) bringIntoSight(next);
-    if (element instanceof HTMLTextAreaElement && next instanceof HTMLTextAreaElement && next.value === element.value)
-      next.setSelectionRange(element.selectionStart, element.selectionEnd);
-  };
-  const stop = keepFocusIn(board, restore);
+  const stop = keepFocusIn(board, () => focusAwaited() || restore());
   board.addEventListener('focusin', note);
   const observer = new MutationObserver(focusAwaited);
   observer.observe(board, { childList: true, subtree: true });

@@ -8,8 +8,7 @@ const AIMING = 1_500;
  * @param topic the search; a new one starts at the top
  */
 export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: string | undefined): void {
-  const keep = useRef((_isSame: boolean): void => {});
-  const shown = useRef(topic);
+  const keep = useRef((_topic: string | undefined): void => {});
 
   useLayoutEffect(() => {
     const rows = list.current;
@@ -21,6 +20,7 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: stri
     let aiming: ReturnType<typeof setTimeout>;
     let noted = 0;
     let reach = 0;
+    let shown: string | undefined;
 
     const topOf = (element: Element) => element.getBoundingClientRect().top + scroller.scrollTop + scrollY;
     const isSeen = (element: Element) => {
@@ -47,8 +47,10 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: stri
       scroller.style.setProperty('--reach', `${scrollTop + scroller.clientHeight}px`);
     };
 
-    keep.current = (isSame) => {
+    keep.current = (next) => {
       const { activeElement } = document;
+      const isSame = next === shown;
+      shown = next;
       // The space would hide new cards, so drop it once focus has left the column.
       if (reach > 0 && !scroller.contains(activeElement)) leaveFor(0);
       const anchor = anchors.find(({ element }) => element.isConnected && (isSame || element.contains(activeElement)));
@@ -84,7 +86,7 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: stri
     // As the pointer leaves, the column itself is the target.
     for (const type of ['pointermove', 'pointerleave'])
       scroller.addEventListener(type, ({ target }) => point((target as Element).closest('button, a, textarea, [data-task]')), options);
-    const observer = new ResizeObserver(() => keep.current(true));
+    const observer = new ResizeObserver(() => keep.current(shown));
     for (const one of [rows, scroller, scroller.closest('main')]) if (one) observer.observe(one);
     return () => {
       clearTimeout(aiming);
@@ -95,8 +97,5 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: stri
   }, [list]);
 
   // After each change of the list, and before it is painted.
-  useLayoutEffect(() => {
-    keep.current(shown.current === topic);
-    shown.current = topic;
-  });
+  useLayoutEffect(() => keep.current(topic));
 }
