@@ -10,7 +10,7 @@ const NEAR = 24;
 const ON_ITS_WAY = 200;
 
 let last: { on: Element; x: number; y: number; at: number } | undefined;
-let gone: { buttons: DOMRect[]; at: number } | undefined;
+let gone: { buttons: DOMRect[]; at: number } = { buttons: [], at: 0 };
 let isMouse = false;
 let swallows = false;
 
@@ -25,11 +25,8 @@ function isForGone(on: Element, { clientX: x, clientY: y, timeStamp: at, detail 
   const first = last && at - last.at < SOON && Math.hypot(x - last.x, y - last.y) < NEAR ? last.on : on;
   // For a mouse, the system's click count decides.
   if (isMouse) return first !== on && detail > 1;
-  const isOnItsWay = gone && at - gone.at < ON_ITS_WAY;
-  return (
-    !first.isConnected ||
-    Boolean(isOnItsWay && gone?.buttons.some((one) => x >= one.left && x <= one.right && y >= one.top && y <= one.bottom))
-  );
+  const isAt = ({ left, right, top, bottom }: DOMRect) => x >= left && x <= right && y >= top && y <= bottom;
+  return !first.isConnected || (at - gone.at < ON_ITS_WAY && gone.buttons.some(isAt));
 }
 
 function listen(event: MouseEvent): void {
