@@ -62,8 +62,7 @@ const Announcements = () => (
 
 /** The board of the signed-in user. */
 export function BoardPage({ user }: { user: User }) {
-  const filters = useFilters();
-  const { wanted } = filters;
+  const { wanted } = useFilters();
   const board = useBoard();
   const found = useSearch(wanted);
   const loaded = board.data !== undefined;
@@ -92,7 +91,7 @@ export function BoardPage({ user }: { user: User }) {
         <main className="mx-auto flex w-full max-w-[100rem] grow basis-0 flex-col print:block">
           <div className="grid shrink-0 grid-cols-1 gap-2 px-4 pt-3 sm:px-6 print:hidden">
             <PartBoundary name={failures.theSearch}>
-              <SearchBar user={user} filters={filters} />
+              <SearchBar user={user} />
             </PartBoundary>
             <PartBoundary name={failures.theForm}>
               <TaskForm user={user} />

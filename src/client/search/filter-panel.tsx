@@ -7,12 +7,13 @@ import { addressOf, proof } from '../api/call.ts';
 import { useLabels } from '../labels/use-labels.ts';
 import { FileLink } from '../ui/file-link.tsx';
 import { optionsOf, Select } from '../ui/select.tsx';
-import type { Filters } from './use-filters.ts';
+import { useFilters } from './use-filters.ts';
 
 const statusOptions = optionsOf(statusLabels);
 
 /** The less frequent filters, and the CSV export of their matches. */
-export function FilterPanel({ id, filters: { filters, set } }: { id: string; filters: Filters }) {
+export function FilterPanel({ id }: { id: string }) {
+  const { filters, set } = useFilters();
   const { data: admins = [] } = useAssigneeChoices();
   const { data: labels = [] } = useLabels();
   const { assignee = null, label = null } = filters;

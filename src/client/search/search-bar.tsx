@@ -8,16 +8,16 @@ import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { QuickFilters } from './quick-filters.tsx';
-import { type Filters, noFilters } from './use-filters.ts';
+import { noFilters, useFilters } from './use-filters.ts';
 import { useSearchText } from './use-search-text.ts';
 
 /** On a phone, a button shows its icon only; screen readers still read its name. */
 const SHRINKS = 'max-sm:size-9 max-sm:px-0! max-sm:[&>span>span:last-child]:sr-only';
 
 /** The search box, the filters and the order, in one line, or two on a phone. */
-export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
-  const { set } = filters;
-  const { search = '', status, assignee, label } = filters.filters;
+export function SearchBar({ user }: { user: User }) {
+  const { filters, set } = useFilters();
+  const { search = '', status, assignee, label } = filters;
   const [text, setText] = useSearchText(search, (search) => set({ search }));
   const isByColleague = assignee !== undefined && assignee !== user.name;
   // A link to a filtered board opens the panel, unless a quick filter already shows the filter.
@@ -50,7 +50,7 @@ export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
           />
         </div>
         <div className="order-last flex basis-full flex-wrap items-center gap-1 sm:gap-1.5 @min-[61rem]:order-none @min-[61rem]:basis-auto @min-[61rem]:flex-nowrap">
-          <QuickFilters user={user} filters={filters} />
+          <QuickFilters user={user} />
         </div>
         <Button
           aria-expanded={open}
@@ -71,7 +71,7 @@ export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
           {messages.clear}
         </Button>
       </form>
-      {open && <FilterPanel id={panel} filters={filters} />}
+      {open && <FilterPanel id={panel} />}
     </search>
   );
 }

@@ -2,7 +2,7 @@ import { type FilterKey, filterRules, readFilters } from '#shared/filters.ts';
 import type { TaskFilter } from '#shared/tasks.ts';
 import { changeAddress, useAddress } from '../ui/address.ts';
 
-export type Filters = {
+type Filters = {
   /** The filters in the address. The default order is best match, or newest without a search text. */
   filters: TaskFilter;
   /** The search to send; null outside search mode. */
