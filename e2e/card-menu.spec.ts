@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
-import { card, given, said, signIn } from './board.ts';
+import { card, column, given, said, signIn } from './board.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './fixtures.ts';
 import { keysReady } from './keys.ts';
+import { taskId } from './people.ts';
 
 const menu = (page: Page) => page.getByRole('menu', { name: 'Task actions' });
 
@@ -66,6 +67,16 @@ test('Shift+F10 opens the menu of the focused card, and arrows choose a due day'
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).press('Enter');
   await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible();
+});
+
+test('when a colleague deletes the task of an open menu, the menu closes and focus goes to the column', async ({ page }) => {
+  const task = await opened(page, 'Deleted under a menu');
+  await task.focus();
+  await page.keyboard.press('Shift+F10');
+  await expect(menu(page)).toBeVisible();
+  await page.request.delete(`/api/tasks/${await taskId(page, 'Deleted under a menu')}`);
+  await expect(menu(page)).toHaveCount(0);
+  await expect(column(page, 'Pending').getByRole('heading', { name: 'Pending' })).toBeFocused();
 });
 
 test('the tooltips of a card’s buttons show their keys, no column clips them, and they stand in a landmark', { tag: '@long' }, async ({

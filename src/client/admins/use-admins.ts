@@ -8,4 +8,4 @@ export const useAdmins = () => useQuery<Admin[]>({ queryKey: keys.admins });
 export const useAssignableAdmins = () => useQuery<AssignableAdmin[]>({ queryKey: keys.assignableAdmins });
 
 /** The assignees to filter by: active admins, and deactivated ones who still hold tasks. */
-export const useAssigneeChoices = () => useQuery<AssignableAdmin[]>({ queryKey: keys.assigneeChoices });
+export const useAssigneeChoices = (enabled = true) => useQuery<AssignableAdmin[]>({ queryKey: keys.assigneeChoices, enabled });

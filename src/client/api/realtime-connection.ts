@@ -30,8 +30,7 @@ const delay = (milliseconds: number) => new Promise<void>((resolve) => void setT
 export function connectRealtime(userId: string, { version, onEvent, onState }: RealtimeListener): () => void {
   const shown = new BroadcastChannel(`max-tasks shown ${userId}`);
   let stream: AbortController | undefined;
-  let isOpen = false;
-  let isPaused = true;
+  let state: ConnectionState = 'paused';
   let isOffline = false;
   let seen: Seen = { version: 0 };
 
@@ -64,57 +63,49 @@ export function connectRealtime(userId: string, { version, onEvent, onState }: R
     seen = { version: event.version, at: event.change?.at };
     onEvent(event);
   }
-  function setState(state: ConnectionState): void {
-    isOpen = state === 'open';
-    onState(state);
+  function setState(next: ConnectionState): void {
+    state = next;
+    onState(next);
   }
 
-  const close = (state: ConnectionState) => {
+  const close = (as: 'lost' | 'paused') => {
     stream?.abort();
-    setState(state);
+    setState(as);
   };
+  const lose = () => state !== 'paused' && close('lost');
+  const pause = () => document.visibilityState === 'hidden' && close('paused');
   const open = () => {
-    if (isOpen || isPaused) return;
+    // Without a network, wait for the browser's `online` event.
+    if (state === 'paused' || isOffline) return;
     stream?.abort();
     stream = new AbortController();
     void keepOpen(stream.signal);
   };
-  const pause = () => {
-    if (document.visibilityState === 'visible') return;
-    isPaused = true;
-    close('paused');
-  };
   const show = () => {
     if (document.visibilityState === 'hidden') return;
     shown.postMessage(null);
-    if (isPaused) setState('opening');
-    isPaused = false;
-    // Without a network, wait for the browser's `online` event.
-    if (!isOffline) open();
+    if (state === 'paused') setState('opening');
+    if (state !== 'open') open();
   };
 
   // Only a new stream can say so. It goes on where the former one ended.
-  const unwatch = isIdle.subscribe(() => {
-    if (isOffline) return;
-    isOpen = false;
-    open();
-  });
+  const unwatch = isIdle.subscribe(open);
 
   const over = new AbortController();
   const on = (target: EventTarget, type: string, listener: () => void) => target.addEventListener(type, listener, { signal: over.signal });
   on(window, 'offline', () => {
     // Rely on the event alone, because a machine that starts without a network still reaches localhost.
     isOffline = true;
-    if (!isPaused) close('lost');
+    lose();
   });
   on(window, 'online', () => {
     isOffline = false;
-    open();
+    if (state !== 'open') open();
   });
   on(document, 'visibilitychange', show);
   shown.onmessage = pause;
   // The back-forward cache may restore the page (`pageshow`) when another user is signed in.
-  on(window, 'pagehide', () => close('lost'));
+  on(window, 'pagehide', lose);
   on(window, 'pageshow', show);
 
   pause();

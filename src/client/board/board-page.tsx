@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useDeferredValue, useEffect, useLayoutEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import * as messages from '#messages/board.ts';
 import * as buttons from '#messages/controls.ts';
 import * as failures from '#messages/failures.ts';
@@ -14,8 +14,8 @@ import { useBoard } from '../board-store/use-board.ts';
 import { SearchBar, SearchSummary } from '../search/search-bar.tsx';
 import { useFilters } from '../search/use-filters.ts';
 import { useSearch } from '../search/use-search.ts';
-import { keepFirstPress } from '../shortcuts/first-press.ts';
-import { keepFocus, watchFocus } from '../shortcuts/kept-focus.ts';
+import { FirstPress } from '../shortcuts/first-press.ts';
+import { keepFocus } from '../shortcuts/kept-focus.ts';
 import { TaskForm } from '../task-forms/task-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialogs } from '../ui/dialog/dialogs.tsx';
@@ -49,7 +49,7 @@ function LoadFailure({ error, busy, onRetry }: { error: Error; busy: boolean; on
   );
 }
 
-const BoardTools = late(async () => (await import('./board-tools.tsx')).BoardTools);
+const BoardTools = late(async () => (await import('./board-tools.tsx')).BoardTools, 'soon', FirstPress);
 const OrphanedDrafts = late(async () => (await import('../task-forms/orphaned-drafts.tsx')).OrphanedDrafts);
 const Notices = late(async () => (await import('./notices.tsx')).Notices);
 
@@ -62,14 +62,10 @@ const Announcements = () => (
 
 /** The board of the signed-in user. */
 export function BoardPage({ user }: { user: User }) {
-  const filters = useFilters();
-  const { wanted } = filters;
+  const { wanted } = useFilters();
   const board = useBoard();
   const found = useSearch(wanted);
   const loaded = board.data !== undefined;
-  // Before the effects of the tools, which may be loaded already and then end it.
-  useLayoutEffect(keepFirstPress, []);
-  useEffect(keepFocus, []);
   useEffect(() => {
     if (!loaded) return;
     importLateParts();
@@ -95,7 +91,7 @@ export function BoardPage({ user }: { user: User }) {
         <main className="mx-auto flex w-full max-w-[100rem] grow basis-0 flex-col print:block">
           <div className="grid shrink-0 grid-cols-1 gap-2 px-4 pt-3 sm:px-6 print:hidden">
             <PartBoundary name={failures.theSearch}>
-              <SearchBar user={user} filters={filters} />
+              <SearchBar user={user} />
             </PartBoundary>
             <PartBoundary name={failures.theForm}>
               <TaskForm user={user} />
@@ -112,9 +108,8 @@ export function BoardPage({ user }: { user: User }) {
           <BoardTools key={user.id} user={user} loaded={loaded} />
           <div
             id="tasks"
-            data-keeps-focus=""
+            ref={keepFocus}
             tabIndex={-1}
-            {...watchFocus}
             className="@container/board flex min-h-[min(100dvh,26rem)] grow basis-0 flex-col outline-none print:block"
           >
             <PartBoundary name={failures.unsentText}>

@@ -3,29 +3,20 @@ import type { User } from '#shared/session.ts';
 import { factorWays } from '../api/factor-ways.ts';
 import { followBoard } from '../board-store/realtime/realtime.ts';
 import { useFileZones } from '../files/use-file-zones.ts';
-import { useLabels } from '../labels/use-labels.ts';
 import { MentionList } from '../mentions/mention-list.tsx';
 import { followNotifications } from '../notifications/follow-notifications.ts';
 import { ConfirmEmail, LinkedSettings } from '../notifications/mail-links/linked-dialogs.tsx';
 import { followPush } from '../push/this-device.ts';
-import { useFilters } from '../search/use-filters.ts';
+import { useFollowedNames } from '../search/use-followed-names.ts';
 import { Approvals, Proof } from '../second-factor/late-parts.tsx';
 import { SelectionTools } from '../selection/selection-tools.tsx';
-import { giveFirstPress } from '../shortcuts/first-press.ts';
 import { followUndo } from '../shortcuts/undo.ts';
 import { StatusConflicts } from '../task-forms/status-conflict-dialog.tsx';
 import { TaskPanel } from '../task-panel/task-panel.tsx';
 import { watchIdle } from '../ui/idle.ts';
-import { useRenamed } from '../ui/use-renamed.ts';
 import { CardMenu } from './card-menu/card-menu.tsx';
 import { dragCards } from './columns/drag-cards.ts';
 import { useKeys } from './use-keys.ts';
-
-function useFollowedLabel(): void {
-  const { data = [] } = useLabels();
-  const { filters, set } = useFilters();
-  useRenamed(data, filters.label ?? null, (label) => set({ label }));
-}
 
 /**
  * Parts of the board that its first cards don't need: remote changes, keys, the card menu, the palette, dragging, selecting
@@ -36,10 +27,9 @@ export function BoardTools({ user, loaded }: { user: User; loaded: boolean }) {
   useEffect(() => followPush(user.id), [user.id]);
   useEffect(() => (loaded ? followBoard(user.id) : undefined), [user.id, loaded]);
   useFileZones(user);
-  useFollowedLabel();
+  useFollowedNames(user);
   useKeys(user);
   useEffect(followUndo, []);
-  useEffect(giveFirstPress, []);
   useEffect(watchIdle, []);
   useEffect(() => dragCards(user), [user]);
   return (

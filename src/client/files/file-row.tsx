@@ -4,7 +4,6 @@ import * as messages from '#messages/files.ts';
 import type { TaskFile } from '#shared/files.ts';
 import { shownFileName } from '#shared/shown-file-name.ts';
 import { Age } from '../ui/age.tsx';
-import { firstClick } from '../ui/first-click.ts';
 import { IconButton, iconLook } from '../ui/icon-button.tsx';
 import { downloadOf, isImage, previewOf } from './use-files.ts';
 
@@ -81,7 +80,8 @@ export function FileRow({ file, onOpen, onRemove }: FileRowProps) {
           size="small"
           tone="danger"
           icon={<Trash2 className="size-4" />}
-          onClick={firstClick(onRemove)}
+          // It stays until the server has answered, and a double click removes it once.
+          onClick={({ detail }) => detail < 2 && onRemove()}
         />
       )}
     </FileLine>

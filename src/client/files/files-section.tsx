@@ -6,7 +6,6 @@ import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { useCachedTask } from '../board-store/task-cache.ts';
 import { runFileStep } from '../board-store/undo/run-file-step.ts';
-import { firstClick } from '../ui/first-click.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { attachTo, cancel, retry, type Upload, uploads } from './attach.ts';
 import { AttachButton } from './attach-button.tsx';
@@ -43,12 +42,7 @@ function UploadRow({ upload }: { upload: Upload }) {
           onClick={() => retry([upload])}
         />
       )}
-      <IconButton
-        label={messages.cancelUpload(name)}
-        size="small"
-        icon={<X className="size-4" />}
-        onClick={firstClick(() => cancel(upload))}
-      />
+      <IconButton label={messages.cancelUpload(name)} size="small" icon={<X className="size-4" />} onClick={() => cancel(upload)} />
     </FileLine>
   );
 }

@@ -6,7 +6,6 @@ import { draftKeys } from '../board-store/drafts/drafts.ts';
 import type { Outcome } from '../board-store/mutations/change-task.ts';
 import type { Drawing } from '../board-store/mutations/task-mutations.ts';
 import type { TaskDraft } from '../board-store/task-draft.ts';
-import { firstClick } from '../ui/first-click.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { makeStore } from '../ui/store.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
@@ -84,7 +83,7 @@ export function WaitingFiles({ open, draft: { description }, onChange }: Waiting
                   label={messages.removeFile(one.name)}
                   size="small"
                   icon={<X className="size-4" />}
-                  onClick={firstClick(() => remove(one))}
+                  onClick={() => remove(one)}
                 />
               </FileLine>
             ))}

@@ -4,7 +4,6 @@ import { labels } from '#messages/task-fields.ts';
 import * as messages from '#messages/task-labels.ts';
 import { LABELS_OF_TASK_MOST } from '#shared/limits.ts';
 import { labelText, namesIn } from '../board-store/label-text.ts';
-import { firstClick } from '../ui/first-click.ts';
 import { Select } from '../ui/select.tsx';
 import { LabelChip } from './task-labels.tsx';
 import { colorIn, useLabels } from './use-labels.ts';
@@ -30,7 +29,7 @@ export function LabelsField({ value, onChange, className }: LabelsFieldProps) {
             <button
               type="button"
               aria-label={messages.remove(name)}
-              onClick={firstClick(() => remove(name))}
+              onClick={() => remove(name)}
               className="-mr-1.5 grid size-6 shrink-0 place-items-center rounded-control pointer-coarse:size-8"
             >
               <X aria-hidden="true" className="size-3.5" />

@@ -7,40 +7,35 @@ import { addressOf, proof } from '../api/call.ts';
 import { useLabels } from '../labels/use-labels.ts';
 import { FileLink } from '../ui/file-link.tsx';
 import { optionsOf, Select } from '../ui/select.tsx';
-import type { Filters } from './use-filters.ts';
+import { useFilters } from './use-filters.ts';
 
-const statusOptions = [{ value: null, label: messages.allStatuses }, ...optionsOf(statusLabels)];
+const statusOptions = optionsOf(statusLabels);
 
 /** The less frequent filters, and the CSV export of their matches. */
-export function FilterPanel({ id, filters }: { id: string; filters: Filters }) {
+export function FilterPanel({ id }: { id: string }) {
+  const { filters, set } = useFilters();
   const { data: admins = [] } = useAssigneeChoices();
   const { data: labels = [] } = useLabels();
-  const { set, wanted } = filters;
-  const { status = null, assignee = null, label = null } = filters.filters;
-  const options = [{ value: null, label: messages.allAssignees }, ...nameOptions(admins, assignee)];
+  const { assignee = null, label = null } = filters;
+  const selects = [
+    { key: 'status', name: messages.statusFilter, all: messages.allStatuses, options: statusOptions },
+    { key: 'assignee', name: messages.assigneeFilter, all: messages.allAssignees, options: nameOptions(admins, assignee) },
+    { key: 'label', name: labelMessages.filter, all: labelMessages.all, options: nameOptions(labels, label) },
+  ] as const;
   return (
     <div id={id} className="mt-2 grid grid-cols-1 gap-2 sm:grid-cols-[repeat(3,minmax(0,1fr))_auto] lg:max-w-4xl">
-      <Select
-        label={messages.statusFilter}
-        value={status}
-        onValueChange={(value) => set({ status: value ?? undefined })}
-        options={statusOptions}
-      />
-      <Select
-        label={messages.assigneeFilter}
-        value={assignee}
-        onValueChange={(value) => set({ assignee: value ?? undefined })}
-        options={options}
-      />
-      <Select
-        label={labelMessages.filter}
-        value={label}
-        onValueChange={(value) => set({ label: value ?? undefined })}
-        options={[{ value: null, label: labelMessages.all }, ...nameOptions(labels, label)]}
-      />
+      {selects.map(({ key, name, all, options }) => (
+        <Select<string | null>
+          key={key}
+          label={name}
+          value={filters[key] ?? null}
+          onValueChange={(value) => set({ [key]: value ?? undefined })}
+          options={[{ value: null, label: all }, ...options]}
+        />
+      ))}
       <FileLink
         onClick={(click) => proof.before(click)}
-        href={addressOf('exportTasks', wanted ?? {})}
+        href={addressOf('exportTasks', filters)}
         fileName="tasks.csv"
         label={messages.exportFile}
       />

@@ -7,8 +7,7 @@ import type { TaskFilter } from '#shared/tasks.ts';
 import type { Order } from '#shared/words.ts';
 import { optionsOf, Select, type SelectOption } from '../ui/select.tsx';
 import { ToggleButton } from '../ui/toggle-button.tsx';
-import { useRenamed } from '../ui/use-renamed.ts';
-import type { Filters } from './use-filters.ts';
+import { useFilters } from './use-filters.ts';
 
 type QuickFilter = { name: string; Icon: LucideIcon; key: 'assignee' | 'unassigned' | 'overdue'; on: TaskFilter };
 
@@ -23,10 +22,10 @@ const options: SelectOption<Order | null>[] = optionsOf(orderLabels);
 const optionsForWords = [{ value: null, label: messages.bestMatch }, ...options];
 
 /** The quick filters and the order of the results. */
-export function QuickFilters({ user, filters: { filters, set } }: { user: User; filters: Filters }) {
-  const { search, assignee = null, order } = filters;
+export function QuickFilters({ user }: { user: User }) {
+  const { filters, set } = useFilters();
+  const { search, order } = filters;
   const rule = search ? null : 'newest';
-  useRenamed([user], assignee, (name) => set({ assignee: name }));
   return (
     <>
       {quickFiltersOf(user).map(({ name, Icon, key, on }) => (

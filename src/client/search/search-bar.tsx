@@ -1,31 +1,23 @@
 import { ListFilter, Search, X } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import * as messages from '#messages/search.ts';
 import { isWholeBoard } from '#shared/filters.ts';
 import type { User } from '#shared/session.ts';
-import { useAssigneeChoices } from '../admins/use-admins.ts';
 import type { SearchResult } from '../board-store/searches/search-result.ts';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
-import { useRenamed } from '../ui/use-renamed.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { QuickFilters } from './quick-filters.tsx';
-import { type Filters, noFilters } from './use-filters.ts';
+import { noFilters, useFilters } from './use-filters.ts';
 import { useSearchText } from './use-search-text.ts';
-
-function FollowedName({ filters: { filters, set } }: { filters: Filters }) {
-  const { data: admins = [] } = useAssigneeChoices();
-  useRenamed(admins, filters.assignee ?? null, (assignee) => set({ assignee }));
-  return null;
-}
 
 /** On a phone, a button shows its icon only; screen readers still read its name. */
 const SHRINKS = 'max-sm:size-9 max-sm:px-0! max-sm:[&>span>span:last-child]:sr-only';
 
 /** The search box, the filters and the order, in one line, or two on a phone. */
-export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
-  const { set } = filters;
-  const { search = '', status, assignee, label } = filters.filters;
+export function SearchBar({ user }: { user: User }) {
+  const { filters, set } = useFilters();
+  const { search = '', status, assignee, label } = filters;
   const [text, setText] = useSearchText(search, (search) => set({ search }));
   const isByColleague = assignee !== undefined && assignee !== user.name;
   // A link to a filtered board opens the panel, unless a quick filter already shows the filter.
@@ -39,14 +31,10 @@ export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
     set(noFilters);
     box.current?.focus();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    set({ search: text.trim() });
-  };
 
   return (
     <search className="@container min-w-0">
-      <form onSubmit={submit} className="flex flex-wrap items-center gap-2 @min-[61rem]:flex-nowrap">
+      <form onSubmit={(event) => event.preventDefault()} className="flex flex-wrap items-center gap-2 @min-[61rem]:flex-nowrap">
         <div className="relative min-w-0 flex-1">
           <Search aria-hidden="true" className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted" />
           <TextInput
@@ -62,7 +50,7 @@ export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
           />
         </div>
         <div className="order-last flex basis-full flex-wrap items-center gap-1 sm:gap-1.5 @min-[61rem]:order-none @min-[61rem]:basis-auto @min-[61rem]:flex-nowrap">
-          <QuickFilters user={user} filters={filters} />
+          <QuickFilters user={user} />
         </div>
         <Button
           aria-expanded={open}
@@ -83,8 +71,7 @@ export function SearchBar({ user, filters }: { user: User; filters: Filters }) {
           {messages.clear}
         </Button>
       </form>
-      {(open || isByColleague) && <FollowedName filters={filters} />}
-      {open && <FilterPanel id={panel} filters={filters} />}
+      {open && <FilterPanel id={panel} />}
     </search>
   );
 }

@@ -2,7 +2,7 @@ import { type FilterKey, filterRules, readFilters } from '#shared/filters.ts';
 import type { TaskFilter } from '#shared/tasks.ts';
 import { changeAddress, useAddress } from '../ui/address.ts';
 
-export type Filters = {
+type Filters = {
   /** The filters in the address. The default order is best match, or newest without a search text. */
   filters: TaskFilter;
   /** The search to send; null outside search mode. */
@@ -16,14 +16,13 @@ export const noFilters = Object.fromEntries(Object.keys(filterRules).map((key) =
 /** Contradicting filters. Changing one drops the other. */
 const opposites: Partial<Record<string, FilterKey>> = { assignee: 'unassigned', unassigned: 'assignee' };
 
-const filtersIn = (address: URLSearchParams) => readFilters((key) => address.get(key));
-
-function wantedBy(filters: TaskFilter): TaskFilter | null {
-  const { search, order } = filters;
+function filtersIn(address: URLSearchParams): TaskFilter {
+  const { order, ...filters } = readFilters((key) => address.get(key));
   // Newest is the default order without a search text.
-  const wanted = { ...filters, order: order === 'newest' && !search ? undefined : order };
-  return Object.values(wanted).some(Boolean) ? wanted : null;
+  return { ...filters, order: order === 'newest' && !filters.search ? undefined : order };
 }
+
+const wantedBy = (filters: TaskFilter) => (Object.values(filters).some(Boolean) ? filters : null);
 
 /** The search that the address asks for now; null for the whole board. */
 export const wantedNow = (): TaskFilter | null => wantedBy(filtersIn(new URLSearchParams(location.search)));

@@ -5,7 +5,6 @@ import type { Task } from '#shared/tasks.ts';
 import { useDeletedMeanwhile } from '../board-store/drafts/gone-tasks.ts';
 import { deleteTask } from '../board-store/mutations/delete-task.ts';
 import { useCachedTask } from '../board-store/task-cache.ts';
-import { refuge } from '../shortcuts/kept-focus.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 
 type DeleteDialogProps = { task: Task; open: boolean; onOpenChange: (open: boolean) => void };
@@ -26,7 +25,6 @@ export function DeleteDialog({ task, ...state }: DeleteDialogProps) {
       confirmLabel={messages.confirm}
       cancelLabel={deleted ? dialogs.close : dialogs.cancel}
       onConfirm={deleted ? undefined : confirm}
-      returnFocus={refuge}
     />
   );
 }

@@ -10,7 +10,6 @@ import { nameOptions } from '../admins/name-options.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
 import { draftOf } from '../board-store/task-draft.ts';
 import type { Values } from '../board-store/undo/steps.ts';
-import { refuge } from '../shortcuts/kept-focus.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { DayInput } from '../ui/form/day-input.tsx';
@@ -91,7 +90,6 @@ export function SelectionToolbar({ user, tasks, count }: { user: User; tasks: re
           askAboutDeleting(false);
           change(null);
         }}
-        returnFocus={refuge}
       />
     </>
   );

@@ -4,7 +4,6 @@ import * as messages from '#messages/selection.ts';
 import type { User } from '#shared/session.ts';
 import { useCached } from '../board-store/task-cache.ts';
 import { cardAround, focusCard } from '../shortcuts/card-elements.ts';
-import { refuge } from '../shortcuts/kept-focus.ts';
 import { useAddress } from '../ui/address.ts';
 import { clearSelection, covered, extendSelection, keepSelected, useSelection } from './selection.ts';
 import { SelectionToolbar } from './selection-toolbar.tsx';
@@ -40,7 +39,6 @@ function Floating({ user }: { user: User }) {
       root.style.scrollPaddingBottom = '';
       covered.set(0);
       delete root.dataset.selecting;
-      if (document.activeElement === document.body) refuge()?.focus({ preventScroll: true });
     };
   }, []);
 

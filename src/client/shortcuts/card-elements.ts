@@ -47,7 +47,7 @@ export function focusCardSoon(id: string): void {
   focusAwaited();
 }
 
-/** Focuses the awaited card if it is there by now, unless the user has moved focus. @returns whether it is still awaited */
+/** Focuses the awaited card if it is there by now, unless the user has moved focus. @returns whether it is still awaited, or has focus now */
 export function focusAwaited(): boolean {
   if (!awaited) return false;
   const { id, before, until } = awaited;
@@ -57,6 +57,7 @@ export function focusAwaited(): boolean {
   const isMoved = now !== before && now !== body;
   if (!card && !isMoved && performance.now() < until) return true;
   awaited = null;
-  if (card && !isMoved) focusCard(card);
-  return false;
+  if (!card || isMoved) return false;
+  focusCard(card);
+  return true;
 }

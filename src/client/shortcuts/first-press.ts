@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { cardWithMenu } from './card-elements.ts';
 
 /** A character of a non-Latin script, such as Cyrillic or Greek. */
@@ -14,48 +15,42 @@ export function latinKey({ key, code, shiftKey }: KeyboardEvent): string {
 const ownKeys = 'input, textarea, select, [contenteditable], [role="combobox"], [role="dialog"], [role="alertdialog"], [role="menu"]';
 
 /** Whether only later code answers an event. */
-function isMeant(event: Event): boolean {
+function isMeant(event: MouseEvent | KeyboardEvent): boolean {
   const { target } = event;
-  if (!(target instanceof Element)) return false;
-  if (event instanceof KeyboardEvent) {
-    const { key, ctrlKey, metaKey, altKey } = event;
-    if (target.closest(ownKeys)) return false;
-    const isOnCard = target.matches('[data-task]');
-    if (ctrlKey || metaKey) return (isOnCard ? ['k', 'a'] : ['k']).includes(latinKey(event).toLowerCase());
-    // Elsewhere these keys scroll the page or press a button.
-    return [' ', 'Enter', 'Delete'].includes(key) ? isOnCard : key.length === 1 && !altKey;
-  }
-  return cardWithMenu(target) !== null;
+  if (!(event instanceof KeyboardEvent)) return cardWithMenu(target) !== null;
+  if (!(target instanceof Element) || target.closest(ownKeys)) return false;
+  const { key, ctrlKey, metaKey, altKey } = event;
+  const isOnCard = target.matches('[data-task]');
+  if (ctrlKey || metaKey) return (isOnCard ? ['k', 'a'] : ['k']).includes(latinKey(event).toLowerCase());
+  // Elsewhere these keys scroll the page or press a button.
+  return [' ', 'Enter', 'Delete'].includes(key) ? isOnCard : key.length === 1 && !altKey;
 }
 
-const TYPES = ['keydown', 'contextmenu'] as const;
-let first: { event: MouseEvent | KeyboardEvent; at: Element | null } | undefined;
-
-function keep(event: MouseEvent | KeyboardEvent): void {
-  if (!isMeant(event)) return;
-  // Block what the browser would do: its menu, its own use of some keys.
-  event.preventDefault();
-  first ??= { event, at: document.activeElement };
-}
-
-const stop = () => {
-  for (const type of TYPES) document.removeEventListener(type, keep);
-  first = undefined;
-};
-
-/** Keeps the first key or card menu that is pressed before its code has loaded. @returns stops it and forgets the press */
-export function keepFirstPress(): () => void {
-  for (const type of TYPES) document.addEventListener(type, keep);
-  return stop;
-}
-
-/** Replays the kept press, unless focus has moved since. */
-export function giveFirstPress(): void {
-  const kept = first;
-  stop();
-  if (!kept || kept.at !== document.activeElement) return;
-  const { event } = kept;
-  // Its own properties initialize the new one.
-  const again = new (event.constructor as typeof KeyboardEvent)(event.type, event);
-  event.target?.dispatchEvent(again);
+/**
+ * Stands in place of the code of keys and card menus until that comes. Then it replays the first press that was meant for it, unless focus
+ * has moved since.
+ */
+export function FirstPress(): null {
+  useEffect(() => {
+    let first: { event: MouseEvent | KeyboardEvent; at: Element | null } | undefined;
+    const over = new AbortController();
+    const keep = (event: MouseEvent | KeyboardEvent) => {
+      if (!isMeant(event)) return;
+      // Block what the browser would do: its menu, its own use of some keys.
+      event.preventDefault();
+      first ??= { event, at: document.activeElement };
+    };
+    for (const type of ['keydown', 'contextmenu'] as const) document.addEventListener(type, keep, { signal: over.signal });
+    return () => {
+      over.abort();
+      // After the effects of the code that has come.
+      queueMicrotask(() => {
+        if (!first || first.at !== document.activeElement) return;
+        const { event } = first;
+        // Its own properties initialize the new one.
+        event.target?.dispatchEvent(new (event.constructor as typeof KeyboardEvent)(event.type, event));
+      });
+    };
+  }, []);
+  return null;
 }

@@ -14,7 +14,6 @@ import { FilesSection } from '../files/files-section.tsx';
 import { withoutMarks } from '../markdown/inline-marks.ts';
 import { EditingLine } from '../presence/editing-line.tsx';
 import { useTellEditing } from '../presence/tell-editing.ts';
-import { refuge } from '../shortcuts/kept-focus.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
@@ -73,7 +72,7 @@ export function EditDialog({ task, user, open, onOpenChange }: EditDialogProps) 
       )}
     </>
   );
-  const window = { open, onOpenChange, title: messages.title, size: 'medium', returnFocus: refuge } as const;
+  const window = { open, onOpenChange, title: messages.title, size: 'medium' } as const;
   if (deleted) {
     const text = textOfChange(draftOf(edit.base), edit.mine);
     return (

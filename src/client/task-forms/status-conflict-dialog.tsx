@@ -3,7 +3,6 @@ import * as messages from '#messages/conflicts.ts';
 import { statusLabels } from '#messages/labels.ts';
 import { whoSetStatus } from '../board-store/merge/who-changed.ts';
 import { type StatusConflict, setStatus, statusConflicts } from '../board-store/mutations/change-status.ts';
-import { refuge } from '../shortcuts/kept-focus.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 
@@ -39,7 +38,7 @@ function ConflictDialog({ theirs, mine }: StatusConflict) {
     if (side === 'mine') setStatus(theirs, mine);
   };
   return (
-    <Dialog open={mayAsk} onOpenChange={close} title={theirs.title} focusItself returnFocus={refuge}>
+    <Dialog open={mayAsk} onOpenChange={close} title={theirs.title} focusItself>
       <ConflictChoice
         key={theirs.id}
         sentence={(age) => messages.statusChanged(name, statusLabels[theirs.status], age, statusLabels[mine])}

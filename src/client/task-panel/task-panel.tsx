@@ -11,12 +11,11 @@ import { useDeletedMeanwhile } from '../board-store/drafts/gone-tasks.ts';
 import { LINKED, linkName, openTask } from '../board-store/linked-task.ts';
 import { closeTask, shownTask, useLinkedTask } from '../board-store/use-linked-task.ts';
 import { EditingLine } from '../presence/editing-line.tsx';
-import { copyTaskLink } from '../search/task-link.ts';
 import { askAboutOne } from '../selection/ask-about-one.tsx';
 import { cardInUse, focusCardSoon } from '../shortcuts/card-elements.ts';
-import { refuge } from '../shortcuts/kept-focus.ts';
 import { CommentForm } from '../task-forms/comment-form.tsx';
 import { editTask } from '../task-forms/edit-task.tsx';
+import { copyTaskLink } from '../task-parts/copy-task.ts';
 import { ReadOnlyLine } from '../task-parts/read-only-line.tsx';
 import { useAddress } from '../ui/address.ts';
 import { Button } from '../ui/button.tsx';
@@ -109,7 +108,6 @@ export function TaskPanel({ user }: { user: User }) {
       head={shown && <PanelHead task={shown} user={user} deleted={gone} />}
       footer={shown && <PanelFooter key={shown.id} task={shown} user={user} />}
       onKeyDown={(event) => onPanelKey(event, { task: shown, deleted: gone, user })}
-      returnFocus={refuge}
       onClosed={focusItsCard}
     >
       {shown && <PanelBody task={shown} user={user} deleted={gone} />}

@@ -1,32 +1,49 @@
 // Importing this keeps focus near an element that leaves the page with it, such as a button that removes its own row.
 
-/** The elements around one that can take its focus, the nearest first, up to a place that finds another one by itself. */
-function placesAround(element: Element): HTMLElement[] {
-  const place = element.parentElement?.closest<HTMLElement>('[tabindex]');
-  return place && place.dataset.keepsFocus === undefined ? [place, ...placesAround(place)] : [];
+/** The part of the page that knows better than its elements where their focus goes. */
+let keeper: { part: HTMLElement; restore: () => void } | null = null;
+
+/** Lets a part of the page restore the focus of its elements. @returns stops it */
+export function keepFocusIn(part: HTMLElement, restore: () => void): () => void {
+  keeper = { part, restore };
+  return () => {
+    keeper = null;
+  };
 }
 
-const pathOf = (target: EventTarget | null) => (target instanceof HTMLElement ? [target, ...placesAround(target)] : []);
+/** An element and those around it that can take its focus, the nearest first. */
+function pathOf(target: HTMLElement): HTMLElement[] {
+  const around = keeper?.part.contains(target) ? keeper.part : target.parentElement?.closest<HTMLElement>('[tabindex]');
+  return [target, ...(around && around !== target ? pathOf(around) : [])];
+}
 
-/** The focused element, or the one that has just left the page with it, and the places around it. A button may be pressed before this is here. */
-let focused: readonly HTMLElement[] = pathOf(document.activeElement);
+/** These give focus back by themselves. If its element is gone by then, the path leads to the next one. */
+const PASSING = '[role="listbox"], [role="menu"], [data-toasts]';
 
-/** The way back to where focus is now: the element, and the places around it. */
+let focused: readonly HTMLElement[] = [];
+
+/** The way back to where focus is now: the element, or the one that has just left the page with it, and the places around it. */
 export const focusPath = (): readonly HTMLElement[] => focused;
 
 /** Focuses the first of a path that is still there. */
-export const focusAlong = (path: readonly HTMLElement[]): void =>
-  path.find(({ isConnected }) => isConnected)?.focus({ preventScroll: true });
+export function focusAlong(path: readonly HTMLElement[]): void {
+  const place = path.find(({ isConnected }) => isConnected);
+  if (place && place === keeper?.part) keeper.restore();
+  else place?.focus({ preventScroll: true });
+}
 
 addEventListener('focusin', ({ target }) => {
-  focused = pathOf(target);
+  if (!(target instanceof HTMLElement) || target.closest(PASSING)) return;
+  // A toolbar goes once it has done its work.
+  const toolbar = target.closest('[role="toolbar"]');
+  focused = [...pathOf(target), ...(toolbar ? focused.filter((one) => one.isConnected && !toolbar.contains(one)) : [])];
 });
-addEventListener('focusout', ({ relatedTarget }) => {
+addEventListener('focusout', ({ target, relatedTarget }) => {
   if (relatedTarget || !document.hasFocus()) return;
   const left = focused;
   queueMicrotask(() => {
     // The user clicked beside it. Chromium sends this event also for an element that is about to leave the page.
-    if (left === focused && left[0]?.isConnected) focused = [];
+    if (left === focused && (target as Node).isConnected) focused = [];
   });
 });
 new MutationObserver(() => {

@@ -69,7 +69,7 @@ export function Column({ status, tasks, topic, total, failed, count, empty, end,
       </div>
       <div
         data-scroller=""
-        style={{ paddingBottom: `calc(var(--spare, 0px) + ${room})`, scrollPaddingBottom: room }}
+        style={{ paddingBottom: room, scrollPaddingBottom: room }}
         className="column-cards relative min-h-0 grow basis-0 overflow-y-auto px-1 pt-2 sm:-mt-2 sm:pl-2"
       >
         {isLoading && <CardSkeletons />}

@@ -36,24 +36,23 @@ const prevent = (event: Event) => event.preventDefault();
  */
 function Inside({ open = true, onOpenChange, returnFocus, onClosed }: OpenProps) {
   const element = useRef<HTMLDivElement>(null);
-  const cameFrom = useRef(focusPath());
   useOpenLayer(open, () => onOpenChange(false), element);
-  const giveBack = useEffectEvent(() => {
+  const giveBack = useEffectEvent((path: ReturnType<typeof focusPath>) => {
     const { activeElement, body } = document;
     // Focus that has moved elsewhere stays there. A dialog below this one has it only as a whole.
     if (activeElement === body || activeElement?.matches('[role="dialog"], [role="alertdialog"]')) {
       const refuge = returnFocus?.();
-      if (cameFrom.current[0]?.isConnected) cameFrom.current[0].focus();
+      if (path[0]?.isConnected) path[0].focus();
       if (refuge && document.activeElement?.contains(refuge)) refuge.focus();
       // A list that a removed button was in.
-      if (document.activeElement === activeElement) focusAlong(cameFrom.current);
+      if (document.activeElement === activeElement) focusAlong(path);
     }
     onClosed?.();
   });
   // The dialog's own effects, its focus trap among them, begin after those of its children, and end before.
   useEffect(() => {
-    cameFrom.current = focusPath();
-    return () => giveBack();
+    const path = focusPath();
+    return () => giveBack(path);
   }, []);
   return <div ref={element} />;
 }
@@ -71,9 +70,9 @@ export function Modal({
   ...inside
 }: ModalProps) {
   const pressed = useRef<EventTarget>(null);
-  const closeBeside = ({ target, currentTarget, detail }: MouseEvent) => {
-    // A press that began in the dialog is none beside it. The second of a double click was meant for what opened it.
-    if (closesBeside && target === currentTarget && pressed.current === target && detail < 2) inside.onOpenChange(false);
+  const closeBeside = ({ target, currentTarget }: MouseEvent) => {
+    // A press that began in the dialog is none beside it.
+    if (closesBeside && target === currentTarget && pressed.current === target) inside.onOpenChange(false);
   };
   return (
     <Primitive.Root open={inside.open ?? true} onOpenChange={inside.onOpenChange}>

@@ -6,6 +6,7 @@ import * as messages from '#messages/toasts.ts';
 import { classes } from '../classes.ts';
 import { copyText } from '../copy.ts';
 import { noteToastGone } from '../dialog/second-press.ts';
+import { focusAlong, focusPath } from '../focus-path.ts';
 import { IconButton } from '../icon-button.tsx';
 import { topDialog } from '../open-layers.ts';
 import { dismissToast, TOAST_DURATION, type ToastEntry, toastStore } from './toast.ts';
@@ -31,12 +32,6 @@ const heard = ({ title, description, detail, actions = [] }: ToastEntry) =>
     .filter(Boolean)
     .join(' ')
     .replaceAll(' ', ' \u2060');
-
-/** Blurs a toast that a click focused, because a focused toast never times out. */
-function leaveUnlessByKeys(place: HTMLElement): void {
-  const { activeElement: focused } = document;
-  if (focused instanceof HTMLElement && place.contains(focused) && !focused.matches(':focus-visible')) focused.blur();
-}
 
 /** Copies a toast's text, which can't be selected because a drag swipes it away. */
 function CopyMessage({ text }: { text: string }) {
@@ -137,13 +132,11 @@ export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const home = useSyncExternalStore(topDialog.subscribe, topDialog.get)?.element ?? document.body;
   const place = useRef<HTMLOListElement>(null);
-  const cameFrom = useRef<EventTarget | null>(null);
   const isEmpty = !toasts.some(({ open }) => open);
 
   // Restores the focus that the hotkey took.
   useEffect(() => {
-    const { current: back } = cameFrom;
-    if (isEmpty && place.current?.contains(document.activeElement) && back instanceof HTMLElement && back.isConnected) back.focus();
+    if (isEmpty && place.current?.contains(document.activeElement)) focusAlong(focusPath());
   }, [isEmpty]);
 
   return (
@@ -155,14 +148,9 @@ export function Toaster() {
         <Primitive.Viewport
           ref={place}
           hotkey={TOAST_HOTKEY}
-          onFocus={({ currentTarget, relatedTarget }) => {
-            if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
-          }}
-          onPointerLeave={({ currentTarget }) => leaveUnlessByKeys(currentTarget)}
-          // On touch, the pointer leaves before the click moves focus.
-          onClick={({ currentTarget, nativeEvent }) =>
-            nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch' && leaveUnlessByKeys(currentTarget)
-          }
+          data-toasts=""
+          // A press takes no focus, because a focused toast never times out.
+          onMouseDown={(event) => event.preventDefault()}
           className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto flex w-full flex-col gap-2 rounded-panel p-3 -outline-offset-4 md:max-w-[420px] print:hidden"
         />,
         home,
