@@ -1,13 +1,10 @@
 import { useRef } from 'react';
 import * as messages from '#messages/admins.ts';
-import type { Admin, AdminEdit, NewAdmin } from '#shared/admins.ts';
+import type { AdminEdit, NewAdmin } from '#shared/admins.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { idempotencyHeader, newKey } from '../board-store/drafts/idempotency.ts';
-
-/** This key is a prefix of the keys of the other two lists. */
-const lists = { reload: [keys.admins] };
 
 /** The mutation that creates an admin. A retry of the same admin reuses the idempotency key, so that a lost answer creates no second one. */
 export function useCreateAdmin() {
@@ -23,7 +20,8 @@ export function useCreateAdmin() {
       onSuccess: () => {
         sent.current = { words: '', key: '' };
       },
-      ...lists,
+      // This key is a prefix of the keys of the other two lists.
+      reload: [keys.admins],
     },
   );
 }
@@ -34,12 +32,3 @@ export const useUpdateAdmin = () =>
     said: () => messages.updated,
     reload: [keys.admins, keys.board, keys.user],
   });
-
-export const useSignOutAdmin = () =>
-  useReportedMutation(({ id }: Admin) => call('signOutAdmin', { params: { id } }), { said: ({ name }) => messages.signedOut(name) });
-
-/** The mutation that makes a link by which somebody else can sign in once. */
-export const useRecoveryLink = () => useReportedMutation(({ id }: Admin) => call('createRecoveryLink', { params: { id } }));
-
-export const useEraseNumber = () =>
-  useReportedMutation(({ id }: Admin) => call('eraseNumber', { params: { id } }), { said: () => messages.numberErased, ...lists });

@@ -3,11 +3,13 @@ import { useId, useState } from 'react';
 import * as messages from '#messages/tokens.ts';
 import { dateInWords } from '#shared/calendar.ts';
 import type { CreatedToken, Token } from '#shared/tokens.ts';
+import { ActionButton } from '../api/action-button.tsx';
+import { call } from '../api/call.ts';
+import { keys } from '../api/keys.ts';
 import { useUser } from '../session/use-session.ts';
 import { Age } from '../ui/age.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { AskingButton } from '../ui/dialog/asking-button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { SecretDialog } from '../ui/secret-dialog.tsx';
@@ -15,14 +17,13 @@ import { timeZone } from '../ui/time-zone.ts';
 import { useNow } from '../ui/use-now.ts';
 import { NewTokenDialog } from './new-token-dialog.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
-import { useRevokeToken, useTokens } from './use-tokens.ts';
+import { useTokens } from './use-tokens.ts';
 
 /** A token with its `Undo…` and `Revoke` buttons. A revoked one can still be undone. */
 function TokenRow({ token, onUndo }: { token: Token; onUndo: () => void }) {
   const { name, scopes, owner, start, expiresAt, lastUsedAt, revokedAt } = token;
   const { data: user } = useUser();
   const now = useNow();
-  const revoke = useRevokeToken();
   const id = useId();
   const writes = scopes.includes('write');
   const isOver = expiresAt !== null && Date.parse(expiresAt) <= now;
@@ -62,15 +63,16 @@ function TokenRow({ token, onUndo }: { token: Token; onUndo: () => void }) {
           </Button>
         )}
         {!isDead && (
-          <AskingButton
+          <ActionButton
             size="small"
             aria-describedby={id}
             question={{ title: messages.revokeQuestion(name), description: messages.revokeHint, confirmLabel: messages.revoke }}
-            busy={revoke.isPending}
-            onConfirm={(close) => revoke.mutate(token, { onSettled: close })}
+            act={() => call('revokeToken', { params: { id: token.id } })}
+            said={() => messages.wasRevoked(name)}
+            await={[keys.tokens]}
           >
             {messages.revoke}
-          </AskingButton>
+          </ActionButton>
         )}
       </div>
     </li>

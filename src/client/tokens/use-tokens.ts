@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import * as messages from '#messages/tokens.ts';
 import type { NewToken, Token } from '#shared/tokens.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
@@ -11,12 +10,6 @@ export const useTokens = () => useQuery<Token[]>({ queryKey: keys.tokens, gcTime
 
 /** The mutation that creates a token. Its answer alone has the token itself. */
 export const useCreateToken = () => useReportedMutation((body: NewToken) => call('createToken', { body }), { reload: [keys.tokens] });
-
-export const useRevokeToken = () =>
-  useReportedMutation(({ id }: Token) => call('revokeToken', { params: { id } }), {
-    said: ({ name }) => messages.wasRevoked(name),
-    await: [keys.tokens],
-  });
 
 /** The mutation that takes back what a token did since a moment (ISO 8601). */
 export const useUndoToken = ({ id }: Token) =>

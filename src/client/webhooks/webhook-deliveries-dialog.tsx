@@ -3,16 +3,16 @@ import { useId } from 'react';
 import * as messages from '#messages/webhooks.ts';
 import { DELIVERIES_PAGE } from '#shared/limits.ts';
 import type { Delivery, Webhook } from '#shared/webhooks.ts';
+import { ActionButton } from '../api/action-button.tsx';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { pagesBefore } from '../api/pages.ts';
 import { Age } from '../ui/age.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
-import { useSendAgain } from './use-webhooks.ts';
+import { sending } from './use-webhooks.ts';
 
 const tones = { waiting: 'blue', delivered: 'green', failed: 'red' } as const;
 
@@ -30,7 +30,6 @@ function Sent({ label, text }: { label: string; text: string | null }) {
 function DeliveryRow({ delivery, webhook }: { delivery: Delivery; webhook: Webhook }) {
   const { type, state, attempts, createdAt, took, status, error, request, answer } = delivery;
   const id = useId();
-  const { mutate, isPending } = useSendAgain(webhook);
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-2 p-3">
       <div className="min-w-0 grow basis-60">
@@ -49,9 +48,13 @@ function DeliveryRow({ delivery, webhook }: { delivery: Delivery; webhook: Webho
         {error && <p className="text-label text-danger-text wrap-anywhere">{error}</p>}
       </div>
       {(state !== 'waiting' || attempts > 0) && (
-        <Button size="small" busy={isPending} aria-describedby={id} onClick={() => mutate(delivery.id)}>
+        <ActionButton
+          size="small"
+          aria-describedby={id}
+          {...sending(() => call('sendAgain', { params: { id: webhook.id, deliveryId: delivery.id } }))}
+        >
           {messages.sendAgain}
-        </Button>
+        </ActionButton>
       )}
       <details className="w-full min-w-0">
         <summary className="w-fit cursor-pointer rounded-control py-1 text-label text-muted hover:text-body">{messages.details}</summary>

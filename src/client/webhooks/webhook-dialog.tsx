@@ -1,14 +1,16 @@
 import { useId } from 'react';
 import * as messages from '#messages/webhooks.ts';
-import { type NewWebhook, type Webhook, webhookKinds } from '#shared/webhooks.ts';
+import { type NewWebhook, type Webhook, type WebhookEdit, webhookKinds } from '#shared/webhooks.ts';
+import { ActionButton } from '../api/action-button.tsx';
+import { call } from '../api/call.ts';
 import { newWebhook } from '../api/schemas.ts';
-import { AskingButton } from '../ui/dialog/asking-button.tsx';
+import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { FormDialog } from '../ui/dialog/form-dialog.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { changedFields, type FieldsOf, useFields } from '../ui/form/use-fields.ts';
 import { optionsOf, Select } from '../ui/select.tsx';
-import { useCreateWebhook, useDeleteWebhook, useUpdateWebhook } from './use-webhooks.ts';
+import { webhookLists } from './use-webhooks.ts';
 
 const formats = optionsOf(messages.formatLabels);
 
@@ -72,9 +74,12 @@ type WebhookDialogProps = {
 /** The dialog `New Webhook` or `Edit Webhook`. */
 export function WebhookDialog({ webhook, onClose, onMade, returnFocus }: WebhookDialogProps) {
   const fields = useFields<NewWebhook>(webhook ?? nothing);
-  const create = useCreateWebhook();
-  const update = useUpdateWebhook();
-  const remove = useDeleteWebhook();
+  // This answer alone has the secret.
+  const create = useReportedMutation((body: NewWebhook) => call('createWebhook', { body }), webhookLists);
+  const update = useReportedMutation(
+    ({ id, edit }: { id: string; edit: WebhookEdit }) => call('updateWebhook', { params: { id }, body: edit }),
+    { said: () => messages.updated, ...webhookLists },
+  );
   const submit = (form: HTMLFormElement) => {
     const entered = fields.check(form, newWebhook, fields.draft);
     if (!entered) return;
@@ -91,14 +96,16 @@ export function WebhookDialog({ webhook, onClose, onMade, returnFocus }: Webhook
       onSubmit={submit}
       otherButton={
         webhook && (
-          <AskingButton
+          <ActionButton
             className="mr-auto"
             question={{ title: messages.removeQuestion, description: webhook.url, confirmLabel: messages.remove }}
-            busy={remove.isPending}
-            onConfirm={(close) => remove.mutate(webhook, { onSuccess: onClose, onSettled: close })}
+            act={() => call('deleteWebhook', { params: { id: webhook.id } })}
+            said={() => messages.removed}
+            onSuccess={onClose}
+            {...webhookLists}
           >
             {messages.remove}
-          </AskingButton>
+          </ActionButton>
         )
       }
       className="grid gap-4"

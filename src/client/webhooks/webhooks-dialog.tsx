@@ -2,12 +2,14 @@ import { Plus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import * as messages from '#messages/webhooks.ts';
 import { type Webhook, webhookKinds } from '#shared/webhooks.ts';
+import { ActionButton } from '../api/action-button.tsx';
+import { call } from '../api/call.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { SecretDialog } from '../ui/secret-dialog.tsx';
-import { useTestWebhook, useUpdateWebhook, useWebhooks } from './use-webhooks.ts';
+import { sending, useWebhooks, webhookLists } from './use-webhooks.ts';
 import { WebhookDeliveriesDialog } from './webhook-deliveries-dialog.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
@@ -15,8 +17,6 @@ type WebhookRowProps = { webhook: Webhook; onEdit: () => void; onDeliveries: () 
 
 function WebhookRow({ webhook, onEdit, onDeliveries }: WebhookRowProps) {
   const { url, format, kinds, active, offReason } = webhook;
-  const test = useTestWebhook();
-  const update = useUpdateWebhook();
   const id = useId();
   const of = { size: 'small', 'aria-describedby': id } as const;
   return (
@@ -34,23 +34,24 @@ function WebhookRow({ webhook, onEdit, onDeliveries }: WebhookRowProps) {
         <Badge tone={active ? 'green' : offReason ? 'red' : 'grey'}>{active ? messages.on : messages.off}</Badge>
       </div>
       <div className="flex flex-wrap gap-1.5">
-        <Button {...of} busy={test.isPending} onClick={() => test.mutate(webhook)}>
+        <ActionButton {...of} {...sending(() => call('testWebhook', { params: { id: webhook.id } }))}>
           {messages.sendTest}
-        </Button>
+        </ActionButton>
         <Button {...of} onClick={onDeliveries}>
           {messages.deliveries}
         </Button>
         <Button {...of} onClick={onEdit}>
           {messages.edit}
         </Button>
-        <Button
+        <ActionButton
           {...of}
           variant="ghost"
-          busy={update.isPending}
-          onClick={() => update.mutate({ id: webhook.id, edit: { active: !active } })}
+          act={() => call('updateWebhook', { params: { id: webhook.id }, body: { active: !active } })}
+          said={() => (active ? messages.switchedOff : messages.switchedOn)}
+          {...webhookLists}
         >
           {active ? messages.switchOff : messages.switchOn}
-        </Button>
+        </ActionButton>
       </div>
     </li>
   );

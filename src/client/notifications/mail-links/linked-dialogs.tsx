@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import * as messages from '#messages/mail-links.ts';
+import { ActionButton } from '../../api/action-button.tsx';
 import { call } from '../../api/call.ts';
-import { useReportedMutation } from '../../api/use-reported-mutation.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SettingsDialog } from '../late-dialogs.ts';
 import { useTokenInAddress } from './use-token-in-address.ts';
@@ -11,10 +10,6 @@ import { useTokenInAddress } from './use-token-in-address.ts';
 export function ConfirmEmail() {
   const token = useTokenInAddress('confirm');
   const [open, setOpen] = useState(token !== null);
-  const { mutate, isPending } = useReportedMutation((body: { token: string }) => call('confirmEmail', { body }), {
-    said: () => messages.confirmed,
-    onSuccess: () => setOpen(false),
-  });
   if (token === null) return null;
   return (
     <Dialog
@@ -23,9 +18,14 @@ export function ConfirmEmail() {
       title={messages.confirm}
       focusItself
       footer={
-        <Button variant="primary" busy={isPending} onClick={() => mutate({ token })}>
+        <ActionButton
+          variant="primary"
+          act={() => call('confirmEmail', { body: { token } })}
+          said={() => messages.confirmed}
+          onSuccess={() => setOpen(false)}
+        >
           {messages.confirm}
-        </Button>
+        </ActionButton>
       }
     >
       <p>{messages.confirmHint}</p>

@@ -8,6 +8,7 @@ import {
   notificationKinds,
 } from '#shared/notifications.ts';
 import { notificationSettingsEdit } from '../../api/schemas.ts';
+import { useReportedMutation } from '../../api/use-reported-mutation.ts';
 import { CalendarSection } from '../../calendar/calendar-section.tsx';
 import { NotifyThisDevice } from '../../push/notify-this-device.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +18,7 @@ import { useFields } from '../../ui/form/use-fields.ts';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmailField } from './email-field.tsx';
-import { saidSaved, useChangeSettings, useNotificationSettings } from './use-notification-settings.ts';
+import { changeSettings, useNotificationSettings } from './use-notification-settings.ts';
 
 /** A way to tell a person: its name, the kinds it is chosen for, and how to choose others. */
 type Channel = { name: string; kinds: readonly NotificationKind[]; onChange: (kinds: NotificationKind[]) => void };
@@ -118,9 +119,13 @@ function SettingsForm({ settings, onSave, onSaveAtOnce }: FormProps) {
   );
 }
 
+/** Tells that settings are saved, and of the mail to a new address. */
+const saidSaved = (edit: NotificationSettingsEdit, { email, emailConfirmed }: NotificationSettings): string =>
+  edit.email && email && !emailConfirmed ? messages.savedAndSent(email) : messages.saved;
+
 function OpenSettings({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
   const { data: settings, ...loading } = useNotificationSettings();
-  const { mutate, isPending } = useChangeSettings(saidSaved);
+  const { mutate, isPending } = useReportedMutation(changeSettings, { said: saidSaved });
   const hasChoice = settings !== undefined && (settings.mailAvailable || settings.pushAvailable);
   const close = () => onOpenChange(false);
   const save = (edit: NotificationSettingsEdit) => {
