@@ -12,7 +12,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
-import { sending } from './use-webhooks.ts';
+import { sending } from './sending.ts';
 
 const tones = { waiting: 'blue', delivered: 'green', failed: 'red' } as const;
 

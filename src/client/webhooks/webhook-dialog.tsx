@@ -9,8 +9,9 @@ import { FormDialog } from '../ui/dialog/form-dialog.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { changedFields, type FieldsOf, useFields } from '../ui/form/use-fields.ts';
+import { SecretDialog } from '../ui/secret-dialog.tsx';
 import { optionsOf, Select } from '../ui/select.tsx';
-import { webhookLists } from './use-webhooks.ts';
+import { webhookLists } from './sending.ts';
 
 const formats = optionsOf(messages.formatLabels);
 
@@ -63,16 +64,11 @@ function WebhookFields({ draft: { url, format, kinds }, enter, errors }: FieldsO
 
 const nothing: NewWebhook = { url: '', format: 'standard', kinds: [...webhookKinds] };
 
-type WebhookDialogProps = {
-  /** Undefined for a new one. */
-  webhook: Webhook | undefined;
-  onClose: () => void;
-  onMade: (secret: string) => void;
-  returnFocus: () => HTMLElement | null;
-};
+/** The id of the button `New Webhook`. */
+export const NEW_WEBHOOK = 'new-webhook';
 
-/** The dialog `New Webhook` or `Edit Webhook`. */
-export function WebhookDialog({ webhook, onClose, onMade, returnFocus }: WebhookDialogProps) {
+/** The dialog `New Webhook`, which then shows the secret, or `Edit Webhook`. */
+export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose: () => void }) {
   const fields = useFields<NewWebhook>(webhook ?? nothing);
   // This answer alone has the secret.
   const create = useReportedMutation((body: NewWebhook) => call('createWebhook', { body }), webhookLists);
@@ -84,13 +80,24 @@ export function WebhookDialog({ webhook, onClose, onMade, returnFocus }: Webhook
     const entered = fields.check(form, newWebhook, fields.draft);
     if (!entered) return;
     if (webhook) update.mutate({ id: webhook.id, edit: changedFields(webhook, entered) }, { onSuccess: onClose });
-    else create.mutate(entered, { onSuccess: ({ secret }) => onMade(secret) });
+    else create.mutate(entered);
   };
+  if (create.data)
+    return (
+      <SecretDialog
+        title={messages.secretTitle}
+        label={messages.secret}
+        secret={create.data.secret}
+        hint={messages.secretHint}
+        onClose={onClose}
+      />
+    );
   return (
     <FormDialog
       onOpenChange={onClose}
       title={webhook ? messages.editTitle : messages.add}
-      returnFocus={returnFocus}
+      // A deleted webhook takes its buttons along.
+      returnFocus={() => document.getElementById(NEW_WEBHOOK)}
       submitLabel={webhook ? messages.saveChanges : messages.create}
       busy={create.isPending || update.isPending}
       onSubmit={submit}

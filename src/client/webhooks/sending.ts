@@ -1,10 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import * as messages from '#messages/webhooks.ts';
-import type { Delivery, Webhook } from '#shared/webhooks.ts';
+import type { Delivery } from '#shared/webhooks.ts';
 import { keys } from '../api/keys.ts';
-
-/** All webhooks, reloaded at each opening of the dialog because the server may have switched one off. */
-export const useWebhooks = () => useQuery<Webhook[]>({ queryKey: keys.webhooks, gcTime: 0 });
 
 /** Reloaded after each change: a webhook that was switched off has a notice, and the key of the list is also that of the logs. */
 export const webhookLists = { reload: [keys.notices], await: [keys.webhooks] };
