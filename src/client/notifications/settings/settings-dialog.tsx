@@ -119,9 +119,11 @@ function SettingsForm({ settings, onSave, onSaveAtOnce }: FormProps) {
   );
 }
 
-/** Tells that settings are saved, and of the mail to a new address. */
-const saidSaved = (edit: NotificationSettingsEdit, { email, emailConfirmed }: NotificationSettings): string =>
-  edit.email && email && !emailConfirmed ? messages.savedAndSent(email) : messages.saved;
+/** Tells that settings are saved, and of the mails to a new address. */
+function saidSaved(edit: NotificationSettingsEdit, { email, emailConfirmed, emailKinds, digestHour }: NotificationSettings): string {
+  const saved = edit.email && email && !emailConfirmed ? messages.savedAndSent(email) : messages.saved;
+  return edit.email && emailKinds.length === 0 && digestHour === null ? `${saved} ${messages.noMailChosen}` : saved;
+}
 
 function OpenSettings({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
   const { data: settings, ...loading } = useNotificationSettings();
