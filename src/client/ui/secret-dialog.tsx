@@ -10,19 +10,16 @@ type SecretDialogProps = {
   secret: string;
   hint: string;
   onClose: () => void;
-  /** Finds the element to focus on closing if the one focused before is gone. */
-  returnFocus?: () => HTMLElement | null;
 };
 
 /** A dialog that shows a secret once, to be copied. */
-export function SecretDialog({ title, label, secret, hint, onClose, returnFocus }: SecretDialogProps) {
+export function SecretDialog({ title, label, secret, hint, onClose }: SecretDialogProps) {
   return (
     <Dialog
       onOpenChange={onClose}
       title={title}
       description={messages.shownOnce}
       closesBeside={false}
-      returnFocus={returnFocus}
       footer={
         <Button variant="primary" onClick={onClose}>
           {messages.done}
