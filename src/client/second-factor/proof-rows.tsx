@@ -6,7 +6,7 @@ import type { Passkey } from '#shared/second-factor.ts';
 import { ActionButton } from '../api/action-button.tsx';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
-import { Age } from '../ui/age.tsx';
+import { When } from '../ui/age.tsx';
 import { Badge } from '../ui/badge.tsx';
 
 /** The lists that a change of the user's proofs alters. */
@@ -45,13 +45,6 @@ export function ProofRow<Data>({ Icon, name, mark, address, children, end }: Pro
     </li>
   );
 }
-
-/** A fact of a row: when something was. */
-export const When = ({ said, at }: { said: string; at: string }) => (
-  <span>
-    {said} <Age at={at} />
-  </span>
-);
 
 /** One passkey with its button `Remove`. */
 export function PasskeyRow({ passkey }: { passkey: Passkey }) {

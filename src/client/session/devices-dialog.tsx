@@ -10,7 +10,8 @@ import { call } from '../api/call.ts';
 import { hasFactor } from '../api/factor-ways.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
-import { PasskeyRow, ProofRow, proofLists, When } from '../second-factor/proof-rows.tsx';
+import { PasskeyRow, ProofRow, proofLists } from '../second-factor/proof-rows.tsx';
+import { When } from '../ui/age.tsx';
 import { dialogOf } from '../ui/dialog/dialog.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 

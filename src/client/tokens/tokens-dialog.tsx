@@ -8,7 +8,7 @@ import { ActionButton } from '../api/action-button.tsx';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { useUser } from '../session/use-session.ts';
-import { Age } from '../ui/age.tsx';
+import { When } from '../ui/age.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { dialogOf } from '../ui/dialog/dialog.tsx';
 import { DialogButton } from '../ui/dialog/dialog-button.tsx';
@@ -27,6 +27,8 @@ function TokenRow({ token }: { token: Token }) {
   const writes = scopes.includes('write');
   const isOver = expiresAt !== null && Date.parse(expiresAt) <= now;
   const isDead = revokedAt !== null || isOver;
+  const scope = messages.scopeLabels[writes ? 'write' : 'read'];
+  const state = revokedAt !== null ? messages.revoked : isOver ? messages.expired : scope;
   return (
     <li className={`flex flex-wrap items-center gap-x-3 gap-y-2 p-3 ${isDead ? 'bg-sunken' : ''}`}>
       <div className="min-w-0 grow basis-60">
@@ -34,24 +36,12 @@ function TokenRow({ token }: { token: Token }) {
           <bdi id={id} className={`mr-1 font-medium ${isDead ? 'text-muted' : ''}`}>
             {name}
           </bdi>{' '}
-          {isDead ? (
-            <Badge tone="grey">{revokedAt === null ? messages.expired : messages.revoked}</Badge>
-          ) : (
-            <Badge tone={writes ? 'accent' : 'grey'}>{messages.scopeLabels[writes ? 'write' : 'read']}</Badge>
-          )}
+          <Badge tone={writes && !isDead ? 'accent' : 'grey'}>{state}</Badge>
         </p>
         <p className="flex flex-wrap gap-x-4 text-label text-muted wrap-anywhere">
           <code>{start}…</code>
           {owner.id !== user?.id && <bdi>{messages.ownedBy(owner.name)}</bdi>}
-          <span>
-            {lastUsedAt ? (
-              <>
-                {messages.lastUsed} <Age at={lastUsedAt} />
-              </>
-            ) : (
-              messages.neverUsed
-            )}
-          </span>
+          {lastUsedAt ? <When said={messages.lastUsed} at={lastUsedAt} /> : <span>{messages.neverUsed}</span>}
           {!isDead && <span>{expiresAt ? messages.expiresOn(dateInWords(expiresAt, timeZone)) : messages.neverExpires}</span>}
         </p>
       </div>
