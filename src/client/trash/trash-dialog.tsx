@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useId } from 'react';
 import { taskNumber } from '#messages/task-link.ts';
@@ -11,7 +10,7 @@ import type { DeletedTask } from '#shared/tasks.ts';
 import { ActionButton } from '../api/action-button.tsx';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
-import { pagesBefore } from '../api/pages.ts';
+import { usePages } from '../api/pages.ts';
 import { changeTask } from '../board-store/mutations/change-task.ts';
 import { useUser } from '../session/use-session.ts';
 import { Age } from '../ui/age.tsx';
@@ -19,14 +18,6 @@ import { Button } from '../ui/button.tsx';
 import { dialogOf } from '../ui/dialog/dialog.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { timeZone } from '../ui/time-zone.ts';
-
-/** The pages of the deleted tasks that the user may restore, the latest deletion first. */
-const useTrash = () =>
-  useInfiniteQuery({
-    queryKey: keys.trash,
-    queryFn: ({ pageParam: before, signal }) => call('listDeletedTasks', { query: { before }, signal }),
-    ...pagesBefore(TRASH_PAGE),
-  });
 
 /** Restores a task. Its mutation reloads the board, and with it the trash. */
 const restore = ({ id }: DeletedTask): void =>
@@ -84,17 +75,14 @@ function DeletedRow({ task }: { task: DeletedTask }) {
 }
 
 function Trash() {
-  const query = useTrash();
-  const tasks = query.data?.pages.flat() ?? [];
+  const query = usePages(keys.trash, TRASH_PAGE, (before, signal) => call('listDeletedTasks', { query: { before }, signal }));
   return (
     <PagedList label={messages.list} query={query} empty={messages.none}>
-      {tasks.length > 0 && (
-        <ul className="divide-y divide-line rounded-panel border border-line bg-field">
-          {tasks.map((task) => (
-            <DeletedRow key={task.id} task={task} />
-          ))}
-        </ul>
-      )}
+      <ul className="divide-y divide-line rounded-panel border border-line bg-field">
+        {query.entries.map((task) => (
+          <DeletedRow key={task.id} task={task} />
+        ))}
+      </ul>
     </PagedList>
   );
 }

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import * as messages from '#messages/webhooks.ts';
 import { DELIVERIES_PAGE } from '#shared/limits.ts';
@@ -6,7 +5,7 @@ import type { Delivery, Webhook } from '#shared/webhooks.ts';
 import { ActionButton } from '../api/action-button.tsx';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
-import { pagesBefore } from '../api/pages.ts';
+import { usePages } from '../api/pages.ts';
 import { Age } from '../ui/age.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
@@ -68,12 +67,9 @@ function DeliveryRow({ delivery, webhook }: { delivery: Delivery; webhook: Webho
 /** The dialog `Webhook Deliveries`: what one webhook was sent, newest first. */
 export function WebhookDeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { id } = webhook;
-  const query = useInfiniteQuery({
-    queryKey: keys.webhookDeliveries(id),
-    queryFn: ({ pageParam: before, signal }) => call('listDeliveries', { params: { id }, query: { before }, signal }),
-    ...pagesBefore(DELIVERIES_PAGE),
-  });
-  const deliveries = query.data?.pages.flat() ?? [];
+  const query = usePages(keys.webhookDeliveries(id), DELIVERIES_PAGE, (before, signal) =>
+    call('listDeliveries', { params: { id }, query: { before }, signal }),
+  );
   return (
     <Dialog
       onOpenChange={onClose}
@@ -83,13 +79,11 @@ export function WebhookDeliveriesDialog({ webhook, onClose }: { webhook: Webhook
       focusItself
     >
       <PagedList label={messages.deliveries} query={query} empty={messages.noDeliveries}>
-        {deliveries.length > 0 && (
-          <ul className="divide-y divide-line rounded-panel border border-line bg-field">
-            {deliveries.map((delivery) => (
-              <DeliveryRow key={delivery.id} delivery={delivery} webhook={webhook} />
-            ))}
-          </ul>
-        )}
+        <ul className="divide-y divide-line rounded-panel border border-line bg-field">
+          {query.entries.map((delivery) => (
+            <DeliveryRow key={delivery.id} delivery={delivery} webhook={webhook} />
+          ))}
+        </ul>
       </PagedList>
     </Dialog>
   );
