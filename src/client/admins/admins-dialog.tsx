@@ -1,9 +1,13 @@
 import { Pencil } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import * as messages from '#messages/admins.ts';
 import { roleLabels } from '#messages/labels.ts';
-import type { Admin } from '#shared/admins.ts';
+import type { Admin, NewAdmin } from '#shared/admins.ts';
+import { call } from '../api/call.ts';
+import { keys } from '../api/keys.ts';
 import { newAdmin } from '../api/schemas.ts';
+import { useReportedMutation } from '../api/use-reported-mutation.ts';
+import { idempotencyHeader, newKey } from '../board-store/drafts/idempotency.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -12,7 +16,6 @@ import { type FieldsOf, useFields } from '../ui/form/use-fields.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { type AdminDraft, AdminFields } from './admin-fields.tsx';
-import { useCreateAdmin } from './change-admins.ts';
 import { EditAdminDialog } from './edit-admin-dialog.tsx';
 import { useAdmins } from './use-admins.ts';
 
@@ -45,6 +48,25 @@ const AdminList = ({ onEdit }: { onEdit: (admin: Admin) => void }) => (
   />
 );
 
+/** The mutation that creates an admin. A retry of the same admin reuses the idempotency key, so that a lost answer creates no second one. */
+function useCreateAdmin() {
+  const sent = useRef({ words: '', key: '' });
+  return useReportedMutation(
+    (body: NewAdmin) => {
+      const words = JSON.stringify(body);
+      if (sent.current.words !== words) sent.current = { words, key: newKey() };
+      return call('createAdmin', { body, headers: idempotencyHeader(sent.current.key) });
+    },
+    {
+      said: () => messages.created,
+      onSuccess: () => {
+        sent.current = { words: '', key: '' };
+      },
+      // This key is a prefix of the keys of the other two lists.
+      reload: [keys.admins],
+    },
+  );
+}
 const nothing: AdminDraft = { name: '', mobileNumber: '' };
 
 type AdminFormProps = { form: FieldsOf<AdminDraft>; create: ReturnType<typeof useCreateAdmin> };

@@ -1,8 +1,11 @@
 import { useRef, useState } from 'react';
 import * as messages from '#messages/admins.ts';
 import type { Admin, AdminEdit } from '#shared/admins.ts';
+import { call } from '../api/call.ts';
 import { hasFactor } from '../api/factor-ways.ts';
+import { keys } from '../api/keys.ts';
 import { adminEdit } from '../api/schemas.ts';
+import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
@@ -10,7 +13,6 @@ import { FormDialog } from '../ui/dialog/form-dialog.tsx';
 import { changedFields, useFields } from '../ui/form/use-fields.ts';
 import { EraseNumber, RegainAccess } from './access-parts.tsx';
 import { type AdminDraft, AdminFields } from './admin-fields.tsx';
-import { useUpdateAdmin } from './change-admins.ts';
 import { useAdmins } from './use-admins.ts';
 
 /** The confirmation for super admins who change themselves so that they are signed out; null for any other change. */
@@ -23,7 +25,11 @@ function ownQuestion({ active, role, mobileNumber }: AdminEdit) {
 /** The dialog `Edit Admin`. */
 export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () => void }) {
   const fields = useFields<AdminDraft>(admin);
-  const { mutate, isPending, variables } = useUpdateAdmin();
+  const { mutate, isPending, variables } = useReportedMutation(
+    (body: AdminEdit) => call('updateAdmin', { params: { id: admin.id }, body }),
+    // The board shows names, and the user may have changed themselves.
+    { said: () => messages.updated, reload: [keys.admins, keys.board, keys.user] },
+  );
   const form = useRef<HTMLFormElement>(null);
   const isMe = useUser().data?.id === admin.id;
   const { data: admins = [] } = useAdmins();
@@ -32,9 +38,9 @@ export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () 
   const [own, setOwn] = useState<AdminEdit | null>(null);
   const question = own && ownQuestion(own);
   const hasNumber = admin.mobileNumber !== '';
-  const switching = isPending && variables?.edit.active !== undefined;
+  const switching = isPending && variables?.active !== undefined;
 
-  const send = (edit: AdminEdit) => mutate({ id: admin.id, edit }, { onSuccess: onClose, onSettled: () => setOwn(null) });
+  const send = (edit: AdminEdit) => mutate(edit, { onSuccess: onClose, onSettled: () => setOwn(null) });
   /** Saves what was entered with what a button adds, after a question if that signs the user out. */
   const save = (entries: HTMLFormElement, added: AdminEdit = {}) => {
     const { name, mobileNumber, role } = fields.draft;

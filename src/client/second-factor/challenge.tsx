@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fingerprint, KeyRound, RotateCcw } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import * as messages from '#messages/second-factor.ts';
 import type { ChallengeState, SignInChallenge } from '#shared/second-factor.ts';
 import { call } from '../api/call.ts';
@@ -10,6 +10,7 @@ import { ApiError } from '../api/request.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { SpinnerRing } from '../ui/spinner.tsx';
+import { takeLostFocus } from '../ui/take-focus.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
 import { useIsPast, useNow } from '../ui/use-now.ts';
 import { CodeForm } from './code-form.tsx';
@@ -83,21 +84,14 @@ const TimeLeft = ({ until }: { until: string }) => (
   </p>
 );
 
-function Over({ again }: { again: ReactNode }) {
-  const words = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    // A field that had focus is gone.
-    if (document.activeElement === document.body) words.current?.focus();
-  }, []);
-  return (
-    <div className="grid justify-items-start gap-4">
-      <p ref={words} role="alert" tabIndex={-1} className="outline-none">
-        {messages.over}
-      </p>
-      {again}
-    </div>
-  );
-}
+const Over = ({ again }: { again: ReactNode }) => (
+  <div className="grid justify-items-start gap-4">
+    <p ref={takeLostFocus} role="alert" tabIndex={-1} className="outline-none">
+      {messages.over}
+    </p>
+    {again}
+  </div>
+);
 
 type ChallengeProps = {
   challenge: SignInChallenge;

@@ -17,6 +17,7 @@ import { DateInput } from '../ui/form/date-input.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { optionsOf, Select } from '../ui/select.tsx';
 import { serverNow } from '../ui/server-clock.ts';
+import { takeFocus } from '../ui/take-focus.ts';
 import { timeZone } from '../ui/time-zone.ts';
 
 const FORM = 'undo-since';
@@ -30,9 +31,6 @@ function momentOf(since: Since, picked: string): string {
   if (since === 'hour') return new Date(now.getTime() - HOUR).toISOString();
   return atWallClock(since === 'today' ? `${dayOf(now.toISOString(), timeZone)}T00:00` : picked, timeZone);
 }
-
-/** The button that gave it is gone, and focus must not go with it. */
-const takeFocus = (place: HTMLElement | null) => place?.focus();
 
 function Result({ undone, left }: UndoResult) {
   return (

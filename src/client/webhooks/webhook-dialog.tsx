@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import * as messages from '#messages/webhooks.ts';
-import { type NewWebhook, type Webhook, type WebhookEdit, webhookKinds } from '#shared/webhooks.ts';
+import { type NewWebhook, type Webhook, webhookKinds } from '#shared/webhooks.ts';
 import { ActionButton } from '../api/action-button.tsx';
 import { call } from '../api/call.ts';
 import { newWebhook } from '../api/schemas.ts';
@@ -70,24 +70,22 @@ export const NEW_WEBHOOK = 'new-webhook';
 /** The dialog `New Webhook`, which then shows the secret, or `Edit Webhook`. */
 export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose: () => void }) {
   const fields = useFields<NewWebhook>(webhook ?? nothing);
-  // This answer alone has the secret.
-  const create = useReportedMutation((body: NewWebhook) => call('createWebhook', { body }), webhookLists);
-  const update = useReportedMutation(
-    ({ id, edit }: { id: string; edit: WebhookEdit }) => call('updateWebhook', { params: { id }, body: edit }),
-    { said: () => messages.updated, ...webhookLists },
-  );
+  const save = (entered: NewWebhook): Promise<Webhook & { secret?: string }> =>
+    webhook
+      ? call('updateWebhook', { params: { id: webhook.id }, body: changedFields(webhook, entered) })
+      : call('createWebhook', { body: entered });
+  const { mutate, isPending, data } = useReportedMutation(save, { said: webhook && (() => messages.updated), ...webhookLists });
   const submit = (form: HTMLFormElement) => {
     const entered = fields.check(form, newWebhook, fields.draft);
-    if (!entered) return;
-    if (webhook) update.mutate({ id: webhook.id, edit: changedFields(webhook, entered) }, { onSuccess: onClose });
-    else create.mutate(entered);
+    if (entered) mutate(entered, { onSuccess: ({ secret }) => secret ?? onClose() });
   };
-  if (create.data)
+  // Only the answer to a creation has it.
+  if (data?.secret)
     return (
       <SecretDialog
         title={messages.secretTitle}
         label={messages.secret}
-        secret={create.data.secret}
+        secret={data.secret}
         hint={messages.secretHint}
         onClose={onClose}
       />
@@ -99,7 +97,7 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
       // A deleted webhook takes its buttons along.
       returnFocus={() => document.getElementById(NEW_WEBHOOK)}
       submitLabel={webhook ? messages.saveChanges : messages.create}
-      busy={create.isPending || update.isPending}
+      busy={isPending}
       onSubmit={submit}
       otherButton={
         webhook && (
