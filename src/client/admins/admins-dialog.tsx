@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import * as messages from '#messages/admins.ts';
 import { roleLabels } from '#messages/labels.ts';
 import type { Admin, NewAdmin } from '#shared/admins.ts';
@@ -69,23 +69,19 @@ function useCreateAdmin() {
 }
 const nothing: AdminDraft = { name: '', mobileNumber: '' };
 
-type AdminFormProps = { form: FieldsOf<AdminDraft>; create: ReturnType<typeof useCreateAdmin> };
+type AdminFormProps = { fields: FieldsOf<AdminDraft>; create: ReturnType<typeof useCreateAdmin> };
 
 /** The form `Create Admin`. After success it is empty, with focus in its first field. */
-function AdminForm({ form, create: { mutate, isPending } }: AdminFormProps) {
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { currentTarget } = event;
-    const entered = form.check(currentTarget, newAdmin, form.draft);
-    const afterwards = () => form.clear() && currentTarget.querySelector('input')?.focus();
-    if (entered) mutate(entered, { onSuccess: afterwards });
-  };
+function AdminForm({ fields, create: { mutate, isPending } }: AdminFormProps) {
+  const submitted = fields.formOf(newAdmin, (entered, form) =>
+    mutate(entered, { onSuccess: () => fields.clear() && form.querySelector('input')?.focus() }),
+  );
   return (
-    <form noValidate onSubmit={submit} aria-labelledby="create-admin-heading">
+    <form {...submitted} aria-labelledby="create-admin-heading">
       <h3 id="create-admin-heading" className="mb-3 text-base font-semibold">
         {messages.create}
       </h3>
-      <AdminFields {...form} />
+      <AdminFields {...fields} />
       <div className="mt-4 flex justify-end">
         <Button type="submit" variant="primary" busy={isPending}>
           {messages.create}
@@ -99,13 +95,13 @@ function AdminForm({ form, create: { mutate, isPending } }: AdminFormProps) {
 export function AdminsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const [edited, setEdited] = useState<Admin | null>(null);
   // In memory only, because a mobile number is enough to sign in. It outlives the form.
-  const form = useFields(nothing);
+  const fields = useFields(nothing);
   const create = useCreateAdmin();
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={messages.manage}>
       <AdminList onEdit={setEdited} />
       <div className="mt-5 border-line border-t pt-5">
-        <AdminForm form={form} create={create} />
+        <AdminForm fields={fields} create={create} />
       </div>
       {edited && <EditAdminDialog admin={edited} onClose={() => setEdited(null)} />}
     </Dialog>

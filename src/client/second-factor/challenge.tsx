@@ -7,11 +7,10 @@ import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
 import { ApiError } from '../api/request.ts';
-import { useSingleMutation } from '../api/use-single-mutation.ts';
+import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { SpinnerRing } from '../ui/spinner.tsx';
 import { takeLostFocus } from '../ui/take-focus.ts';
-import { toastError } from '../ui/toast/toast-error.ts';
 import { useIsPast, useNow } from '../ui/use-now.ts';
 import { CodeForm } from './code-form.tsx';
 import { hasPasskeys, proveByPasskey } from './passkeys.ts';
@@ -106,14 +105,7 @@ export function Challenge({ challenge, approveHint, onProven, onAgain }: Challen
   const { ways, digits, expiresAt } = challenge;
   const { isOver, isProven, note, look } = useChallenge(challenge, onProven);
   const [hasRecovery, setRecovery] = useState(false);
-  const passkey = useSingleMutation({
-    mutationFn: () => proveByPasskey(),
-    onSuccess: note,
-    onError: (error) => {
-      toastError(error);
-      look();
-    },
-  });
+  const passkey = useReportedMutation(() => proveByPasskey(), { onSuccess: note });
   const again = (
     <Button
       variant={isOver ? 'primary' : 'ghost'}
@@ -142,7 +134,12 @@ export function Challenge({ challenge, approveHint, onProven, onAgain }: Challen
       )}
       <div className={hasRecovery ? 'grid gap-4' : 'grid gap-2'}>
         {hasPasskeys && ways.includes('passkey') && (
-          <Button size="large" busy={passkey.isPending} icon={<Fingerprint className="size-4" />} onClick={() => passkey.mutate()}>
+          <Button
+            size="large"
+            busy={passkey.isPending}
+            icon={<Fingerprint className="size-4" />}
+            onClick={() => passkey.mutate(undefined, { onError: look })}
+          >
             {messages.usePasskey}
           </Button>
         )}

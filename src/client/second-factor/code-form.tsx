@@ -33,19 +33,17 @@ type CodeFormProps = {
 /** The field for a code of the gateway, or for a recovery code. */
 export function CodeForm({ by, onSent, onFailed, focused = false }: CodeFormProps) {
   const { label, hint, input } = kinds[by];
-  const { errors, submits, forget } = useFormErrors();
+  const { errors, formOf } = useFormErrors();
   const { mutate, isPending, error, reset } = useSingleMutation({
     mutationFn: (code: string) => call(by, { body: { code } }),
     onSuccess: onSent,
     onError: onFailed,
   });
-  const submit = submits(codeEntry, ({ code }, form) => mutate(code, { onError: () => form.querySelector('input')?.select() }));
-  const edit = () => {
-    forget('code');
-    if (error) reset();
-  };
+  const form = formOf(codeEntry, ({ code }, { elements }) =>
+    mutate(code, { onError: () => (elements.namedItem('code') as HTMLInputElement).select() }),
+  );
   return (
-    <form noValidate aria-label={label} onSubmit={submit} className="grid gap-3">
+    <form {...form} aria-label={label} className="grid gap-3">
       <Field label={label} hint={hint} error={errors.code ?? error?.message.replace(/^\d+: /, '')}>
         <TextInput
           {...input}
@@ -53,7 +51,7 @@ export function CodeForm({ by, onSent, onFailed, focused = false }: CodeFormProp
           name="code"
           required
           tall
-          onChange={edit}
+          onChange={() => error && reset()}
           className="font-medium tracking-wide tabular-nums"
         />
       </Field>

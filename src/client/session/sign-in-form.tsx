@@ -56,14 +56,14 @@ export function SignInForm({ recovery }: { recovery: string | null }) {
   const { mutate, isPending } = useLogin(keep, recovery);
   const passkey = usePasskeySignIn();
   const field = useRef<HTMLInputElement>(null);
-  const { errors, submits, forget } = useFormErrors();
-  const submit = submits(
+  const { errors, formOf } = useFormErrors();
+  const form = formOf(
     login,
     ({ username }) => {
       passkey.stopSuggesting();
       mutate(username);
     },
-    (form) => ({ username: digitsOf(String(new FormData(form).get('username'))) }),
+    (entries) => ({ username: digitsOf(String(new FormData(entries).get('username'))) }),
   );
   const startAgain = () => {
     flushSync(() => keep(null));
@@ -72,7 +72,7 @@ export function SignInForm({ recovery }: { recovery: string | null }) {
   };
   if (challenge) return <ChallengeToSignIn challenge={challenge} onAgain={startAgain} />;
   return (
-    <form noValidate onSubmit={submit} aria-label={messages.signIn}>
+    <form {...form} aria-label={messages.signIn}>
       {recovery && <p className="mb-5 text-muted">{factor.recoveryHint}</p>}
       <Field label={people.mobileNumber} error={errors.username}>
         <TextInput
@@ -81,7 +81,6 @@ export function SignInForm({ recovery }: { recovery: string | null }) {
           type="tel"
           autoComplete={hasPasskeys ? SUGGESTED : 'tel'}
           required
-          onChange={() => forget('username')}
           onFocus={hasPasskeys ? passkey.suggest : undefined}
           tall
           className="tabular-nums"

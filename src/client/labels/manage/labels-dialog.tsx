@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import * as messages from '#messages/manage-labels.ts';
 import { labels as title } from '#messages/task-fields.ts';
 import type { Label, NewLabel } from '#shared/labels.ts';
@@ -24,18 +24,15 @@ function NewLabelForm() {
     said: () => messages.created,
     reload: [keys.labels],
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const entered = fields.check(form, newLabel, fields.draft);
+  const submitted = fields.formOf(newLabel, (entered, form) => {
     const onSuccess = () => {
       fields.clear({ color: fields.draft.color });
-      form.querySelector<HTMLElement>('[name="name"]')?.focus();
+      form.querySelector('input')?.focus();
     };
-    if (entered) mutate(entered, { onSuccess });
-  };
+    mutate(entered, { onSuccess });
+  });
   return (
-    <form noValidate aria-label={messages.create} onSubmit={submit} className="grid gap-3">
+    <form {...submitted} aria-label={messages.create} className="grid gap-3">
       <LabelFields {...fields} />
       <Button type="submit" variant="primary" busy={isPending} className="justify-self-end">
         {messages.create}

@@ -1,4 +1,3 @@
-import type { FormEvent } from 'react';
 import { locale } from '#messages/dates.ts';
 import * as messages from '#messages/notification-settings.ts';
 import {
@@ -91,17 +90,12 @@ type FormProps = {
 
 function SettingsForm({ settings, onSave, onSaveAtOnce }: FormProps) {
   const { mailAvailable, pushAvailable } = settings;
-  const { draft: edit, enter: change, errors, check } = useFields<NotificationSettingsEdit>({});
+  const { draft: edit, enter: change, errors, formOf } = useFields<NotificationSettingsEdit>({});
   const { email, emailKinds, pushKinds, digestHour } = { ...settings, ...edit };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const checked = check(event.currentTarget, notificationSettingsEdit, edit);
-    if (checked) onSave(checked);
-  };
   const byMail = { name: messages.byMail, kinds: emailKinds, onChange: (kinds: typeof emailKinds) => change({ emailKinds: kinds }) };
   const byPush = { name: messages.byPush, kinds: pushKinds, onChange: (kinds: typeof pushKinds) => change({ pushKinds: kinds }) };
   return (
-    <form id={FORM} noValidate onSubmit={submit} className="grid gap-6">
+    <form id={FORM} {...formOf(notificationSettingsEdit, onSave)} className="grid gap-6">
       {mailAvailable && (
         <EmailField settings={settings} email={email ?? ''} error={errors.email} onChange={(typed) => change({ email: typed })} />
       )}
