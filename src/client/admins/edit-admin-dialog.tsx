@@ -59,7 +59,6 @@ export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () 
     <FormDialog
       onOpenChange={onClose}
       title={messages.edit}
-      submitLabel={messages.saveChanges}
       busy={isPending && !switching}
       onSubmit={save}
       otherButton={

@@ -96,7 +96,7 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
       title={webhook ? messages.editTitle : messages.add}
       // A deleted webhook takes its buttons along.
       returnFocus={() => document.getElementById(NEW_WEBHOOK)}
-      submitLabel={webhook ? messages.saveChanges : messages.create}
+      submitLabel={webhook ? undefined : messages.create}
       busy={isPending}
       onSubmit={submit}
       otherButton={

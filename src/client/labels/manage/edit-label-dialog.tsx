@@ -68,7 +68,6 @@ export function EditLabelDialog({ label, onClose }: { label: Label; onClose: () 
     <FormDialog
       onOpenChange={onClose}
       title={messages.edit}
-      submitLabel={messages.saveChanges}
       busy={update.isPending}
       onSubmit={submit}
       otherButton={

@@ -1,3 +1,4 @@
+import * as buttons from '#messages/controls.ts';
 import { locale } from '#messages/dates.ts';
 import * as messages from '#messages/notification-settings.ts';
 import {
@@ -137,7 +138,7 @@ function OpenSettings({ onOpenChange }: { onOpenChange: (open: boolean) => void 
       footer={
         hasChoice && (
           <Button type="submit" form={FORM} variant="primary" busy={isPending}>
-            {messages.saveChanges}
+            {buttons.saveChanges}
           </Button>
         )
       }
