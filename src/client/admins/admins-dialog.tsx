@@ -12,7 +12,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
-import { type FieldsOf, useFields } from '../ui/form/use-fields.ts';
+import { useFields } from '../ui/form/use-fields.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { type AdminDraft, AdminFields } from './admin-fields.tsx';
@@ -67,42 +67,32 @@ function useCreateAdmin() {
     },
   );
 }
+
 const nothing: AdminDraft = { name: '', mobileNumber: '' };
 
-type AdminFormProps = { fields: FieldsOf<AdminDraft>; create: ReturnType<typeof useCreateAdmin> };
-
-/** The form `Create Admin`. After success it is empty, with focus in its first field. */
-function AdminForm({ fields, create: { mutate, isPending } }: AdminFormProps) {
-  const submitted = fields.formOf(newAdmin, (entered, form) =>
-    mutate(entered, { onSuccess: () => fields.clear() && form.querySelector('input')?.focus() }),
-  );
-  return (
-    <form {...submitted} aria-labelledby="create-admin-heading">
-      <h3 id="create-admin-heading" className="mb-3 text-base font-semibold">
-        {messages.create}
-      </h3>
-      <AdminFields {...fields} />
-      <div className="mt-4 flex justify-end">
-        <Button type="submit" variant="primary" busy={isPending}>
-          {messages.create}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-/** The dialog `Manage Admins`, for super admins. */
+/** The dialog `Manage Admins`, for super admins. After a creation its form is empty, with focus in the first field. */
 export function AdminsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const [edited, setEdited] = useState<Admin | null>(null);
   // In memory only, because a mobile number is enough to sign in. It outlives the form.
   const fields = useFields(nothing);
-  const create = useCreateAdmin();
+  const { mutate, isPending } = useCreateAdmin();
+  const submitted = fields.formOf(newAdmin, (entered, form) =>
+    mutate(entered, { onSuccess: () => fields.clear() && form.querySelector('input')?.focus() }),
+  );
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={messages.manage}>
       <AdminList onEdit={setEdited} />
-      <div className="mt-5 border-line border-t pt-5">
-        <AdminForm fields={fields} create={create} />
-      </div>
+      <form {...submitted} aria-labelledby="create-admin-heading" className="mt-5 border-line border-t pt-5">
+        <h3 id="create-admin-heading" className="mb-3 text-base font-semibold">
+          {messages.create}
+        </h3>
+        <AdminFields {...fields} />
+        <div className="mt-4 flex justify-end">
+          <Button type="submit" variant="primary" busy={isPending}>
+            {messages.create}
+          </Button>
+        </div>
+      </form>
       {edited && <EditAdminDialog admin={edited} onClose={() => setEdited(null)} />}
     </Dialog>
   );
