@@ -6,7 +6,7 @@ import { useFileZones } from '../files/use-file-zones.ts';
 import { useLabels } from '../labels/use-labels.ts';
 import { MentionList } from '../mentions/mention-list.tsx';
 import { followNotifications } from '../notifications/follow-notifications.ts';
-import { ConfirmEmail, LinkedSettings } from '../notifications/mail-links/linked-dialogs.tsx';
+import { useMailLinks } from '../notifications/mail-links/use-mail-links.tsx';
 import { followPush } from '../push/this-device.ts';
 import { useFilters } from '../search/use-filters.ts';
 import { Approvals, Proof } from '../second-factor/late-parts.tsx';
@@ -37,6 +37,7 @@ export function BoardTools({ user, loaded }: { user: User; loaded: boolean }) {
   useEffect(() => (loaded ? followChanges(user.id) : undefined), [user.id, loaded]);
   useFileZones(user);
   useFollowedLabel();
+  useMailLinks();
   useKeys(user);
   useEffect(followUndo, []);
   useEffect(giveFirstPress, []);
@@ -46,8 +47,6 @@ export function BoardTools({ user, loaded }: { user: User; loaded: boolean }) {
     <>
       <TaskPanel user={user} />
       <StatusConflicts />
-      <ConfirmEmail />
-      <LinkedSettings />
       <SelectionTools user={user} />
       <CardMenu user={user} />
       <MentionList />
