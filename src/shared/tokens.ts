@@ -23,7 +23,6 @@ export const token = z.object({
 });
 export type Token = z.infer<typeof token>;
 export const createdToken = z.extend(token, { token: z.string() });
-export type CreatedToken = z.infer<typeof createdToken>;
 
 export const newToken = z.object({
   /** Shown beside the owner's name in histories. */

@@ -35,7 +35,6 @@ export const webhookEdit = z.object({
   kinds: z.optional(kinds),
   active: z.optional(z.boolean(messages.notTrueOrFalse(messages.fields.active))),
 });
-export type WebhookEdit = z.infer<typeof webhookEdit>;
 
 /** An event to one webhook: the last request and its answer. `status` is the answer's; `null` without an answer. */
 export const delivery = z.object({

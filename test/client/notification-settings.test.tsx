@@ -42,6 +42,14 @@ test('an address, kinds and the hour of the digest are saved, and nothing that w
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' }));
 });
 
+test('a new address without a kind or a digest says that no mail will come', async () => {
+  const saved = settings({ email: 'ana@example.com' });
+  const { user, dialog } = await openSettings(settings(), { [`PUT ${path}`]: { body: saved } });
+  await user.type(await dialog.findByRole('textbox', { name: 'Email Address' }), 'ana@example.com');
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText(/confirm the address\. No other mail will come until you choose what to be told of\.$/)).toBeTruthy();
+});
+
 test('an invalid address is marked, and nothing is sent', async () => {
   const { server, user, dialog } = await openSettings(settings());
   const field = await dialog.findByRole('textbox', { name: 'Email Address' });

@@ -3,17 +3,16 @@ import { useId, useState } from 'react';
 import * as messages from '#messages/admins.ts';
 import type { Admin } from '#shared/admins.ts';
 import { timeInWords } from '#shared/calendar.ts';
-import { Button } from '../ui/button.tsx';
+import { ActionButton } from '../api/action-button.tsx';
+import { call } from '../api/call.ts';
+import { keys } from '../api/keys.ts';
 import { CopyText } from '../ui/copy-text.tsx';
-import { AskingButton } from '../ui/dialog/asking-button.tsx';
 import { timeZone } from '../ui/time-zone.ts';
-import { useEraseNumber, useRecoveryLink, useSignOutAdmin } from './change-admins.ts';
 
 /** The buttons by which a super admin ends somebody's sessions, or lets them in again. */
 export function RegainAccess({ admin }: { admin: Admin }) {
   const id = useId();
-  const signOut = useSignOutAdmin();
-  const { mutate, isPending } = useRecoveryLink();
+  const of = { params: { id: admin.id } };
   const [made, setMade] = useState<{ link: string; expiresAt: string } | null>(null);
   return (
     <section aria-labelledby={id} className="mt-5 border-line border-t pt-4">
@@ -22,12 +21,17 @@ export function RegainAccess({ admin }: { admin: Admin }) {
       </h3>
       <p className="text-label text-muted">{messages.accessHint}</p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button size="small" busy={signOut.isPending} icon={<LogOut className="size-3.5" />} onClick={() => signOut.mutate(admin)}>
+        <ActionButton
+          size="small"
+          icon={<LogOut className="size-3.5" />}
+          act={() => call('signOutAdmin', of)}
+          said={() => messages.signedOut(admin.name)}
+        >
           {messages.signOutEverywhere}
-        </Button>
-        <Button size="small" busy={isPending} icon={<Link2 className="size-3.5" />} onClick={() => mutate(admin, { onSuccess: setMade })}>
+        </ActionButton>
+        <ActionButton size="small" icon={<Link2 className="size-3.5" />} act={() => call('createRecoveryLink', of)} onSuccess={setMade}>
           {messages.recoveryLink}
-        </Button>
+        </ActionButton>
       </div>
       {made && (
         <div className="mt-3 grid gap-2">
@@ -43,16 +47,17 @@ export function RegainAccess({ admin }: { admin: Admin }) {
 
 /** A button that erases a deactivated admin's mobile number, after a confirmation. */
 export function EraseNumber({ admin, onErased }: { admin: Admin; onErased: () => void }) {
-  const { mutate, isPending } = useEraseNumber();
   return (
-    <AskingButton
+    <ActionButton
       size="small"
       icon={<Eraser className="size-4" />}
       question={{ title: messages.eraseNumberOf(admin.name), description: messages.erasingIsFinal, confirmLabel: messages.eraseNumber }}
-      busy={isPending}
-      onConfirm={(close) => mutate(admin, { onSuccess: () => [close(), onErased()] })}
+      act={() => call('eraseNumber', { params: { id: admin.id } })}
+      said={() => messages.numberErased}
+      reload={[keys.admins]}
+      onSuccess={onErased}
     >
       {messages.eraseNumber}
-    </AskingButton>
+    </ActionButton>
   );
 }

@@ -1,18 +1,21 @@
 import { Pencil } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useRef, useState } from 'react';
 import * as messages from '#messages/admins.ts';
 import { roleLabels } from '#messages/labels.ts';
-import type { Admin } from '#shared/admins.ts';
+import type { Admin, NewAdmin } from '#shared/admins.ts';
+import { call } from '../api/call.ts';
+import { keys } from '../api/keys.ts';
 import { newAdmin } from '../api/schemas.ts';
+import { useReportedMutation } from '../api/use-reported-mutation.ts';
+import { idempotencyHeader, newKey } from '../board-store/drafts/idempotency.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
-import { type FieldsOf, useFields } from '../ui/form/use-fields.ts';
+import { useFields } from '../ui/form/use-fields.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { type AdminDraft, AdminFields } from './admin-fields.tsx';
-import { useCreateAdmin } from './change-admins.ts';
 import { EditAdminDialog } from './edit-admin-dialog.tsx';
 import { useAdmins } from './use-admins.ts';
 
@@ -45,46 +48,51 @@ const AdminList = ({ onEdit }: { onEdit: (admin: Admin) => void }) => (
   />
 );
 
-const nothing: AdminDraft = { name: '', mobileNumber: '' };
-
-type AdminFormProps = { form: FieldsOf<AdminDraft>; create: ReturnType<typeof useCreateAdmin> };
-
-/** The form `Create Admin`. After success it is empty, with focus in its first field. */
-function AdminForm({ form, create: { mutate, isPending } }: AdminFormProps) {
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { currentTarget } = event;
-    const entered = form.check(currentTarget, newAdmin, form.draft);
-    const afterwards = () => form.clear() && currentTarget.querySelector('input')?.focus();
-    if (entered) mutate(entered, { onSuccess: afterwards });
-  };
-  return (
-    <form noValidate onSubmit={submit} aria-labelledby="create-admin-heading">
-      <h3 id="create-admin-heading" className="mb-3 text-base font-semibold">
-        {messages.create}
-      </h3>
-      <AdminFields {...form} />
-      <div className="mt-4 flex justify-end">
-        <Button type="submit" variant="primary" busy={isPending}>
-          {messages.create}
-        </Button>
-      </div>
-    </form>
+/** The mutation that creates an admin. A retry of the same admin reuses the idempotency key, so that a lost answer creates no second one. */
+function useCreateAdmin() {
+  const sent = useRef({ words: '', key: '' });
+  return useReportedMutation(
+    (body: NewAdmin) => {
+      const words = JSON.stringify(body);
+      if (sent.current.words !== words) sent.current = { words, key: newKey() };
+      return call('createAdmin', { body, headers: idempotencyHeader(sent.current.key) });
+    },
+    {
+      said: () => messages.created,
+      onSuccess: () => {
+        sent.current = { words: '', key: '' };
+      },
+      // This key is a prefix of the keys of the other two lists.
+      reload: [keys.admins],
+    },
   );
 }
 
-/** The dialog `Manage Admins`, for super admins. */
+const nothing: AdminDraft = { name: '', mobileNumber: '' };
+
+/** The dialog `Manage Admins`, for super admins. After a creation its form is empty, with focus in the first field. */
 export function AdminsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const [edited, setEdited] = useState<Admin | null>(null);
   // In memory only, because a mobile number is enough to sign in. It outlives the form.
-  const form = useFields(nothing);
-  const create = useCreateAdmin();
+  const fields = useFields(nothing);
+  const { mutate, isPending } = useCreateAdmin();
+  const submitted = fields.formOf(newAdmin, (entered, form) =>
+    mutate(entered, { onSuccess: () => fields.clear() && form.querySelector('input')?.focus() }),
+  );
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={messages.manage}>
       <AdminList onEdit={setEdited} />
-      <div className="mt-5 border-line border-t pt-5">
-        <AdminForm form={form} create={create} />
-      </div>
+      <form {...submitted} aria-labelledby="create-admin-heading" className="mt-5 border-line border-t pt-5">
+        <h3 id="create-admin-heading" className="mb-3 text-base font-semibold">
+          {messages.create}
+        </h3>
+        <AdminFields {...fields} />
+        <div className="mt-4 flex justify-end">
+          <Button type="submit" variant="primary" busy={isPending}>
+            {messages.create}
+          </Button>
+        </div>
+      </form>
       {edited && <EditAdminDialog admin={edited} onClose={() => setEdited(null)} />}
     </Dialog>
   );

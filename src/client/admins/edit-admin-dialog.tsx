@@ -1,16 +1,18 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import * as messages from '#messages/admins.ts';
 import type { Admin, AdminEdit } from '#shared/admins.ts';
+import { call } from '../api/call.ts';
 import { hasFactor } from '../api/factor-ways.ts';
+import { keys } from '../api/keys.ts';
 import { adminEdit } from '../api/schemas.ts';
+import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
-import { Dialog } from '../ui/dialog/dialog.tsx';
+import { FormDialog } from '../ui/dialog/form-dialog.tsx';
 import { changedFields, useFields } from '../ui/form/use-fields.ts';
 import { EraseNumber, RegainAccess } from './access-parts.tsx';
 import { type AdminDraft, AdminFields } from './admin-fields.tsx';
-import { useUpdateAdmin } from './change-admins.ts';
 import { useAdmins } from './use-admins.ts';
 
 /** The confirmation for super admins who change themselves so that they are signed out; null for any other change. */
@@ -23,7 +25,11 @@ function ownQuestion({ active, role, mobileNumber }: AdminEdit) {
 /** The dialog `Edit Admin`. */
 export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () => void }) {
   const fields = useFields<AdminDraft>(admin);
-  const { mutate, isPending, variables } = useUpdateAdmin();
+  const { mutate, isPending, variables } = useReportedMutation(
+    (body: AdminEdit) => call('updateAdmin', { params: { id: admin.id }, body }),
+    // The board shows names, and the user may have changed themselves.
+    { said: () => messages.updated, reload: [keys.admins, keys.board, keys.user] },
+  );
   const form = useRef<HTMLFormElement>(null);
   const isMe = useUser().data?.id === admin.id;
   const { data: admins = [] } = useAdmins();
@@ -32,53 +38,37 @@ export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () 
   const [own, setOwn] = useState<AdminEdit | null>(null);
   const question = own && ownQuestion(own);
   const hasNumber = admin.mobileNumber !== '';
-  const switching = isPending && variables?.edit.active !== undefined;
+  const switching = isPending && variables?.active !== undefined;
 
-  const send = (edit: AdminEdit) => mutate({ id: admin.id, edit }, { onSuccess: onClose, onSettled: () => setOwn(null) });
-  const askOrSend = (edit: AdminEdit) => {
-    const isRefused = isLast && (edit.active === false || edit.role === 'admin');
-    if (isMe && !isRefused && ownQuestion(edit)) setOwn(edit);
-    else send(edit);
-  };
-  /** The changes entered; undefined if a field is invalid, which is then marked. */
-  const changesIn = (fieldsOf: HTMLFormElement): AdminEdit | undefined => {
+  const send = (edit: AdminEdit) => mutate(edit, { onSuccess: onClose, onSettled: () => setOwn(null) });
+  /** Saves what was entered with what a button adds, after a question if that signs the user out. */
+  const save = (entries: HTMLFormElement, added: AdminEdit = {}) => {
     const { name, mobileNumber, role } = fields.draft;
     // An erased number may stay empty.
-    const entered = fields.check(fieldsOf, adminEdit, { name, role, ...((hasNumber || mobileNumber) && { mobileNumber }) });
+    const entered = fields.check(entries, adminEdit, { name, role, ...((hasNumber || mobileNumber) && { mobileNumber }) });
+    if (!entered) return;
     // Sending a number or role, even the same one, could end the person's sessions.
-    return entered && changedFields(admin, entered);
-  };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const changes = changesIn(event.currentTarget);
-    if (!changes) return;
-    if (Object.keys(changes).length > 0) askOrSend(changes);
-    else onClose();
-  };
-  const switchActive = () => {
-    // The dialog closes, so save the entered changes too.
-    const changes = form.current && changesIn(form.current);
-    if (changes) askOrSend({ ...changes, active: !admin.active });
+    const edit = { ...changedFields(admin, entered), ...added };
+    const isRefused = isLast && (edit.active === false || edit.role === 'admin');
+    if (Object.keys(edit).length === 0) onClose();
+    else if (isMe && !isRefused && ownQuestion(edit)) setOwn(edit);
+    else send(edit);
   };
 
   return (
-    <Dialog
+    <FormDialog
       onOpenChange={onClose}
       title={messages.edit}
-      footer={
-        <>
-          <Button className="mr-auto" busy={switching} onClick={switchActive}>
-            {admin.active ? messages.deactivate : messages.reactivate}
-          </Button>
-          <Button type="submit" form="edit-admin" variant="primary" busy={isPending && !switching}>
-            {messages.saveChanges}
-          </Button>
-        </>
+      busy={isPending && !switching}
+      onSubmit={save}
+      otherButton={
+        <Button className="mr-auto" busy={switching} onClick={() => form.current && save(form.current, { active: !admin.active })}>
+          {admin.active ? messages.deactivate : messages.reactivate}
+        </Button>
       }
+      form={form}
     >
-      <form ref={form} id="edit-admin" noValidate onSubmit={submit}>
-        <AdminFields {...fields} />
-      </form>
+      <AdminFields {...fields} />
       {!admin.active && (
         <div className="mt-4 grid justify-items-start gap-3">
           <p className="text-label text-muted">
@@ -89,9 +79,7 @@ export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () 
         </div>
       )}
       {hasFactor && !isMe && admin.active && <RegainAccess admin={admin} />}
-      {question && (
-        <ConfirmDialog onOpenChange={() => setOwn(null)} {...question} busy={isPending} onConfirm={() => own && !isPending && send(own)} />
-      )}
-    </Dialog>
+      {question && <ConfirmDialog onOpenChange={() => setOwn(null)} {...question} busy={isPending} onConfirm={() => own && send(own)} />}
+    </FormDialog>
   );
 }

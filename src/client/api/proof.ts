@@ -7,8 +7,11 @@ import { call, callForHeaders, proof } from './call.ts';
 import { hasFactor } from './factor-ways.ts';
 import { ApiError } from './request.ts';
 
-/** The challenge that the user has to meet now, and what ends it: whether they did. */
-export const askedProof = makeStore<{ challenge: SignInChallenge; end: (isGiven: boolean) => void } | null>(null);
+/** A challenge that the user has to meet, and what ends it: whether they did. */
+export type AskedProof = { challenge: SignInChallenge; end: (isGiven: boolean) => void };
+
+/** The one of now. */
+export const askedProof = makeStore<AskedProof | null>(null);
 
 let asking: Promise<boolean> | undefined;
 

@@ -5,14 +5,14 @@ import { toastError } from '../ui/toast/toast-error.ts';
 import { queryClient } from './query-client.ts';
 import { useSingleMutation } from './use-single-mutation.ts';
 
-type Report<Data, Variables> = {
+export type Report<Data, Variables> = {
   /** The sentence that tells of it; none if the page shows it. */
   said?: ((variables: Variables, data: Data) => string) | undefined;
   onSuccess?: ((data: Data, variables: Variables) => void) | undefined;
   /** Queries to reload, after a failure too, because someone else may have changed them. */
-  reload?: QueryKey[];
+  reload?: QueryKey[] | undefined;
   /** The same; the mutation ends when they are reloaded. */
-  await?: QueryKey[];
+  await?: QueryKey[] | undefined;
 };
 
 /** A single mutation whose outcome a toast tells. */

@@ -2,7 +2,10 @@ import { type UseMutationOptions, type UseMutationResult, useMutation } from '@t
 import { useId } from 'react';
 import { queryClient } from './query-client.ts';
 
-type Single<Data, Variables> = Pick<UseMutationResult<Data, Error, Variables>, 'mutate' | 'isPending' | 'variables' | 'error' | 'reset'>;
+type Single<Data, Variables> = Pick<
+  UseMutationResult<Data, Error, Variables>,
+  'mutate' | 'isPending' | 'variables' | 'data' | 'error' | 'reset'
+>;
 
 /** A mutation that ignores calls until the pending one settles, because a double Enter is faster than a render. */
 export function useSingleMutation<Data, Variables = void>(options: UseMutationOptions<Data, Error, Variables>): Single<Data, Variables> {

@@ -1,4 +1,3 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as messages from '#messages/audit.ts';
 import type { AuditAction, AuditPage } from '#shared/audit.ts';
@@ -6,7 +5,7 @@ import { AUDIT_PAGE } from '#shared/limits.ts';
 import { useAdmins } from '../admins/use-admins.ts';
 import { addressOf, call, proof } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
-import { pagesBefore } from '../api/pages.ts';
+import { usePages } from '../api/pages.ts';
 import { dialogOf } from '../ui/dialog/dialog.tsx';
 import { FileLink } from '../ui/file-link.tsx';
 import { DateInput } from '../ui/form/date-input.tsx';
@@ -56,20 +55,14 @@ function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChange: (fi
 
 function AuditLog({ initial }: { initial: AuditFilter }) {
   const [filter, setFilter] = useState(initial);
-  const query = useInfiniteQuery({
-    queryKey: keys.audit(filter),
-    queryFn: ({ pageParam: before, signal }) => call('listAudit', { query: { ...filter, before }, signal }),
-    ...pagesBefore(AUDIT_PAGE),
-    placeholderData: keepPreviousData,
-  });
-  const entries = query.data?.pages.flat() ?? [];
+  const query = usePages(keys.audit(filter), AUDIT_PAGE, (before, signal) => call('listAudit', { query: { ...filter, before }, signal }));
   return (
     <>
       <div className="z-10 bg-raised sm:sticky sm:-top-1">
         <AuditFilters filter={filter} onChange={setFilter} />
         <div className="flex min-h-8 items-center justify-between gap-3 border-line border-b py-3">
           <p role="status" className="text-label text-muted">
-            {query.data && !query.isPlaceholderData && messages.count(entries.length, query.hasNextPage)}
+            {query.data && !query.isPlaceholderData && messages.count(query.entries.length, query.hasNextPage)}
           </p>
           <FileLink
             onClick={(click) => proof.before(click)}
@@ -81,7 +74,7 @@ function AuditLog({ initial }: { initial: AuditFilter }) {
         </div>
       </div>
       <PagedList label={messages.entries} query={query} empty={messages.noneFound}>
-        <AuditList entries={entries} />
+        <AuditList entries={query.entries} />
       </PagedList>
     </>
   );

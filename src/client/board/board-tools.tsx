@@ -5,7 +5,7 @@ import { followBoard } from '../board-store/realtime/realtime.ts';
 import { useFileZones } from '../files/use-file-zones.ts';
 import { MentionList } from '../mentions/mention-list.tsx';
 import { followNotifications } from '../notifications/follow-notifications.ts';
-import { ConfirmEmail, LinkedSettings } from '../notifications/mail-links/linked-dialogs.tsx';
+import { useMailLinks } from '../notifications/mail-links/use-mail-links.tsx';
 import { followPush } from '../push/this-device.ts';
 import { useFollowedNames } from '../search/use-followed-names.ts';
 import { Approvals, Proof } from '../second-factor/late-parts.tsx';
@@ -28,6 +28,7 @@ export function BoardTools({ user, loaded }: { user: User; loaded: boolean }) {
   useEffect(() => (loaded ? followBoard(user.id) : undefined), [user.id, loaded]);
   useFileZones(user);
   useFollowedNames(user);
+  useMailLinks();
   useKeys(user);
   useEffect(followUndo, []);
   useEffect(watchIdle, []);
@@ -36,8 +37,6 @@ export function BoardTools({ user, loaded }: { user: User; loaded: boolean }) {
     <>
       <TaskPanel user={user} />
       <StatusConflicts />
-      <ConfirmEmail />
-      <LinkedSettings />
       <SelectionTools user={user} />
       <CardMenu user={user} />
       <MentionList />

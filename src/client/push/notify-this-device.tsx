@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import * as messages from '#messages/push.ts';
 import type { NotificationKind, NotificationSettings } from '#shared/notifications.ts';
 import { keys } from '../api/keys.ts';
-import { queryClient, signedIn } from '../api/query-client.ts';
-import { useSingleMutation } from '../api/use-single-mutation.ts';
+import { signedIn } from '../api/query-client.ts';
+import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { Switch } from '../ui/switch.tsx';
-import { toastError } from '../ui/toast/toast-error.ts';
 import { isOn, isSupported, turnOff, turnOn } from './this-device.ts';
 
 /** The kinds for somebody who has chosen none. */
@@ -26,11 +25,9 @@ function DeviceSwitch({ pushKey, pushKinds, onChoose }: NotifyThisDeviceProps & 
     // Permission is given and taken outside of the page.
     refetchOnWindowFocus: 'always',
   });
-  const change = useSingleMutation({
-    mutationFn: (wanted: boolean) => (wanted ? turnOn(userId, pushKey) : turnOff()),
+  const change = useReportedMutation((wanted: boolean) => (wanted ? turnOn(userId, pushKey) : turnOff()), {
     onSuccess: (isTurnedOn) => isTurnedOn && pushKinds.length === 0 && onChoose(usual),
-    onError: (error) => void toastError(error),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.thisDevice }),
+    await: [keys.thisDevice],
   });
   const hint = () => {
     if (change.isPending) return messages.waiting;

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fingerprint, KeyRound, RotateCcw } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import * as messages from '#messages/second-factor.ts';
 import type { ChallengeState, SignInChallenge } from '#shared/second-factor.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
 import { ApiError } from '../api/request.ts';
-import { useSingleMutation } from '../api/use-single-mutation.ts';
+import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { SpinnerRing } from '../ui/spinner.tsx';
-import { toastError } from '../ui/toast/toast-error.ts';
+import { takeLostFocus } from '../ui/take-focus.ts';
 import { useIsPast, useNow } from '../ui/use-now.ts';
 import { CodeForm } from './code-form.tsx';
 import { hasPasskeys, proveByPasskey } from './passkeys.ts';
@@ -83,21 +83,14 @@ const TimeLeft = ({ until }: { until: string }) => (
   </p>
 );
 
-function Over({ again }: { again: ReactNode }) {
-  const words = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    // A field that had focus is gone.
-    if (document.activeElement === document.body) words.current?.focus();
-  }, []);
-  return (
-    <div className="grid justify-items-start gap-4">
-      <p ref={words} role="alert" tabIndex={-1} className="outline-none">
-        {messages.over}
-      </p>
-      {again}
-    </div>
-  );
-}
+const Over = ({ again }: { again: ReactNode }) => (
+  <div className="grid justify-items-start gap-4">
+    <p ref={takeLostFocus} role="alert" tabIndex={-1} className="outline-none">
+      {messages.over}
+    </p>
+    {again}
+  </div>
+);
 
 type ChallengeProps = {
   challenge: SignInChallenge;
@@ -112,14 +105,7 @@ export function Challenge({ challenge, approveHint, onProven, onAgain }: Challen
   const { ways, digits, expiresAt } = challenge;
   const { isOver, isProven, note, look } = useChallenge(challenge, onProven);
   const [hasRecovery, setRecovery] = useState(false);
-  const passkey = useSingleMutation({
-    mutationFn: () => proveByPasskey(),
-    onSuccess: note,
-    onError: (error) => {
-      toastError(error);
-      look();
-    },
-  });
+  const passkey = useReportedMutation(() => proveByPasskey(), { onSuccess: note });
   const again = (
     <Button
       variant={isOver ? 'primary' : 'ghost'}
@@ -148,7 +134,12 @@ export function Challenge({ challenge, approveHint, onProven, onAgain }: Challen
       )}
       <div className={hasRecovery ? 'grid gap-4' : 'grid gap-2'}>
         {hasPasskeys && ways.includes('passkey') && (
-          <Button size="large" busy={passkey.isPending} icon={<Fingerprint className="size-4" />} onClick={() => passkey.mutate()}>
+          <Button
+            size="large"
+            busy={passkey.isPending}
+            icon={<Fingerprint className="size-4" />}
+            onClick={() => passkey.mutate(undefined, { onError: look })}
+          >
             {messages.usePasskey}
           </Button>
         )}

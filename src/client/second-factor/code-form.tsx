@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import * as messages from '#messages/second-factor.ts';
 import type { ChallengeState } from '#shared/second-factor.ts';
 import { call } from '../api/call.ts';
@@ -8,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
+import { takeFocus } from '../ui/take-focus.ts';
 
 const kinds = {
   proveByCode: {
@@ -33,27 +33,27 @@ type CodeFormProps = {
 /** The field for a code of the gateway, or for a recovery code. */
 export function CodeForm({ by, onSent, onFailed, focused = false }: CodeFormProps) {
   const { label, hint, input } = kinds[by];
-  const { errors, submits, forget } = useFormErrors();
-  const form = useRef<HTMLFormElement>(null);
+  const { errors, formOf } = useFormErrors();
   const { mutate, isPending, error, reset } = useSingleMutation({
     mutationFn: (code: string) => call(by, { body: { code } }),
     onSuccess: onSent,
-    onError: () => {
-      form.current?.querySelector('input')?.select();
-      onFailed();
-    },
+    onError: onFailed,
   });
-  useEffect(() => {
-    if (focused) form.current?.querySelector('input')?.focus();
-  }, [focused]);
-  const edit = () => {
-    forget('code');
-    if (error) reset();
-  };
+  const form = formOf(codeEntry, ({ code }, { elements }) =>
+    mutate(code, { onError: () => (elements.namedItem('code') as HTMLInputElement).select() }),
+  );
   return (
-    <form ref={form} noValidate aria-label={label} onSubmit={submits(codeEntry, ({ code }) => mutate(code))} className="grid gap-3">
+    <form {...form} aria-label={label} className="grid gap-3">
       <Field label={label} hint={hint} error={errors.code ?? error?.message.replace(/^\d+: /, '')}>
-        <TextInput {...input} name="code" required tall onChange={edit} className="font-medium tracking-wide tabular-nums" />
+        <TextInput
+          {...input}
+          ref={focused ? takeFocus : undefined}
+          name="code"
+          required
+          tall
+          onChange={() => error && reset()}
+          className="font-medium tracking-wide tabular-nums"
+        />
       </Field>
       <Button type="submit" variant="primary" size="large" busy={isPending}>
         {messages.send}

@@ -16,4 +16,7 @@ export const focusApproval = () => void setTimeout(() => approvalField()?.focus(
 const ProofDialog = late(async () => (await import('./proof-dialog.tsx')).ProofDialog, 'wanted');
 
 /** The dialog `Confirm that it is you`, once a call asks for a proof. */
-export const Proof = () => useSyncExternalStore(askedProof.subscribe, askedProof.get) !== null && <ProofDialog />;
+export function Proof() {
+  const asked = useSyncExternalStore(askedProof.subscribe, askedProof.get);
+  return asked && <ProofDialog {...asked} />;
+}

@@ -4,17 +4,17 @@ import * as people from '#messages/people.ts';
 import * as messages from '#messages/second-factor.ts';
 import type { Passkey } from '#shared/second-factor.ts';
 import { keys } from '../api/keys.ts';
+import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
-import { useAddPasskey } from './change-proofs.ts';
-import { hasPasskeys } from './passkeys.ts';
-import { PasskeyRow } from './proof-rows.tsx';
+import { hasPasskeys, makePasskey } from './passkeys.ts';
+import { PasskeyRow, proofLists } from './proof-rows.tsx';
 
 /** The user's passkeys, and the form that makes one of this device. */
 export function OwnPasskeys() {
   const { data: passkeys = [] } = useQuery<Passkey[]>({ queryKey: keys.passkeys, refetchOnMount: 'always' });
-  const { mutate, isPending } = useAddPasskey();
+  const { mutate, isPending } = useReportedMutation(makePasskey, { said: () => messages.passkeyAdded, await: proofLists });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;

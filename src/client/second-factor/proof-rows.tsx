@@ -1,25 +1,30 @@
 import { Fingerprint, type LucideIcon } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import * as devices from '#messages/devices.ts';
 import * as messages from '#messages/second-factor.ts';
 import type { Passkey } from '#shared/second-factor.ts';
-import { Age } from '../ui/age.tsx';
+import { ActionButton } from '../api/action-button.tsx';
+import { call } from '../api/call.ts';
+import { keys } from '../api/keys.ts';
+import { When } from '../ui/age.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { useRemovePasskey } from './change-proofs.ts';
 
-type ProofRowProps = {
+/** The lists that a change of the user's proofs alters. */
+export const proofLists = [keys.security, keys.passkeys, keys.trustedBrowsers];
+
+type ProofRowProps<Data> = {
   Icon: LucideIcon;
   name: string;
   /** Marks the one in use. */
   mark?: string | undefined;
   address?: string;
   children: ReactNode;
-  end: { label: string; busy: boolean; onClick: () => void } | null;
+  /** The button that ends it; null if there is none. */
+  end: ComponentProps<typeof ActionButton<Data>> | null;
 };
 
 /** A session, a passkey or a trusted browser, with the button that ends it. */
-export function ProofRow({ Icon, name, mark, address, children, end }: ProofRowProps) {
+export function ProofRow<Data>({ Icon, name, mark, address, children, end }: ProofRowProps<Data>) {
   const id = useId();
   return (
     <li className="flex items-center gap-3 p-3">
@@ -36,28 +41,25 @@ export function ProofRow({ Icon, name, mark, address, children, end }: ProofRowP
         {address && <p className="text-label text-muted tabular-nums wrap-anywhere">{address}</p>}
         <p className="flex flex-wrap gap-x-4 text-label text-muted">{children}</p>
       </div>
-      {end && (
-        <Button size="small" busy={end.busy} aria-describedby={id} onClick={end.onClick}>
-          {end.label}
-        </Button>
-      )}
+      {end && <ActionButton size="small" aria-describedby={id} {...end} />}
     </li>
   );
 }
 
-/** A fact of a row: when something was. */
-export const When = ({ said, at }: { said: string; at: string }) => (
-  <span>
-    {said} <Age at={at} />
-  </span>
-);
-
 /** One passkey with its button `Remove`. */
 export function PasskeyRow({ passkey }: { passkey: Passkey }) {
-  const { name, createdAt, lastUsedAt } = passkey;
-  const { mutate, isPending } = useRemovePasskey();
+  const { id, name, createdAt, lastUsedAt } = passkey;
   return (
-    <ProofRow Icon={Fingerprint} name={name} end={{ label: messages.remove, busy: isPending, onClick: () => mutate(passkey) }}>
+    <ProofRow
+      Icon={Fingerprint}
+      name={name}
+      end={{
+        children: messages.remove,
+        act: () => call('deletePasskey', { params: { id } }),
+        said: () => messages.passkeyRemoved(name),
+        await: proofLists,
+      }}
+    >
       <span>{messages.passkey}</span>
       <When said={messages.added} at={createdAt} />
       {lastUsedAt && <When said={devices.lastUsed} at={lastUsedAt} />}

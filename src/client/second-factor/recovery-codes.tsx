@@ -2,11 +2,12 @@ import { Copy, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import * as product from '#messages/product.ts';
 import * as messages from '#messages/second-factor.ts';
+import { ActionButton } from '../api/action-button.tsx';
+import { call } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';
 import { copyText } from '../ui/copy.ts';
-import { AskingButton } from '../ui/dialog/asking-button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
-import { useMakeCodes } from './change-proofs.ts';
+import { proofLists } from './proof-rows.tsx';
 
 const HEADING = `${product.name}: ${messages.recoveryCodes}`;
 
@@ -67,17 +68,17 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
 /** The button that makes recovery codes and shows them once. @param left how many the user still has */
 export function RecoveryCodes({ left }: { left: number }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const { mutate, isPending } = useMakeCodes();
   const question = { title: messages.askNewCodes, description: messages.formerCodesEnd, confirmLabel: messages.makeNewCodes };
   return (
     <>
-      <AskingButton
+      <ActionButton
         question={left > 0 ? question : null}
-        busy={isPending}
-        onConfirm={(close) => mutate(undefined, { onSuccess: ({ codes: made }) => setCodes(made), onSettled: close })}
+        act={() => call('createRecoveryCodes')}
+        await={proofLists}
+        onSuccess={({ codes: made }) => setCodes(made)}
       >
         {left > 0 ? messages.makeNewCodes : messages.makeCodes}
-      </AskingButton>
+      </ActionButton>
       {codes && <Codes codes={codes} onClose={() => setCodes(null)} />}
     </>
   );

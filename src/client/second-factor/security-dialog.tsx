@@ -4,15 +4,16 @@ import { type ReactNode, useId } from 'react';
 import * as messages from '#messages/second-factor.ts';
 import { dateInWords } from '#shared/calendar.ts';
 import type { Security } from '#shared/second-factor.ts';
+import { ActionButton } from '../api/action-button.tsx';
+import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
 import { dialogOf } from '../ui/dialog/dialog.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { timeZone } from '../ui/time-zone.ts';
-import { useTrustBrowser } from './change-proofs.ts';
 import { OwnPasskeys } from './own-passkeys.tsx';
+import { proofLists } from './proof-rows.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 type PartProps = { Icon: LucideIcon; title: string; text: string; badge?: ReactNode; children?: ReactNode };
@@ -52,7 +53,6 @@ const mayProve = ({ ways, mine, people }: Security): boolean =>
 
 function ThisBrowser({ security }: { security: Security }) {
   const { trusted } = security;
-  const { mutate, isPending } = useTrustBrowser();
   return (
     <Part
       Icon={MonitorCheck}
@@ -61,9 +61,9 @@ function ThisBrowser({ security }: { security: Security }) {
       badge={trusted && <Done>{messages.trusted}</Done>}
     >
       {!trusted && mayProve(security) && (
-        <Button busy={isPending} onClick={() => mutate()} className="mt-3">
+        <ActionButton act={() => call('trustBrowser')} said={() => messages.browserTrusted} await={proofLists} className="mt-3">
           {messages.trustThisBrowser}
-        </Button>
+        </ActionButton>
       )}
     </Part>
   );

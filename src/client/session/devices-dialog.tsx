@@ -5,14 +5,13 @@ import * as messages from '#messages/devices.ts';
 import * as factor from '#messages/second-factor.ts';
 import type { Passkey } from '#shared/second-factor.ts';
 import type { Session } from '#shared/session.ts';
+import { ActionButton } from '../api/action-button.tsx';
 import { call } from '../api/call.ts';
 import { hasFactor } from '../api/factor-ways.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
-import { useReportedMutation } from '../api/use-reported-mutation.ts';
-import { useEndTrust } from '../second-factor/change-proofs.ts';
-import { PasskeyRow, ProofRow, When } from '../second-factor/proof-rows.tsx';
-import { Button } from '../ui/button.tsx';
+import { PasskeyRow, ProofRow, proofLists } from '../second-factor/proof-rows.tsx';
+import { When } from '../ui/age.tsx';
 import { dialogOf } from '../ui/dialog/dialog.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 
@@ -21,16 +20,35 @@ function pictureOf(browser: string) {
   return browser.startsWith(messages.program) ? Terminal : Monitor;
 }
 
+/** Keeps some sessions in the list, because the server has ended the others. */
+function keepSessions(stays: (session: Session) => boolean): void {
+  queryClient.setQueryData<Session[]>(keys.sessions, (sessions) => sessions?.filter(stays));
+}
+
+async function signOut(device: Session): Promise<void> {
+  await call('endSession', { params: { id: device.id } });
+  keepSessions(({ id }) => id !== device.id);
+}
+
+/** @param trust whether the trust of their browsers ends too */
+async function signOutOthers(trust: boolean): Promise<void> {
+  await call('endOtherSessions', { query: trust ? { trust: 'true' } : {} });
+  keepSessions(({ current }) => current);
+}
+
+const lists = { reload: [keys.sessions, keys.trustedBrowsers] };
+
 /** One session with its `Sign Out` button. The current one has none, because `Log Out` ends it. */
-function DeviceRow({ device, busy, onSignOut }: { device: Session; busy: boolean; onSignOut: () => void }) {
+function DeviceRow({ device }: { device: Session }) {
   const { browser, address, createdAt, lastUsedAt, current } = device;
+  const said = () => messages.signedOut(browser);
   return (
     <ProofRow
       Icon={pictureOf(browser)}
       name={browser}
       mark={current ? messages.thisDevice : undefined}
       address={address}
-      end={current ? null : { label: messages.signOut, busy, onClick: onSignOut }}
+      end={current ? null : { children: messages.signOut, act: () => signOut(device), said, ...lists }}
     >
       {current ? <span>{messages.inUse}</span> : <When said={messages.lastUsed} at={lastUsedAt} />}
       <When said={messages.signedIn} at={createdAt} />
@@ -42,20 +60,24 @@ function DeviceRow({ device, busy, onSignOut }: { device: Session; busy: boolean
 function TrustRows() {
   const { data: browsers = [] } = useQuery<Session[]>({ queryKey: keys.trustedBrowsers, refetchOnMount: 'always' });
   const { data: passkeys = [] } = useQuery<Passkey[]>({ queryKey: keys.passkeys, refetchOnMount: 'always' });
-  const { mutate, isPending, variables } = useEndTrust();
   return (
     <>
-      {browsers.map((one) => (
+      {browsers.map(({ id, browser, address, createdAt, current }) => (
         <ProofRow
-          key={one.id}
+          key={id}
           Icon={MonitorCheck}
-          name={one.browser}
-          mark={one.current ? messages.thisDevice : undefined}
-          address={one.address}
-          end={{ label: factor.endTrust, busy: isPending && variables?.id === one.id, onClick: () => mutate(one) }}
+          name={browser}
+          mark={current ? messages.thisDevice : undefined}
+          address={address}
+          end={{
+            children: factor.endTrust,
+            act: () => call('deleteTrustedBrowser', { params: { id } }),
+            said: () => factor.trustEnded(browser),
+            await: proofLists,
+          }}
         >
           <span>{factor.trustedBrowser}</span>
-          <When said={factor.trustedSince} at={one.createdAt} />
+          <When said={factor.trustedSince} at={createdAt} />
         </ProofRow>
       ))}
       {passkeys.map((passkey) => (
@@ -65,79 +87,47 @@ function TrustRows() {
   );
 }
 
-/** The user's sessions, the current one first, reloaded at each opening of the dialog. */
-const useDevices = () =>
-  useQuery<Session[]>({
-    queryKey: keys.sessions,
-    refetchOnMount: 'always',
-    select: (sessions) => sessions.toSorted((one, other) => Number(other.current) - Number(one.current)),
-  });
-
-/** The mutation that signs out one device, or all others. `trust` also ends the trust of the other browsers. */
-function useSignOutDevice() {
-  return useReportedMutation(
-    ({ device, trust }: { device?: Session; trust?: boolean }) =>
-      device ? call('endSession', { params: { id: device.id } }) : call('endOtherSessions', { query: trust ? { trust: 'true' } : {} }),
-    {
-      said: ({ device }) => (device ? messages.signedOut(device.browser) : messages.othersSignedOut),
-      onSuccess: (_answer, { device }) => {
-        const stays = ({ id, current }: Session) => (device ? id !== device.id : current);
-        queryClient.setQueryData<Session[]>(keys.sessions, (sessions) => sessions?.filter(stays));
-      },
-      reload: [keys.sessions, keys.trustedBrowsers],
-    },
-  );
-}
-
 /** The button that ends all other sessions, with the choice to end the trust of their browsers too. */
-function SignOutElsewhere({ busy, onSignOut }: { busy: boolean; onSignOut: (trust: boolean) => void }) {
+function SignOutOthers({ areThere }: { areThere: boolean }) {
   const [trust, setTrust] = useState(false);
+  if (!hasFactor && !areThere) return <p className="mt-4 text-label text-muted">{messages.signedInNowhereElse}</p>;
   return (
-    <div className="flex grow flex-wrap items-center justify-between gap-3">
-      <label className="flex min-h-6 cursor-pointer items-center gap-2">
-        <input
-          type="checkbox"
-          checked={trust}
-          onChange={({ target }) => setTrust(target.checked)}
-          className="size-4 cursor-pointer pointer-coarse:size-5"
-        />
-        {messages.endTrustToo}
-      </label>
-      <Button busy={busy} onClick={() => onSignOut(trust)}>
-        {messages.signOutElsewhere}
-      </Button>
+    <div className="mt-4 flex flex-wrap items-center justify-end gap-3">
+      {hasFactor && (
+        <label className="mr-auto flex min-h-6 cursor-pointer items-center gap-2">
+          <input
+            type="checkbox"
+            checked={trust}
+            onChange={({ target }) => setTrust(target.checked)}
+            className="size-4 cursor-pointer pointer-coarse:size-5"
+          />
+          {messages.endTrustToo}
+        </label>
+      )}
+      <ActionButton act={() => signOutOthers(trust)} said={() => messages.othersSignedOut} {...lists}>
+        {hasFactor ? messages.signOutElsewhere : messages.signOutOthers}
+      </ActionButton>
     </div>
   );
 }
 
+/** The user's sessions, the current one first. All is reloaded at each opening of the dialog. */
 function Devices() {
-  const { data: devices, ...loading } = useDevices();
-  const { mutate, isPending, variables } = useSignOutDevice();
-
+  const { data: devices, ...loading } = useQuery<Session[]>({
+    queryKey: keys.sessions,
+    refetchOnMount: 'always',
+    select: (sessions) => sessions.toSorted((one, other) => Number(other.current) - Number(one.current)),
+  });
   if (!devices) return <NotLoaded {...loading} />;
-  const isSigningOutOthers = isPending && variables?.device === undefined;
   return (
     <>
       <ul tabIndex={-1} aria-label={messages.list} className="divide-y divide-line rounded-panel border border-line bg-field outline-none">
         {devices.map((device) => (
-          <DeviceRow
-            key={device.id}
-            device={device}
-            busy={isPending && variables?.device?.id === device.id}
-            onSignOut={() => !isPending && mutate({ device })}
-          />
+          <DeviceRow key={device.id} device={device} />
         ))}
         {hasFactor && <TrustRows />}
       </ul>
-      <div className="mt-4 flex justify-end">
-        {hasFactor && <SignOutElsewhere busy={isSigningOutOthers} onSignOut={(trust) => mutate({ trust })} />}
-        {!hasFactor && devices.length > 1 && (
-          <Button busy={isSigningOutOthers} onClick={() => mutate({})}>
-            {messages.signOutOthers}
-          </Button>
-        )}
-        {!hasFactor && devices.length === 1 && <p className="grow text-label text-muted">{messages.signedInNowhereElse}</p>}
-      </div>
+      <SignOutOthers areThere={devices.length > 1} />
     </>
   );
 }

@@ -10,28 +10,19 @@ import { useRegister } from './use-sign-in.ts';
 /** The form for the first super admin. `token` comes from the setup link that the server prints at its first start. */
 export function SetUpForm({ token }: { token: string }) {
   const { mutate, isPending } = useRegister();
-  const { errors, submits, forget } = useFormErrors();
-  const submit = submits(superAdminSetUp, (person) => mutate({ token, ...person }));
+  const { errors, formOf } = useFormErrors();
   return (
-    <form noValidate onSubmit={submit} aria-labelledby="set-up-heading">
+    <form {...formOf(superAdminSetUp, (person) => mutate({ token, ...person }))} aria-labelledby="set-up-heading">
       <h2 id="set-up-heading" className="text-title font-semibold">
         {messages.setUp}
       </h2>
       <p className="mt-1 mb-5 text-muted">{messages.setUpHint}</p>
       <div className="grid gap-4">
         <Field label={people.name} error={errors.name}>
-          <TextInput name="name" autoComplete="name" required onChange={() => forget('name')} tall />
+          <TextInput name="name" autoComplete="name" required tall />
         </Field>
         <Field label={people.mobileNumber} error={errors.mobileNumber}>
-          <TextInput
-            name="mobileNumber"
-            type="tel"
-            autoComplete="tel"
-            required
-            onChange={() => forget('mobileNumber')}
-            tall
-            className="tabular-nums"
-          />
+          <TextInput name="mobileNumber" type="tel" autoComplete="tel" required tall className="tabular-nums" />
         </Field>
       </div>
       <Button type="submit" variant="primary" busy={isPending} size="large" className="mt-5 w-full">

@@ -1,5 +1,5 @@
 import { Fingerprint } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as people from '#messages/people.ts';
 import * as factor from '#messages/second-factor.ts';
@@ -15,6 +15,7 @@ import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
 import { serverNow } from '../ui/server-clock.ts';
+import { takeFocus } from '../ui/take-focus.ts';
 import { useFinish, useLogin, usePasskeySignIn } from './use-sign-in.ts';
 
 /** Browsers suggest numbers in the field, and passkeys. */
@@ -31,12 +32,9 @@ function ChallengeToSignIn({ challenge, onAgain }: { challenge: SignInChallenge;
   const { mutate, error } = useFinish();
   // The server keeps a given proof, while a code or a link works only once.
   const isKept = error !== null && !(error instanceof ApiError && error.status === 410);
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The form's button is gone, and focus must not go with it.
-  useLayoutEffect(() => heading.current?.focus(), []);
   return (
     <section aria-labelledby="challenge-heading">
-      <h2 ref={heading} id="challenge-heading" tabIndex={-1} className="text-title font-semibold outline-none">
+      <h2 ref={takeFocus} id="challenge-heading" tabIndex={-1} className="text-title font-semibold outline-none">
         {factor.confirm}
       </h2>
       <p className="mt-1 mb-5 text-muted">{factor.newBrowser}</p>
@@ -58,14 +56,14 @@ export function SignInForm({ recovery }: { recovery: string | null }) {
   const { mutate, isPending } = useLogin(keep, recovery);
   const passkey = usePasskeySignIn();
   const field = useRef<HTMLInputElement>(null);
-  const { errors, submits, forget } = useFormErrors();
-  const submit = submits(
+  const { errors, formOf } = useFormErrors();
+  const form = formOf(
     login,
     ({ username }) => {
       passkey.stopSuggesting();
       mutate(username);
     },
-    (form) => ({ username: digitsOf(String(new FormData(form).get('username'))) }),
+    (entries) => ({ username: digitsOf(String(new FormData(entries).get('username'))) }),
   );
   const startAgain = () => {
     flushSync(() => keep(null));
@@ -74,7 +72,7 @@ export function SignInForm({ recovery }: { recovery: string | null }) {
   };
   if (challenge) return <ChallengeToSignIn challenge={challenge} onAgain={startAgain} />;
   return (
-    <form noValidate onSubmit={submit} aria-label={messages.signIn}>
+    <form {...form} aria-label={messages.signIn}>
       {recovery && <p className="mb-5 text-muted">{factor.recoveryHint}</p>}
       <Field label={people.mobileNumber} error={errors.username}>
         <TextInput
@@ -83,7 +81,6 @@ export function SignInForm({ recovery }: { recovery: string | null }) {
           type="tel"
           autoComplete={hasPasskeys ? SUGGESTED : 'tel'}
           required
-          onChange={() => forget('username')}
           onFocus={hasPasskeys ? passkey.suggest : undefined}
           tall
           className="tabular-nums"

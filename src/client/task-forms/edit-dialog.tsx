@@ -93,7 +93,6 @@ export function EditDialog({ task, user, open, onOpenChange }: EditDialogProps) 
     <FormDialog
       {...window}
       description={description}
-      submitLabel={messages.saveChanges}
       busy={editing.isPending}
       onSubmit={editing.submit}
       otherButton={<Button onClick={cancel}>{dialogs.cancel}</Button>}

@@ -28,7 +28,7 @@ type CommentEditProps = {
 /** The form that edits a comment in its place in the history. */
 export function CommentEdit({ task, entry, draft, onEnd }: CommentEditProps) {
   const text = useDraft<string>(draft) ?? '';
-  const { errors, submits, forget } = useFormErrors();
+  const { errors, formOf } = useFormErrors();
   const { change, isPending } = useTaskChanges();
   const save = ({ comment }: { comment: string }) => {
     // Text typed meanwhile stays.
@@ -36,18 +36,15 @@ export function CommentEdit({ task, entry, draft, onEnd }: CommentEditProps) {
     if (comment === entry.note) onEnd();
     else if (!isPending) change(commentEdit(task.id, entry, comment, whenTaken));
   };
-  const submit = submits(newComment, save, () => ({ comment: text.trim() }));
   return (
-    <form noValidate onSubmit={submit} className="mt-1 mb-1 grid gap-1.5">
+    <form {...formOf(newComment, save, () => ({ comment: text.trim() }))} className="mt-1 mb-1 grid gap-1.5">
       <Field label={messages.comment} hideLabel error={errors.comment}>
         <TextArea
           rows={1}
           data-mentions=""
           value={text}
-          onChange={(event) => {
-            drafts.set(draft, event.target.value);
-            forget('comment');
-          }}
+          name="comment"
+          onChange={({ target }) => drafts.set(draft, target.value)}
           onKeyDown={sendOnEnter}
         />
       </Field>

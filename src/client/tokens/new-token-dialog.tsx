@@ -1,32 +1,48 @@
 import * as messages from '#messages/tokens.ts';
 import { DAY } from '#shared/durations.ts';
-import type { CreatedToken, TokenScope } from '#shared/tokens.ts';
+import type { NewToken, TokenScope } from '#shared/tokens.ts';
+import { call } from '../api/call.ts';
+import { keys } from '../api/keys.ts';
 import { newToken } from '../api/schemas.ts';
+import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { FormDialog } from '../ui/dialog/form-dialog.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { useFields } from '../ui/form/use-fields.ts';
+import { SecretDialog } from '../ui/secret-dialog.tsx';
 import { optionsOf, Select } from '../ui/select.tsx';
 import { serverNow } from '../ui/server-clock.ts';
-import { useCreateToken } from './use-tokens.ts';
 
 const scopes = optionsOf(messages.scopeLabels);
 
 type Draft = { name: string; scope: TokenScope; days: number | null };
 const nothing: Draft = { name: '', scope: 'read', days: 90 };
 
-type NewTokenDialogProps = { onClose: () => void; onMade: (token: CreatedToken) => void };
-
-/** The dialog `New Token`. */
-export function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
+/** The dialog `New Token`, which then shows the token. */
+export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const { draft, enter, errors, check } = useFields(nothing);
   const { name, scope, days } = draft;
-  const { mutate, isPending } = useCreateToken();
+  // This answer alone has the token itself.
+  const {
+    mutate,
+    isPending,
+    data: made,
+  } = useReportedMutation((body: NewToken) => call('createToken', { body }), { reload: [keys.tokens] });
   const submit = (form: HTMLFormElement) => {
     const expiresAt = days && new Date(serverNow() + days * DAY).toISOString();
     const entered = check(form, newToken, { name, scopes: [scope], expiresAt });
-    if (entered) mutate(entered, { onSuccess: onMade });
+    if (entered) mutate(entered);
   };
+  if (made)
+    return (
+      <SecretDialog
+        title={messages.yourToken(made.name)}
+        label={messages.token}
+        secret={made.token}
+        hint={messages.tokenHint(location.origin)}
+        onClose={onClose}
+      />
+    );
   return (
     <FormDialog
       onOpenChange={onClose}

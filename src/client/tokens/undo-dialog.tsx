@@ -1,12 +1,15 @@
-import { type FormEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type FormEvent, useState } from 'react';
 import { done } from '#messages/copying.ts';
 import { taskNumber } from '#messages/task-link.ts';
 import * as messages from '#messages/tokens.ts';
 import { atWallClock, dayOf } from '#shared/calendar.ts';
 import { HOUR } from '#shared/durations.ts';
 import type { Token, UndoResult } from '#shared/tokens.ts';
+import { call } from '../api/call.ts';
+import { keys } from '../api/keys.ts';
+import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { linkName } from '../board-store/linked-task.ts';
+import { UNDO_MS } from '../board-store/undo/steps.ts';
 import { TaskLink } from '../text/links.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
@@ -14,8 +17,8 @@ import { DateInput } from '../ui/form/date-input.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { optionsOf, Select } from '../ui/select.tsx';
 import { serverNow } from '../ui/server-clock.ts';
+import { takeFocus } from '../ui/take-focus.ts';
 import { timeZone } from '../ui/time-zone.ts';
-import { useUndoToken } from './use-tokens.ts';
 
 const FORM = 'undo-since';
 
@@ -57,23 +60,13 @@ export function UndoDialog({ token, onClose }: { token: Token; onClose: () => vo
   const [since, setSince] = useState<Since>('hour');
   const [picked, setPicked] = useState('');
   const [error, setError] = useState('');
-  const [result, setResult] = useState<UndoResult | null>(null);
-  const place = useRef<HTMLElement>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const { mutate, isPending } = useUndoToken(token);
-  const submit = (event: FormEvent) => {
+  const undo = (body: { since: string }) => call('undoToken', { params: { id: token.id }, body, patience: UNDO_MS });
+  const { mutate, isPending, data: result } = useReportedMutation(undo, { reload: [keys.board] });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (since === 'picked' && !picked) {
-      setError(messages.momentMissing);
-      field.current?.focus();
-      return;
-    }
-    mutate(momentOf(since, picked), {
-      onSuccess: (answer) => {
-        flushSync(() => setResult(answer));
-        place.current?.focus();
-      },
-    });
+    if (since !== 'picked' || picked) return mutate({ since: momentOf(since, picked) });
+    setError(messages.momentMissing);
+    event.currentTarget.querySelector('input')?.focus();
   };
   return (
     <Dialog
@@ -93,7 +86,7 @@ export function UndoDialog({ token, onClose }: { token: Token; onClose: () => vo
       }
     >
       {result ? (
-        <section ref={place} tabIndex={-1} aria-label={messages.result} className="outline-none">
+        <section ref={takeFocus} tabIndex={-1} aria-label={messages.result} className="outline-none">
           <Result {...result} />
         </section>
       ) : (
@@ -104,7 +97,6 @@ export function UndoDialog({ token, onClose }: { token: Token; onClose: () => vo
           {since === 'picked' && (
             <Field label={messages.moment} error={error}>
               <DateInput
-                ref={field}
                 type="datetime-local"
                 max="9999-12-30T23:59"
                 value={picked}

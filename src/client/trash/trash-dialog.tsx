@@ -1,6 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { taskNumber } from '#messages/task-link.ts';
 import * as messages from '#messages/trash.ts';
 import { dateInWords } from '#shared/calendar.ts';
@@ -8,26 +7,17 @@ import { DAY } from '#shared/durations.ts';
 import { TRASH_DAYS, TRASH_PAGE } from '#shared/limits.ts';
 import { may } from '#shared/permissions.ts';
 import type { DeletedTask } from '#shared/tasks.ts';
+import { ActionButton } from '../api/action-button.tsx';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
-import { pagesBefore } from '../api/pages.ts';
-import { useReportedMutation } from '../api/use-reported-mutation.ts';
+import { usePages } from '../api/pages.ts';
 import { changeTask } from '../board-store/mutations/change-task.ts';
 import { useUser } from '../session/use-session.ts';
 import { Age } from '../ui/age.tsx';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { dialogOf } from '../ui/dialog/dialog.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { timeZone } from '../ui/time-zone.ts';
-
-/** The pages of the deleted tasks that the user may restore, the latest deletion first. */
-const useTrash = () =>
-  useInfiniteQuery({
-    queryKey: keys.trash,
-    queryFn: ({ pageParam: before, signal }) => call('listDeletedTasks', { query: { before }, signal }),
-    ...pagesBefore(TRASH_PAGE),
-  });
 
 /** Restores a task. Its mutation reloads the board, and with it the trash. */
 const restore = ({ id }: DeletedTask): void =>
@@ -40,21 +30,9 @@ const restore = ({ id }: DeletedTask): void =>
     },
   });
 
-const useDeleteForever = () =>
-  useReportedMutation(({ id }: DeletedTask) => call('deleteForever', { params: { id } }), {
-    said: () => messages.deletedForever,
-    await: [keys.trash],
-  });
-
-type DeletedRowProps = {
-  task: DeletedTask;
-  onRestore: () => void;
-  /** Undefined if the user may not. */
-  onDelete: (() => void) | undefined;
-};
-
 /** A deleted task: who deleted it, when, and the day it goes for good. */
-function DeletedRow({ task, onRestore, onDelete }: DeletedRowProps) {
+function DeletedRow({ task }: { task: DeletedTask }) {
+  const { data: user = null } = useUser();
   const { title, number, deletedAt, deletedBy } = task;
   const id = useId();
   const lastDay = new Date(Date.parse(deletedAt) + TRASH_DAYS * DAY).toISOString();
@@ -75,12 +53,20 @@ function DeletedRow({ task, onRestore, onDelete }: DeletedRowProps) {
         </p>
       </div>
       <div className="flex shrink-0 gap-1.5">
-        {onDelete && (
-          <Button variant="ghost" size="small" aria-describedby={id} onClick={onDelete}>
+        {may(user, 'deleteForever') && (
+          <ActionButton
+            variant="ghost"
+            size="small"
+            aria-describedby={id}
+            question={{ title: messages.askForever, description: title, confirmLabel: messages.deleteForever }}
+            act={() => call('deleteForever', { params: { id: task.id } })}
+            said={() => messages.deletedForever}
+            await={[keys.trash]}
+          >
             {messages.deleteForever}
-          </Button>
+          </ActionButton>
         )}
-        <Button size="small" aria-label={messages.restoreTask(title)} icon={<Undo2 className="size-3.5" />} onClick={onRestore}>
+        <Button size="small" aria-label={messages.restoreTask(title)} icon={<Undo2 className="size-3.5" />} onClick={() => restore(task)}>
           {messages.restore}
         </Button>
       </div>
@@ -89,38 +75,14 @@ function DeletedRow({ task, onRestore, onDelete }: DeletedRowProps) {
 }
 
 function Trash() {
-  const { data: user = null } = useUser();
-  const query = useTrash();
-  const [asked, setAsked] = useState<DeletedTask | null>(null);
-  const { mutate: deleteForever, isPending } = useDeleteForever();
-  const tasks = query.data?.pages.flat() ?? [];
-  // The question goes with its row for good, and focus goes to the list.
-  if (asked && !tasks.some(({ id }) => id === asked.id)) setAsked(null);
+  const query = usePages(keys.trash, TRASH_PAGE, (before, signal) => call('listDeletedTasks', { query: { before }, signal }));
   return (
     <PagedList label={messages.list} query={query} empty={messages.none}>
-      {tasks.length > 0 && (
-        <ul className="divide-y divide-line rounded-panel border border-line bg-field">
-          {tasks.map((task) => (
-            <DeletedRow
-              key={task.id}
-              task={task}
-              onRestore={() => restore(task)}
-              onDelete={may(user, 'deleteForever') ? () => setAsked(task) : undefined}
-            />
-          ))}
-        </ul>
-      )}
-      {asked && (
-        <ConfirmDialog
-          open
-          onOpenChange={() => setAsked(null)}
-          title={messages.askForever}
-          description={asked.title}
-          confirmLabel={messages.deleteForever}
-          busy={isPending}
-          onConfirm={() => deleteForever(asked)}
-        />
-      )}
+      <ul className="divide-y divide-line rounded-panel border border-line bg-field">
+        {query.entries.map((task) => (
+          <DeletedRow key={task.id} task={task} />
+        ))}
+      </ul>
     </PagedList>
   );
 }

@@ -11,3 +11,10 @@ export function Age({ at }: { at: string }) {
     </time>
   );
 }
+
+/** A fact of a row: when something was. */
+export const When = ({ said, at }: { said: string; at: string }) => (
+  <span>
+    {said} <Age at={at} />
+  </span>
+);

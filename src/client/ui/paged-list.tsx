@@ -4,34 +4,33 @@ import * as buttons from '#messages/controls.ts';
 import { Button } from './button.tsx';
 import { Spinner } from './spinner.tsx';
 
-type Used = 'error' | 'isFetching' | 'isPlaceholderData' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError';
+type Used = 'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError';
 /** A query whose pages follow one another, newest first. */
-type PagedQuery = Pick<InfiniteQueryObserverBaseResult, Used | 'fetchNextPage' | 'refetch'> & {
-  data: { pages: readonly (readonly unknown[])[] } | undefined;
-};
+type PagedQuery = Pick<InfiniteQueryObserverBaseResult, Used | 'fetchNextPage' | 'refetch'> & { entries: readonly unknown[] };
 
 type PagedListProps = {
   label: string;
   query: PagedQuery;
   empty: string;
   ref?: Ref<HTMLElement>;
+  /** Draws the entries, if there are any. */
   children: ReactNode;
 };
 
 /** Entries in pages: loading, empty, failed, and a button for older ones. */
 export function PagedList({ label, query, empty, ref, children }: PagedListProps) {
-  const { data, error, isFetching, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const { data, entries, error, isFetching, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
   const failed = error !== null && !isFetching;
   const older = () => void query.fetchNextPage();
   return (
     <section ref={ref} tabIndex={-1} aria-label={label} aria-busy={isFetching} className="min-h-40 outline-none">
-      {!data && isFetching && (
+      {data === undefined && isFetching && (
         <div className="grid h-40 place-items-center">
           <Spinner />
         </div>
       )}
-      {data?.pages.every((page) => page.length === 0) && <p className="grid h-40 place-items-center text-center text-muted">{empty}</p>}
-      {children}
+      {data !== undefined && entries.length === 0 && <p className="grid h-40 place-items-center text-center text-muted">{empty}</p>}
+      {entries.length > 0 && children}
       {failed && (
         <div role="alert" className="mt-4 flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-0 wrap-anywhere">{error.message}</p>

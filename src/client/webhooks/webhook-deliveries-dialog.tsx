@@ -1,18 +1,17 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import * as messages from '#messages/webhooks.ts';
 import { DELIVERIES_PAGE } from '#shared/limits.ts';
 import type { Delivery, Webhook } from '#shared/webhooks.ts';
+import { ActionButton } from '../api/action-button.tsx';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
-import { pagesBefore } from '../api/pages.ts';
+import { usePages } from '../api/pages.ts';
 import { Age } from '../ui/age.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
-import { useSendAgain } from './use-webhooks.ts';
+import { sending } from './sending.ts';
 
 const tones = { waiting: 'blue', delivered: 'green', failed: 'red' } as const;
 
@@ -30,7 +29,6 @@ function Sent({ label, text }: { label: string; text: string | null }) {
 function DeliveryRow({ delivery, webhook }: { delivery: Delivery; webhook: Webhook }) {
   const { type, state, attempts, createdAt, took, status, error, request, answer } = delivery;
   const id = useId();
-  const { mutate, isPending } = useSendAgain(webhook);
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-2 p-3">
       <div className="min-w-0 grow basis-60">
@@ -49,9 +47,13 @@ function DeliveryRow({ delivery, webhook }: { delivery: Delivery; webhook: Webho
         {error && <p className="text-label text-danger-text wrap-anywhere">{error}</p>}
       </div>
       {(state !== 'waiting' || attempts > 0) && (
-        <Button size="small" busy={isPending} aria-describedby={id} onClick={() => mutate(delivery.id)}>
+        <ActionButton
+          size="small"
+          aria-describedby={id}
+          {...sending(() => call('sendAgain', { params: { id: webhook.id, deliveryId: delivery.id } }))}
+        >
           {messages.sendAgain}
-        </Button>
+        </ActionButton>
       )}
       <details className="w-full min-w-0">
         <summary className="w-fit cursor-pointer rounded-control py-1 text-label text-muted hover:text-body">{messages.details}</summary>
@@ -65,12 +67,9 @@ function DeliveryRow({ delivery, webhook }: { delivery: Delivery; webhook: Webho
 /** The dialog `Webhook Deliveries`: what one webhook was sent, newest first. */
 export function WebhookDeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { id } = webhook;
-  const query = useInfiniteQuery({
-    queryKey: keys.webhookDeliveries(id),
-    queryFn: ({ pageParam: before, signal }) => call('listDeliveries', { params: { id }, query: { before }, signal }),
-    ...pagesBefore(DELIVERIES_PAGE),
-  });
-  const deliveries = query.data?.pages.flat() ?? [];
+  const query = usePages(keys.webhookDeliveries(id), DELIVERIES_PAGE, (before, signal) =>
+    call('listDeliveries', { params: { id }, query: { before }, signal }),
+  );
   return (
     <Dialog
       onOpenChange={onClose}
@@ -80,13 +79,11 @@ export function WebhookDeliveriesDialog({ webhook, onClose }: { webhook: Webhook
       focusItself
     >
       <PagedList label={messages.deliveries} query={query} empty={messages.noDeliveries}>
-        {deliveries.length > 0 && (
-          <ul className="divide-y divide-line rounded-panel border border-line bg-field">
-            {deliveries.map((delivery) => (
-              <DeliveryRow key={delivery.id} delivery={delivery} webhook={webhook} />
-            ))}
-          </ul>
-        )}
+        <ul className="divide-y divide-line rounded-panel border border-line bg-field">
+          {query.entries.map((delivery) => (
+            <DeliveryRow key={delivery.id} delivery={delivery} webhook={webhook} />
+          ))}
+        </ul>
       </PagedList>
     </Dialog>
   );

@@ -1,14 +1,17 @@
 import { useId } from 'react';
 import * as messages from '#messages/webhooks.ts';
 import { type NewWebhook, type Webhook, webhookKinds } from '#shared/webhooks.ts';
+import { ActionButton } from '../api/action-button.tsx';
+import { call } from '../api/call.ts';
 import { newWebhook } from '../api/schemas.ts';
-import { AskingButton } from '../ui/dialog/asking-button.tsx';
+import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { FormDialog } from '../ui/dialog/form-dialog.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { changedFields, type FieldsOf, useFields } from '../ui/form/use-fields.ts';
+import { SecretDialog } from '../ui/secret-dialog.tsx';
 import { optionsOf, Select } from '../ui/select.tsx';
-import { useCreateWebhook, useDeleteWebhook, useUpdateWebhook } from './use-webhooks.ts';
+import { webhookLists } from './sending.ts';
 
 const formats = optionsOf(messages.formatLabels);
 
@@ -61,44 +64,53 @@ function WebhookFields({ draft: { url, format, kinds }, enter, errors }: FieldsO
 
 const nothing: NewWebhook = { url: '', format: 'standard', kinds: [...webhookKinds] };
 
-type WebhookDialogProps = {
-  /** Undefined for a new one. */
-  webhook: Webhook | undefined;
-  onClose: () => void;
-  onMade: (secret: string) => void;
-  returnFocus: () => HTMLElement | null;
-};
+/** The id of the button `New Webhook`. */
+export const NEW_WEBHOOK = 'new-webhook';
 
-/** The dialog `New Webhook` or `Edit Webhook`. */
-export function WebhookDialog({ webhook, onClose, onMade, returnFocus }: WebhookDialogProps) {
+/** The dialog `New Webhook`, which then shows the secret, or `Edit Webhook`. */
+export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose: () => void }) {
   const fields = useFields<NewWebhook>(webhook ?? nothing);
-  const create = useCreateWebhook();
-  const update = useUpdateWebhook();
-  const remove = useDeleteWebhook();
+  const save = (entered: NewWebhook): Promise<Webhook & { secret?: string }> =>
+    webhook
+      ? call('updateWebhook', { params: { id: webhook.id }, body: changedFields(webhook, entered) })
+      : call('createWebhook', { body: entered });
+  const { mutate, isPending, data } = useReportedMutation(save, { said: webhook && (() => messages.updated), ...webhookLists });
   const submit = (form: HTMLFormElement) => {
     const entered = fields.check(form, newWebhook, fields.draft);
-    if (!entered) return;
-    if (webhook) update.mutate({ id: webhook.id, edit: changedFields(webhook, entered) }, { onSuccess: onClose });
-    else create.mutate(entered, { onSuccess: ({ secret }) => onMade(secret) });
+    if (entered) mutate(entered, { onSuccess: ({ secret }) => secret ?? onClose() });
   };
+  // Only the answer to a creation has it.
+  if (data?.secret)
+    return (
+      <SecretDialog
+        title={messages.secretTitle}
+        label={messages.secret}
+        secret={data.secret}
+        hint={messages.secretHint}
+        onClose={onClose}
+      />
+    );
   return (
     <FormDialog
       onOpenChange={onClose}
       title={webhook ? messages.editTitle : messages.add}
-      returnFocus={returnFocus}
-      submitLabel={webhook ? messages.saveChanges : messages.create}
-      busy={create.isPending || update.isPending}
+      // A deleted webhook takes its buttons along.
+      returnFocus={() => document.getElementById(NEW_WEBHOOK)}
+      submitLabel={webhook ? undefined : messages.create}
+      busy={isPending}
       onSubmit={submit}
       otherButton={
         webhook && (
-          <AskingButton
+          <ActionButton
             className="mr-auto"
             question={{ title: messages.removeQuestion, description: webhook.url, confirmLabel: messages.remove }}
-            busy={remove.isPending}
-            onConfirm={(close) => remove.mutate(webhook, { onSuccess: onClose, onSettled: close })}
+            act={() => call('deleteWebhook', { params: { id: webhook.id } })}
+            said={() => messages.removed}
+            onSuccess={onClose}
+            {...webhookLists}
           >
             {messages.remove}
-          </AskingButton>
+          </ActionButton>
         )
       }
       className="grid gap-4"

@@ -1,22 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import * as messages from '#messages/webhooks.ts';
 import { type Webhook, webhookKinds } from '#shared/webhooks.ts';
+import { ActionButton } from '../api/action-button.tsx';
+import { call } from '../api/call.ts';
+import { keys } from '../api/keys.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog/dialog.tsx';
+import { dialogOf } from '../ui/dialog/dialog.tsx';
+import { DialogButton } from '../ui/dialog/dialog-button.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
-import { SecretDialog } from '../ui/secret-dialog.tsx';
-import { useTestWebhook, useUpdateWebhook, useWebhooks } from './use-webhooks.ts';
+import { sending, webhookLists } from './sending.ts';
 import { WebhookDeliveriesDialog } from './webhook-deliveries-dialog.tsx';
-import { WebhookDialog } from './webhook-dialog.tsx';
+import { NEW_WEBHOOK, WebhookDialog } from './webhook-dialog.tsx';
 
-type WebhookRowProps = { webhook: Webhook; onEdit: () => void; onDeliveries: () => void };
-
-function WebhookRow({ webhook, onEdit, onDeliveries }: WebhookRowProps) {
+function WebhookRow({ webhook, onEdit }: { webhook: Webhook; onEdit: () => void }) {
   const { url, format, kinds, active, offReason } = webhook;
-  const test = useTestWebhook();
-  const update = useUpdateWebhook();
   const id = useId();
   const of = { size: 'small', 'aria-describedby': id } as const;
   return (
@@ -34,87 +34,66 @@ function WebhookRow({ webhook, onEdit, onDeliveries }: WebhookRowProps) {
         <Badge tone={active ? 'green' : offReason ? 'red' : 'grey'}>{active ? messages.on : messages.off}</Badge>
       </div>
       <div className="flex flex-wrap gap-1.5">
-        <Button {...of} busy={test.isPending} onClick={() => test.mutate(webhook)}>
+        <ActionButton {...of} {...sending(() => call('testWebhook', { params: { id: webhook.id } }))}>
           {messages.sendTest}
-        </Button>
-        <Button {...of} onClick={onDeliveries}>
+        </ActionButton>
+        <DialogButton {...of} dialog={(close) => <WebhookDeliveriesDialog webhook={webhook} onClose={close} />}>
           {messages.deliveries}
-        </Button>
+        </DialogButton>
         <Button {...of} onClick={onEdit}>
           {messages.edit}
         </Button>
-        <Button
+        <ActionButton
           {...of}
           variant="ghost"
-          busy={update.isPending}
-          onClick={() => update.mutate({ id: webhook.id, edit: { active: !active } })}
+          act={() => call('updateWebhook', { params: { id: webhook.id }, body: { active: !active } })}
+          said={() => (active ? messages.switchedOff : messages.switchedOn)}
+          {...webhookLists}
         >
           {active ? messages.switchOff : messages.switchOn}
-        </Button>
+        </ActionButton>
       </div>
     </li>
   );
 }
 
-type Shown = { part: 'form'; webhook?: Webhook } | { part: 'deliveries'; webhook: Webhook } | { part: 'secret'; secret: string };
-
-function OpenWebhooks({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
-  const webhooks = useWebhooks();
-  const [shown, setShown] = useState<Shown | null>(null);
-  const add = useRef<HTMLButtonElement>(null);
-  const close = () => setShown(null);
+function Webhooks() {
+  // Reloaded at each opening, because the server may have switched one off.
+  const query = useQuery<Webhook[]>({ queryKey: keys.webhooks, gcTime: 0 });
+  // Not a part of its row, which goes with a deleted webhook.
+  const [edited, setEdited] = useState<Webhook | null>(null);
   return (
-    <Dialog
-      onOpenChange={onOpenChange}
-      title={messages.title}
-      description={messages.description}
-      size="large"
-      focusItself
-      // The notice that opened it may be gone.
-      returnFocus={() => document.getElementById('tasks')}
-      footer={
-        <Button ref={add} variant="primary" icon={<Plus className="size-4" />} onClick={() => setShown({ part: 'form' })}>
-          {messages.add}
-        </Button>
-      }
-    >
+    <>
       <LoadedList
         label={messages.list}
-        query={webhooks}
+        query={query}
         empty={messages.none}
-        row={(webhook) => (
-          <WebhookRow
-            key={webhook.id}
-            webhook={webhook}
-            onEdit={() => setShown({ part: 'form', webhook })}
-            onDeliveries={() => setShown({ part: 'deliveries', webhook })}
-          />
-        )}
+        row={(webhook) => <WebhookRow key={webhook.id} webhook={webhook} onEdit={() => setEdited(webhook)} />}
       />
-      {shown?.part === 'form' && (
-        <WebhookDialog
-          webhook={shown.webhook}
-          onClose={close}
-          onMade={(secret) => setShown({ part: 'secret', secret })}
-          // A deleted webhook takes its buttons along.
-          returnFocus={() => add.current}
-        />
-      )}
-      {shown?.part === 'deliveries' && <WebhookDeliveriesDialog webhook={shown.webhook} onClose={close} />}
-      {shown?.part === 'secret' && (
-        <SecretDialog
-          title={messages.secretTitle}
-          label={messages.secret}
-          secret={shown.secret}
-          hint={messages.secretHint}
-          onClose={close}
-        />
-      )}
-    </Dialog>
+      {edited && <WebhookDialog webhook={edited} onClose={() => setEdited(null)} />}
+    </>
   );
 }
 
-/** The dialog `Webhooks`, in which super admins make, test and change them. Nothing of it stays while it is closed. */
-export function WebhooksDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  return open && <OpenWebhooks onOpenChange={onOpenChange} />;
-}
+/** The dialog `Webhooks`, in which super admins make, test and change them. */
+export const WebhooksDialog = dialogOf(
+  {
+    title: messages.title,
+    description: messages.description,
+    size: 'large',
+    focusItself: true,
+    // The notice that opened it may be gone.
+    returnFocus: () => document.getElementById('tasks'),
+    footer: (
+      <DialogButton
+        id={NEW_WEBHOOK}
+        variant="primary"
+        icon={<Plus className="size-4" />}
+        dialog={(close) => <WebhookDialog onClose={close} />}
+      >
+        {messages.add}
+      </DialogButton>
+    ),
+  },
+  Webhooks,
+);

@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import * as messages from '#messages/manage-labels.ts';
 import { colors } from '#messages/task-labels.ts';
-import type { Label, NewLabel } from '#shared/labels.ts';
+import type { Label, LabelEdit, NewLabel } from '#shared/labels.ts';
+import { ActionButton } from '../../api/action-button.tsx';
+import { call } from '../../api/call.ts';
+import { keys } from '../../api/keys.ts';
 import { labelEdit } from '../../api/schemas.ts';
-import { Button } from '../../ui/button.tsx';
+import { useReportedMutation } from '../../api/use-reported-mutation.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
@@ -11,7 +14,6 @@ import { TextInput } from '../../ui/form/text-input.tsx';
 import { changedFields, type FieldsOf, useFields } from '../../ui/form/use-fields.ts';
 import { optionsOf, Select } from '../../ui/select.tsx';
 import { useLabels } from '../use-labels.ts';
-import { useDeleteLabel, useUpdateLabel } from './change-labels.ts';
 
 const options = optionsOf(colors);
 
@@ -35,14 +37,23 @@ export function LabelFields({ draft, enter, errors }: FieldsOf<NewLabel>) {
   );
 }
 
+/** The board and the searches show the names of labels. */
+const lists = { reload: [keys.labels, keys.board] };
+
 /** The dialog `Edit Label`. */
 export function EditLabelDialog({ label, onClose }: { label: Label; onClose: () => void }) {
   const fields = useFields<NewLabel>(label);
-  /** The open question: a merge, or the deletion (null). */
-  const [asked, setAsked] = useState<Label | null>();
+  const [target, setTarget] = useState<Label>();
   const { data = [] } = useLabels();
-  const update = useUpdateLabel();
-  const remove = useDeleteLabel();
+  const params = { id: label.id };
+  const update = useReportedMutation((body: LabelEdit) => call('updateLabel', { params, body }), {
+    said: () => messages.updated,
+    ...lists,
+  });
+  const merge = useReportedMutation((mergeInto: string) => call('deleteLabel', { params, body: { mergeInto } }), {
+    said: () => messages.merged,
+    ...lists,
+  });
   const others = data.filter(({ id }) => id !== label.id);
 
   const submit = (form: HTMLFormElement) => {
@@ -50,28 +61,26 @@ export function EditLabelDialog({ label, onClose }: { label: Label; onClose: () 
     if (!entered) return;
     const edit = changedFields(label, entered);
     if (Object.keys(edit).length === 0) onClose();
-    else update.mutate({ id: label.id, edit }, { onSuccess: onClose });
+    else update.mutate(edit, { onSuccess: onClose });
   };
-  const close = () => setAsked(undefined);
-  const question = asked
-    ? {
-        title: messages.mergeQuestion(label.name, asked.name),
-        description: messages.mergeHint(label.name, asked.name),
-        confirmLabel: messages.merge,
-      }
-    : { title: messages.removeQuestion(label.name), description: messages.removeHint, confirmLabel: messages.remove };
+  const close = () => setTarget(undefined);
   return (
     <FormDialog
-      open
       onOpenChange={onClose}
       title={messages.edit}
-      submitLabel={messages.saveChanges}
       busy={update.isPending}
       onSubmit={submit}
       otherButton={
-        <Button className="mr-auto" onClick={() => setAsked(null)}>
+        <ActionButton
+          className="mr-auto"
+          question={{ title: messages.removeQuestion(label.name), description: messages.removeHint, confirmLabel: messages.remove }}
+          act={() => call('deleteLabel', { params, body: {} })}
+          said={() => messages.removed}
+          onSuccess={onClose}
+          {...lists}
+        >
           {messages.remove}
-        </Button>
+        </ActionButton>
       }
     >
       <LabelFields {...fields} />
@@ -82,17 +91,18 @@ export function EditLabelDialog({ label, onClose }: { label: Label; onClose: () 
             value={undefined}
             placeholder={messages.mergeInto}
             options={others.map(({ id, name }) => ({ value: id, label: name }))}
-            onValueChange={(id) => setAsked(others.find((other) => other.id === id))}
+            onValueChange={(id) => setTarget(others.find((other) => other.id === id))}
           />
         </Field>
       )}
-      {asked !== undefined && (
+      {target && (
         <ConfirmDialog
-          open
           onOpenChange={close}
-          {...question}
-          busy={remove.isPending}
-          onConfirm={() => remove.mutate({ label, into: asked ?? undefined }, { onSuccess: onClose, onSettled: close })}
+          title={messages.mergeQuestion(label.name, target.name)}
+          description={messages.mergeHint(label.name, target.name)}
+          confirmLabel={messages.merge}
+          busy={merge.isPending}
+          onConfirm={() => merge.mutate(target.id, { onSuccess: onClose, onSettled: close })}
         />
       )}
     </FormDialog>

@@ -1,9 +1,12 @@
 import { Pencil } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import * as messages from '#messages/manage-labels.ts';
 import { labels as title } from '#messages/task-fields.ts';
 import type { Label, NewLabel } from '#shared/labels.ts';
+import { call } from '../../api/call.ts';
+import { keys } from '../../api/keys.ts';
 import { newLabel } from '../../api/schemas.ts';
+import { useReportedMutation } from '../../api/use-reported-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { useFields } from '../../ui/form/use-fields.ts';
@@ -11,26 +14,25 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';
 import { LabelChip } from '../task-labels.tsx';
 import { useLabels } from '../use-labels.ts';
-import { useCreateLabel } from './change-labels.ts';
 import { EditLabelDialog, LabelFields } from './edit-label-dialog.tsx';
 
 const nothing: NewLabel = { name: '', color: 'blue' };
 
 function NewLabelForm() {
   const fields = useFields(nothing);
-  const { mutate, isPending } = useCreateLabel();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const entered = fields.check(form, newLabel, fields.draft);
+  const { mutate, isPending } = useReportedMutation((body: NewLabel) => call('createLabel', { body }), {
+    said: () => messages.created,
+    reload: [keys.labels],
+  });
+  const submitted = fields.formOf(newLabel, (entered, form) => {
     const onSuccess = () => {
       fields.clear({ color: fields.draft.color });
-      form.querySelector<HTMLElement>('[name="name"]')?.focus();
+      form.querySelector('input')?.focus();
     };
-    if (entered) mutate(entered, { onSuccess });
-  };
+    mutate(entered, { onSuccess });
+  });
   return (
-    <form noValidate aria-label={messages.create} onSubmit={submit} className="grid gap-3">
+    <form {...submitted} aria-label={messages.create} className="grid gap-3">
       <LabelFields {...fields} />
       <Button type="submit" variant="primary" busy={isPending} className="justify-self-end">
         {messages.create}

@@ -3,11 +3,10 @@ import { RotateCw } from 'lucide-react';
 import { useId } from 'react';
 import * as messages from '#messages/deliveries.ts';
 import type { FailedJob } from '#shared/jobs.ts';
+import { ActionButton } from '../../api/action-button.tsx';
 import { call } from '../../api/call.ts';
 import { keys } from '../../api/keys.ts';
-import { useReportedMutation } from '../../api/use-reported-mutation.ts';
 import { Age } from '../../ui/age.tsx';
-import { Button } from '../../ui/button.tsx';
 import { dialogOf } from '../../ui/dialog/dialog.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';
 
@@ -15,10 +14,6 @@ import { LoadedList } from '../../ui/loaded-list.tsx';
 function FailedRow({ job }: { job: FailedJob }) {
   const { kind, error, attempts, failedAt } = job;
   const id = useId();
-  const { mutate, isPending } = useReportedMutation(() => call('retryJob', { params: { id: job.id } }), {
-    said: () => messages.willBeTried,
-    await: [keys.failedJobs],
-  });
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 p-3">
       <div className="min-w-0 grow basis-60">
@@ -30,9 +25,16 @@ function FailedRow({ job }: { job: FailedJob }) {
         </p>
         <p className="text-label text-muted wrap-anywhere">{error ?? messages.unknownError}</p>
       </div>
-      <Button size="small" busy={isPending} aria-describedby={id} icon={<RotateCw className="size-3.5" />} onClick={() => mutate()}>
+      <ActionButton
+        size="small"
+        aria-describedby={id}
+        icon={<RotateCw className="size-3.5" />}
+        act={() => call('retryJob', { params: { id: job.id } })}
+        said={() => messages.willBeTried}
+        await={[keys.failedJobs]}
+      >
         {messages.tryAgain}
-      </Button>
+      </ActionButton>
     </li>
   );
 }

@@ -1,23 +1,17 @@
 import { useRef, useState } from 'react';
 import * as messages from '#messages/mail-links.ts';
+import { ActionButton } from '../../api/action-button.tsx';
 import { call } from '../../api/call.ts';
-import { useSingleMutation } from '../../api/use-single-mutation.ts';
-import { Button } from '../../ui/button.tsx';
-import { toastError } from '../../ui/toast/toast-error.ts';
 
 /** The button that a mail's link to unsubscribe leads to, signed in or not. */
 export function Unsubscribe({ token }: { token: string }) {
   const [isDone, setDone] = useState(false);
   const answer = useRef<HTMLParagraphElement>(null);
-  const { mutate, isPending } = useSingleMutation({
-    mutationFn: () => call('unsubscribe', { params: { token } }),
-    onSuccess: () => {
-      // The button vanishes, and focus must not vanish with it.
-      answer.current?.focus();
-      setDone(true);
-    },
-    onError: (error) => void toastError(error),
-  });
+  const tell = () => {
+    // The button vanishes, and focus must not vanish with it.
+    answer.current?.focus();
+    setDone(true);
+  };
   return (
     <section aria-labelledby="unsubscribe-heading">
       <h2 id="unsubscribe-heading" className="text-title font-semibold">
@@ -31,9 +25,15 @@ export function Unsubscribe({ token }: { token: string }) {
           {messages.goToBoard}
         </a>
       ) : (
-        <Button variant="primary" size="large" busy={isPending} onClick={() => mutate()} className="w-full">
+        <ActionButton
+          variant="primary"
+          size="large"
+          act={() => call('unsubscribe', { params: { token } })}
+          onSuccess={tell}
+          className="w-full"
+        >
           {messages.unsubscribe}
-        </Button>
+        </ActionButton>
       )}
     </section>
   );

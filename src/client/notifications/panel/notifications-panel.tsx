@@ -12,7 +12,7 @@ import { useNotifications } from './use-notifications.ts';
 
 function OpenPanel({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
   const list = useRef<HTMLElement>(null);
-  const { query, items, unread, isUnread, read, readAll } = useNotifications();
+  const { query, unread, isUnread, read, readAll } = useNotifications();
   const openSettings = () => showDialog(SettingsDialog);
   const readAllAndStay = () => {
     // The button above the list vanishes.
@@ -22,7 +22,7 @@ function OpenPanel({ onOpenChange }: { onOpenChange: (open: boolean) => void }) 
   const head = (
     <>
       <span className="min-w-0 grow">
-        {unread > 0 && items.length > 0 && (
+        {unread > 0 && query.entries.length > 0 && (
           <Button variant="ghost" size="small" icon={<CheckCheck className="size-4" />} onClick={readAllAndStay} className="-ml-2.5">
             {messages.markAllAsRead}
           </Button>
@@ -42,13 +42,11 @@ function OpenPanel({ onOpenChange }: { onOpenChange: (open: boolean) => void }) 
   return (
     <SidePanel onOpenChange={onOpenChange} subject={messages.title} title={messages.title} head={head}>
       <PagedList label={messages.list} query={query} empty={messages.none} ref={list}>
-        {items.length > 0 && (
-          <ul className="-mx-5 mt-3 divide-y divide-line">
-            {items.map((item) => (
-              <NotificationEntry key={item.id} item={item} unread={isUnread(item)} onRead={() => read(item)} onSettings={openSettings} />
-            ))}
-          </ul>
-        )}
+        <ul className="-mx-5 mt-3 divide-y divide-line">
+          {query.entries.map((item) => (
+            <NotificationEntry key={item.id} item={item} unread={isUnread(item)} onRead={() => read(item)} onSettings={openSettings} />
+          ))}
+        </ul>
       </PagedList>
     </SidePanel>
   );

@@ -1,28 +1,21 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { NOTIFICATIONS_PAGE } from '#shared/limits.ts';
 import type { Notification } from '#shared/notifications.ts';
 import { call } from '../../api/call.ts';
 import { keys } from '../../api/keys.ts';
 import { namedEvents } from '../../api/named-events.ts';
-import { pagesBefore } from '../../api/pages.ts';
+import { usePages } from '../../api/pages.ts';
 import { toastError } from '../../ui/toast/toast-error.ts';
 import { noteUnread } from '../follow-notifications.ts';
 import { useUnread } from '../use-unread.ts';
 
 type Page = readonly Notification[];
 
-/** The pages of the user's notifications, newest first. The cache has them only while the panel is open. */
-function usePages() {
-  return useInfiniteQuery({
-    queryKey: keys.notifications,
-    queryFn: async ({ pageParam: before, signal }): Promise<Page> => {
-      const { items, unread } = await call('listNotifications', { query: { before }, signal });
-      noteUnread(unread);
-      return items;
-    },
-    ...pagesBefore(NOTIFICATIONS_PAGE),
-  });
+async function loadPage(before: string | undefined, signal: AbortSignal): Promise<Page> {
+  const { items, unread } = await call('listNotifications', { query: { before }, signal });
+  noteUnread(unread);
+  return items;
 }
 
 /** Those that came since the panel opened, newest first. Apart from the pages, because a page that is loading may lack them. */
@@ -32,9 +25,10 @@ function useNew(): Page {
   return items;
 }
 
-/** The notifications of the open panel. @returns `query` for the list of pages; `read` and `readAll` show at once */
+/** The notifications of the open panel, newest first. @returns `query` for the list of pages; `read` and `readAll` show at once */
 export function useNotifications() {
-  const pages = usePages();
+  // The cache has them only while the panel is open.
+  const pages = usePages(keys.notifications, NOTIFICATIONS_PAGE, loadPage);
   const added = useNew();
   const unread = useUnread();
   const [readHere, setReadHere] = useState<ReadonlySet<string>>(new Set());
@@ -48,9 +42,8 @@ export function useNotifications() {
     },
   });
 
-  const loaded = pages.data?.pages.flat() ?? [];
-  const known = new Set(loaded.map(({ id }) => id));
-  const items = [...added.filter(({ id }) => !known.has(id)), ...loaded];
+  const known = new Set(pages.entries.map(({ id }) => id));
+  const items = [...added.filter(({ id }) => !known.has(id)), ...pages.entries];
   const isUnread = ({ id, readAt }: Notification) => readAt === null && !readHere.has(id);
 
   const read = (item: Notification) => {
@@ -66,5 +59,5 @@ export function useNotifications() {
     noteUnread(0);
     mutate({ upTo: newest.id });
   };
-  return { query: { ...pages, data: pages.data && { pages: [items] } }, items, unread, isUnread, read, readAll };
+  return { query: { ...pages, entries: items }, unread, isUnread, read, readAll };
 }

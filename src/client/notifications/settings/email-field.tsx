@@ -1,14 +1,13 @@
 import { CircleCheck, CircleX, Hourglass } from 'lucide-react';
 import * as messages from '#messages/notification-settings.ts';
 import type { NotificationSettings } from '#shared/notifications.ts';
+import { ActionButton } from '../../api/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { TextInput } from '../../ui/form/text-input.tsx';
-import { useChangeSettings } from './use-notification-settings.ts';
+import { changeSettings } from './use-notification-settings.ts';
 
 function AddressState({ settings: { email, emailConfirmed, emailRefused } }: { settings: NotificationSettings }) {
-  const { mutate, isPending } = useChangeSettings((settings) => messages.sentAgain(settings.email ?? ''));
   if (emailConfirmed)
     return (
       <Badge tone="green" icon={<CircleCheck className="size-3" />}>
@@ -26,9 +25,9 @@ function AddressState({ settings: { email, emailConfirmed, emailRefused } }: { s
           {messages.waiting}
         </Badge>
       )}
-      <Button size="small" busy={isPending} onClick={() => mutate({ email })}>
+      <ActionButton size="small" act={() => changeSettings({ email })} said={(settings) => messages.sentAgain(settings.email ?? '')}>
         {messages.sendAgain}
-      </Button>
+      </ActionButton>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import * as buttons from '#messages/controls.ts';
 import { locale } from '#messages/dates.ts';
 import * as messages from '#messages/notification-settings.ts';
 import {
@@ -8,6 +8,7 @@ import {
   notificationKinds,
 } from '#shared/notifications.ts';
 import { notificationSettingsEdit } from '../../api/schemas.ts';
+import { useReportedMutation } from '../../api/use-reported-mutation.ts';
 import { CalendarSection } from '../../calendar/calendar-section.tsx';
 import { NotifyThisDevice } from '../../push/notify-this-device.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +18,7 @@ import { useFields } from '../../ui/form/use-fields.ts';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmailField } from './email-field.tsx';
-import { saidSaved, useChangeSettings, useNotificationSettings } from './use-notification-settings.ts';
+import { changeSettings, useNotificationSettings } from './use-notification-settings.ts';
 
 /** A way to tell a person: its name, the kinds it is chosen for, and how to choose others. */
 type Channel = { name: string; kinds: readonly NotificationKind[]; onChange: (kinds: NotificationKind[]) => void };
@@ -90,17 +91,12 @@ type FormProps = {
 
 function SettingsForm({ settings, onSave, onSaveAtOnce }: FormProps) {
   const { mailAvailable, pushAvailable } = settings;
-  const { draft: edit, enter: change, errors, check } = useFields<NotificationSettingsEdit>({});
+  const { draft: edit, enter: change, errors, formOf } = useFields<NotificationSettingsEdit>({});
   const { email, emailKinds, pushKinds, digestHour } = { ...settings, ...edit };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const checked = check(event.currentTarget, notificationSettingsEdit, edit);
-    if (checked) onSave(checked);
-  };
   const byMail = { name: messages.byMail, kinds: emailKinds, onChange: (kinds: typeof emailKinds) => change({ emailKinds: kinds }) };
   const byPush = { name: messages.byPush, kinds: pushKinds, onChange: (kinds: typeof pushKinds) => change({ pushKinds: kinds }) };
   return (
-    <form id={FORM} noValidate onSubmit={submit} className="grid gap-6">
+    <form id={FORM} {...formOf(notificationSettingsEdit, onSave)} className="grid gap-6">
       {mailAvailable && (
         <EmailField settings={settings} email={email ?? ''} error={errors.email} onChange={(typed) => change({ email: typed })} />
       )}
@@ -118,9 +114,15 @@ function SettingsForm({ settings, onSave, onSaveAtOnce }: FormProps) {
   );
 }
 
+/** Tells that settings are saved, and of the mails to a new address. */
+function saidSaved(edit: NotificationSettingsEdit, { email, emailConfirmed, emailKinds, digestHour }: NotificationSettings): string {
+  const saved = edit.email && email && !emailConfirmed ? messages.savedAndSent(email) : messages.saved;
+  return edit.email && emailKinds.length === 0 && digestHour === null ? `${saved} ${messages.noMailChosen}` : saved;
+}
+
 function OpenSettings({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
   const { data: settings, ...loading } = useNotificationSettings();
-  const { mutate, isPending } = useChangeSettings(saidSaved);
+  const { mutate, isPending } = useReportedMutation(changeSettings, { said: saidSaved });
   const hasChoice = settings !== undefined && (settings.mailAvailable || settings.pushAvailable);
   const close = () => onOpenChange(false);
   const save = (edit: NotificationSettingsEdit) => {
@@ -136,7 +138,7 @@ function OpenSettings({ onOpenChange }: { onOpenChange: (open: boolean) => void 
       footer={
         hasChoice && (
           <Button type="submit" form={FORM} variant="primary" busy={isPending}>
-            {messages.saveChanges}
+            {buttons.saveChanges}
           </Button>
         )
       }

@@ -56,7 +56,7 @@ export function Dialog({ title, description, size = 'medium', children, footer, 
 
 /** A dialog of its own content, for `showDialog`. */
 export const dialogOf =
-  (look: Omit<DialogProps, keyof OpenProps | 'children'>, Content: ComponentType): DialogPart =>
+  (look: Omit<DialogProps, 'open' | 'onOpenChange' | 'children'>, Content: ComponentType): DialogPart =>
   (state) => (
     <Dialog {...state} {...look}>
       <Content />

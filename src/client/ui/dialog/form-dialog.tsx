@@ -1,9 +1,11 @@
 import { type ComponentProps, type ReactNode, type Ref, useId } from 'react';
+import * as messages from '#messages/controls.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from './dialog.tsx';
 
 type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'footer'> & {
-  submitLabel: string;
+  /** `Save Changes` by default. */
+  submitLabel?: string | undefined;
   busy: boolean;
   onSubmit: (form: HTMLFormElement) => void;
   otherButton?: ReactNode;
@@ -13,7 +15,16 @@ type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'footer'> & {
 };
 
 /** A dialog with one form, whose button stands below the scrolling content. */
-export function FormDialog({ submitLabel, busy, onSubmit, otherButton, className, form, children, ...dialog }: FormDialogProps) {
+export function FormDialog({
+  submitLabel = messages.saveChanges,
+  busy,
+  onSubmit,
+  otherButton,
+  className,
+  form,
+  children,
+  ...dialog
+}: FormDialogProps) {
   const id = useId();
   return (
     <Dialog

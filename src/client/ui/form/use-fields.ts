@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
+import type * as z from 'zod/mini';
 import { useFormErrors } from './use-form-errors.ts';
 
 /** The values of a form until they are sent, and their errors. Changing a field clears its error. */
 export function useFields<Draft extends object>(initial: Draft) {
   const [draft, setDraft] = useState(initial);
   const present = useRef(draft);
-  const { errors, check, forget } = useFormErrors();
+  const { errors, check, formOf, forget } = useFormErrors();
   const set = (next: Draft) => {
     present.current = next;
     setDraft(next);
@@ -14,6 +15,9 @@ export function useFields<Draft extends object>(initial: Draft) {
     draft,
     errors,
     check,
+    /** The props of a form that passes on the checked values. */
+    formOf: <Schema extends z.ZodMiniType>(schema: Schema, act: (entered: z.output<Schema>, form: HTMLFormElement) => void) =>
+      formOf(schema, act, () => draft),
     enter(change: Partial<Draft>): void {
       set({ ...present.current, ...change });
       for (const field of Object.keys(change)) forget(field);

@@ -19,17 +19,21 @@ export function useFormErrors() {
     return mark(form, result.error?.issues) ? result.data : undefined;
   }
 
-  /** The `onSubmit` of a form, which passes on the schema's output. @param enteredIn reads the form */
-  function submits<Schema extends z.ZodMiniType>(
+  /** The props of a form that passes on the schema's output, and whose named fields clear their errors. @param enteredIn reads the form */
+  function formOf<Schema extends z.ZodMiniType>(
     schema: Schema,
     act: (entered: z.output<Schema>, form: HTMLFormElement) => void,
     enteredIn: (form: HTMLFormElement) => unknown = (form) => Object.fromEntries(new FormData(form)),
   ) {
-    return (event: FormEvent<HTMLFormElement>) => {
-      event.preventDefault();
-      const form = event.currentTarget;
-      const entered = check(form, schema, enteredIn(form));
-      if (entered !== undefined) act(entered, form);
+    return {
+      noValidate: true,
+      onSubmit(event: FormEvent<HTMLFormElement>): void {
+        event.preventDefault();
+        const form = event.currentTarget;
+        const entered = check(form, schema, enteredIn(form));
+        if (entered !== undefined) act(entered, form);
+      },
+      onChange: ({ target }: FormEvent<HTMLFormElement>) => forget((target as HTMLInputElement).name),
     };
   }
 
@@ -68,5 +72,5 @@ export function useFormErrors() {
     if (errors[field]) setErrors({ ...errors, [field]: undefined });
   }
 
-  return { errors, check, checkBy, submits, forget };
+  return { errors, check, checkBy, formOf, forget };
 }

@@ -10,7 +10,6 @@ export const updated = 'Admin updated successfully!';
 
 export const edit = 'Edit Admin';
 export const editOne = (name: string) => `Edit ${name}`;
-export const saveChanges = 'Save Changes';
 export const deactivate = 'Deactivate';
 export const reactivate = 'Reactivate';
 export const isDeactivated = (name: string) => `${name} is deactivated and cannot sign in. Their tasks and history stay.`;

@@ -10,6 +10,7 @@ export const showMore = 'Show more';
 
 export const cancel = 'Cancel';
 export const close = 'Close';
+export const saveChanges = 'Save Changes';
 
 export const incomplete = 'Enter a whole date that exists, or clear the field.';
 export const shortYear = 'Enter the year in four digits.';

@@ -1,4 +1,3 @@
 export const title = 'Edit Task';
-export const saveChanges = 'Save Changes';
 export const updated = 'Task updated successfully!';
 export const restoredDraft = 'Your unsaved changes were restored.';

@@ -7,7 +7,6 @@ export const created = 'Label created successfully!';
 
 export const editOne = (name: string) => `Edit ${name}`;
 export const edit = 'Edit Label';
-export const saveChanges = 'Save Changes';
 export const updated = 'Label updated successfully!';
 
 export const remove = 'Delete';

@@ -4,9 +4,9 @@ export const title = 'Notification Settings';
 export const description = 'The bell shows every notification. Choose which ones reach you elsewhere too.';
 /** When neither mail nor push is set up: the page then says no word of them. */
 export const onlyInPage = 'Notifications come in the page, under the bell.';
-export const saveChanges = 'Save Changes';
 export const saved = 'Notification settings saved.';
 export const savedAndSent = (email: string) => `Notification settings saved. Open the link in the mail to ${email} to confirm the address.`;
+export const noMailChosen = 'No other mail will come until you choose what to be told of.';
 
 export const email = 'Email Address';
 export const emailHint = 'You alone see it. A mail with a link confirms it.';

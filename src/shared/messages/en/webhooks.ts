@@ -27,7 +27,6 @@ export const kindLabels = {
 };
 export const kindsSent = (count: number, all: number) => (count === all ? 'All changes' : `${count} of ${all} kinds of changes`);
 export const create = 'Create Webhook';
-export const saveChanges = 'Save Changes';
 export const updated = 'Webhook updated successfully!';
 export const secretTitle = 'Signing Secret';
 export const secret = 'Secret';

@@ -1,0 +1,31 @@
+import { type ComponentProps, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { type Report, useReportedMutation } from './use-reported-mutation.ts';
+
+type ActionButtonProps<Data> = Omit<ComponentProps<typeof Button>, 'onClick' | 'busy'> &
+  Pick<Report<Data, void>, 'reload' | 'await'> & {
+    act: () => Promise<Data>;
+    /** The sentence that tells of it; none if the page shows it. */
+    said?: (data: Data) => string;
+    onSuccess?: (data: Data) => void;
+    /** Asked before it acts, and open until it has acted. Null if there is nothing to ask. */
+    question?: Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'description' | 'confirmLabel'> | null;
+  };
+
+/** A button that acts by a call, is busy meanwhile, and reports the outcome in a toast. */
+export function ActionButton<Data>({ act, said, reload, await: awaited, onSuccess, question, ...button }: ActionButtonProps<Data>) {
+  const { mutate, isPending } = useReportedMutation(act, {
+    said: said && ((_, data) => said(data)),
+    reload,
+    await: awaited,
+  });
+  const [asking, setAsking] = useState(false);
+  const start = () => mutate(undefined, { onSuccess, onSettled: () => setAsking(false) });
+  return (
+    <>
+      <Button {...button} busy={isPending && !asking} onClick={() => (question ? setAsking(true) : start())} />
+      {question && <ConfirmDialog {...question} open={asking} onOpenChange={setAsking} busy={isPending} onConfirm={start} />}
+    </>
+  );
+}
