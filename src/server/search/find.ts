@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
 import { isAfter, numberOf, type PageCursor, parseCursor, presentPlace, sortKeys } from './cursors.ts';
-import type { Hit, Rank, TaskKey } from './engine.ts';
-import type { KeyedOrder } from './filters.ts';
+import { BY_COMMENT, type Hit, type TaskKey } from './engine.ts';
+import type { KeyedOrder, TaskFilters } from './filters.ts';
 import { PAGE, type WantedPage } from './list.ts';
 import { isBelow, type Pace, rankOf, readDown, type Search, type SearchTerms, searchFor } from './read-hits.ts';
 import { keepReading, nameOf, type Reading, reachOf, readOn, takeReading } from './readings.ts';
@@ -10,16 +10,14 @@ import { keepReading, nameOf, type Reading, reachOf, readOn, takeReading } from 
 /** The part of unranked hits, which come last. */
 const OLDER = 9;
 
-const BY_COMMENT: Rank = 2;
-
 /** A page of ids. `byComment` are found only by a comment; `partial` means that time ran out before all were counted. */
 export type FoundTasks = { ids: string[]; byComment: string[]; total: number; partial: boolean; cursor?: PageCursor };
 
 type Part = { hits: Hit[]; next?: Pick<PageCursor, 'part' | 'key'> & { place: TaskKey } };
 
 /** The cursor to start from; undefined after an unknown task. */
-async function startOf(search: Search, after: string, order: WantedPage['order']): Promise<PageCursor | undefined> {
-  const { connection, engine, filters } = search;
+async function startOf(search: Search, filters: TaskFilters, after: string, order: WantedPage['order']): Promise<PageCursor | undefined> {
+  const { connection, engine } = search;
   const sent = parseCursor(after);
   if (sent) return Number.isNaN(engine.keyOf(sent.place)) ? undefined : sent;
   const { rows } = await sql<{ key: TaskKey }>`select ${engine.key} as key from tasks as t where t.id = ${after}`.execute(connection.sql);
@@ -36,7 +34,7 @@ async function older(search: Search, reading: Reading, below: TaskKey, room: num
   const reach = reachOf(reading);
   let rest = reach !== null && isBelow(below, reach) ? below : reach;
   if (found.length < room && rest !== null)
-    for await (const step of readDown(search, rest, pace, { most: room, worst: 2 })) {
+    for await (const step of readDown(search, rest, pace, room)) {
       found.push(...step.hits);
       rest = step.below;
       if (found.length >= room) break;
@@ -74,7 +72,7 @@ async function byKey({ connection, engine }: Search, hits: Hit[], order: KeyedOr
 
 async function pageOf(search: Search, reading: Reading, order: WantedPage['order'], start: PageCursor | undefined, pace: Pace) {
   const { engine } = search;
-  const room = search.leftOut !== undefined && !start ? PAGE - 1 : PAGE;
+  const room = search.wanted.leftOut !== undefined && !start ? PAGE - 1 : PAGE;
   if (order === 'newest' || start?.part === OLDER)
     return { ...(await older(search, reading, start ? engine.keyOf(start.place) : engine.newest, room, pace)), reach: '' };
   const read = reachOf(reading);
@@ -107,7 +105,7 @@ export async function findByWords(
 ): Promise<FoundTasks> {
   const search = await searchFor(connection, terms);
   const { engine } = search;
-  const start = after === undefined ? undefined : await startOf(search, after, order);
+  const start = after === undefined ? undefined : await startOf(search, terms, after, order);
   const isDeep = start !== undefined && (order === 'newest' || start.part === OLDER);
   const name = await nameOf(connection, terms);
   const least = start?.reach === undefined || isDeep ? undefined : engine.keyOf(start.reach);

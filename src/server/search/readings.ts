@@ -25,8 +25,8 @@ export async function readOn(search: Search, reading: Reading, pace: Pace, least
   const { hits } = reading;
   const hasRoom = ({ key }: Hit) => hits.length < RANKED || (least !== undefined && hits.length < MOST_RANKED && !isBelow(key, least));
   const isFar = () => least === undefined || reading.below === null || !isBelow(least, reading.below);
-  const listed = { most: least === undefined ? RANKED : MOST_RANKED, worst: 2 } as const;
-  for await (const step of readDown(search, reading.below, { ...pace, isOver: () => isFar() && pace.isOver() }, listed)) {
+  const most = least === undefined ? RANKED : MOST_RANKED;
+  for await (const step of readDown(search, reading.below, { ...pace, isOver: () => isFar() && pace.isOver() }, most)) {
     for (const hit of step.hits) {
       if (reading.last === undefined && !hasRoom(hit)) reading.last = hits.at(-1)?.key;
       if (reading.last === undefined) hits.push(hit);
