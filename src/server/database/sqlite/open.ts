@@ -9,7 +9,7 @@ import { readAside } from './aside.ts';
 import { backUpSqlite, filesBeside } from './backup.ts';
 import { connect, keepPrivate } from './connection.ts';
 import { fileFolder } from './file-folder.ts';
-import { groupCommit, writeLockOf } from './group-commit.ts';
+import { groupCommit } from './group-commit.ts';
 import { sqliteEngine } from './sql-parts.ts';
 import { requireOwnLog, type Sync, writeAheadLog } from './write-ahead-log.ts';
 
@@ -55,7 +55,7 @@ export function openSqlite(
   const dataVersion = sqliteDataVersion(file);
   const { deliver, hear } = makeHearers();
   const log = writeAheadLog(file, writer.sql, warn, sync);
-  const { commit, idle } = groupCommit(writeLockOf(writer.sql), log);
+  const { commit, idle } = groupCommit(writer.sql, log);
   const transaction: Database['transaction'] = (work) =>
     withSignals(deliver, async (signal) => {
       const done = await commit((sql) => work(writing(sql, signal)));
