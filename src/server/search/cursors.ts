@@ -1,15 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
+import type { TaskKey } from './engine.ts';
 import { isOpen, type KeyedOrder, NEVER, orderKeys, type TaskFilters } from './filters.ts';
 
 /** The end of a page: its last task, by part (rank, or open before completed) and key. That task may have changed since, or be gone. */
 export type PageCursor = {
   /** The task's id; in a search for words, its key. */
-  place: string;
+  place: TaskKey;
   part: number;
   key: number;
   /** The oldest ranked key of a search for words; empty if all are ranked. */
-  reach?: string;
+  reach?: TaskKey;
   similar?: boolean;
 };
 
@@ -17,10 +18,12 @@ export type PageCursor = {
 export const formatCursor = ({ place, part, key, reach = '', similar = false }: PageCursor): string =>
   [place, part, key, reach, Number(similar)].join('~');
 
-/** The parsed cursor; undefined for a bare task id. */
-export function parseCursor(after: string): PageCursor | undefined {
-  const [, place, part, key, reach, similar] = /^([^~]+)~(\d)~(-?\d{1,16})~([^~]*)~([01])$/.exec(after) ?? [];
-  return place ? { place, part: Number(part), key: Number(key), reach, similar: similar === '1' } : undefined;
+/** The parsed cursor; undefined for a bare task id. @param keyOf reads a place */
+export function parseCursor(after: string, keyOf: (text: string) => TaskKey = String): PageCursor | undefined {
+  const [, text, part, key, reach = '', similar] = /^([^~]+)~(\d)~(-?\d{1,16})~([^~]*)~([01])$/.exec(after) ?? [];
+  const place = keyOf(text ?? '');
+  if (!text || Number.isNaN(place)) return undefined;
+  return { place, part: Number(part), key: Number(key), reach: keyOf(reach), similar: similar === '1' };
 }
 
 export function keyIn(order: KeyedOrder, key: number): string | number {
@@ -56,7 +59,7 @@ export const sortKeys = (order: KeyedOrder | undefined): RawBuilder<unknown> =>
     : sql`0 as part, 0 as key`;
 
 /** SQL for rows after a cursor, by their `part`, `key` and `place`. */
-export function isAfter({ part, key }: PageCursor, place: string | number, order?: KeyedOrder): RawBuilder<SqlBool> {
+export function isAfter({ part, key, place }: PageCursor, order?: KeyedOrder): RawBuilder<SqlBool> {
   const own = order && part === 0 ? keyIn(order, key) : undefined;
   const below = own === undefined ? sql`place < ${place}` : sql`(key > ${own} or key = ${own} and place < ${place})`;
   return sql`(part > ${part} or part = ${part} and ${below})`;

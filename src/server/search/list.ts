@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Order } from '#shared/words.ts';
 import type { Connection } from '../database/database.ts';
-import { isAfter, keyIn, numberOf, type PageCursor, parseCursor, presentPlace, sortKeys } from './cursors.ts';
+import { formatCursor, isAfter, keyIn, numberOf, type PageCursor, parseCursor, presentPlace, sortKeys } from './cursors.ts';
 import type { TaskKey } from './engine.ts';
 import { hasFilters, isClosed, isOpen, isWanted, type KeyedOrder, orderKeys, type TaskFilters } from './filters.ts';
 
@@ -27,7 +27,7 @@ async function sortFew(connection: Connection, filters: TaskFilters, start: Page
   const { rows } = await sql<Listed>`
     with few as materialized (
       select t.id as place, ${sortKeys(order)} from tasks as t where ${isWanted(filters)} ${along(filters)} limit ${MOST_SORTED}
-    ) select place as id, part, key from few where ${start ? isAfter(start, start.place, order) : sql`true`}
+    ) select place as id, part, key from few where ${start ? isAfter(start, order) : sql`true`}
     order by part, key, place desc limit ${PAGE}`.execute(connection.sql);
   return rows;
 }
@@ -104,7 +104,7 @@ export async function listTasks(
   connection: Connection,
   filters: TaskFilters,
   { after, order: wanted }: WantedPage,
-): Promise<{ ids: string[]; total: number; cursor?: PageCursor }> {
+): Promise<{ ids: string[]; total: number; next?: string }> {
   const order = wanted === 'newest' ? undefined : wanted;
   const total = await count(connection, filters);
   const start = after === undefined ? undefined : (parseCursor(after) ?? (await presentPlace(connection, filters, after, order)));
@@ -113,5 +113,6 @@ export async function listTasks(
   const page = total > MOST_SORTED || isInOrder(filters, order) ? walk : sortFew;
   const found = await page(connection, filters, start, order);
   const last = found.length === PAGE && (start || total > PAGE) ? found.at(-1) : undefined;
-  return { ids: found.map(({ id }) => id), total, cursor: last && { place: last.id, part: last.part, key: numberOf(last.key) } };
+  const next = last && formatCursor({ place: last.id, part: last.part, key: numberOf(last.key) });
+  return { ids: found.map(({ id }) => id), total, next };
 }

@@ -44,23 +44,24 @@ const kept = new WeakMap<Connection['engine'], Map<string, Reading>>();
 /** Overdue searches within this time share a reading (ms). */
 const MINUTE = 60_000;
 
-/** The cache key of a reading; it contains the board's version, because any change may alter the result. */
-export async function nameOf(connection: Connection, { overdueAt, ...terms }: SearchTerms): Promise<string> {
-  const { version } = await connection.sql.selectFrom('board').select('version').executeTakeFirstOrThrow();
-  return JSON.stringify([version, terms, overdueAt && Math.floor(Date.parse(overdueAt) / MINUTE)]);
-}
-
-/** Takes a reading out of the cache, so that only one search continues it. */
-export function takeReading({ engine }: Connection, name: string): Reading | undefined {
-  const reading = kept.get(engine)?.get(name);
-  kept.get(engine)?.delete(name);
-  return reading;
-}
-
-export function keepReading({ engine }: Connection, name: string, reading: Reading): void {
+/**
+ * Takes a reading out of the cache, so that only one search continues it; `keep` puts it back. A new one begins if none ranks hits down
+ * to the key `least`. Its name contains the board's version, because any change may alter the result.
+ */
+export async function takeReading({ sql, engine }: Connection, { overdueAt, ...terms }: SearchTerms, least?: TaskKey) {
+  const { version } = await sql.selectFrom('board').select('version').executeTakeFirstOrThrow();
+  const name = JSON.stringify([version, terms, overdueAt && Math.floor(Date.parse(overdueAt) / MINUTE)]);
   const readings = kept.get(engine) ?? new Map<string, Reading>();
-  kept.set(engine, readings.set(name, reading));
-  // A Map keeps insertion order, so the first key is the least recently used.
-  const [oldest] = readings.keys();
-  if (readings.size > KEPT && oldest !== undefined) readings.delete(oldest);
+  kept.set(engine, readings);
+  const known = readings.get(name);
+  readings.delete(name);
+  const isShort = known?.last !== undefined && least !== undefined && isBelow(least, known.last);
+  const reading: Reading = known && !isShort ? known : { hits: [], total: 0, below: engine.search.newest };
+  const keep = () => {
+    readings.set(name, reading);
+    // A Map keeps insertion order, so the first key is the least recently used.
+    const [oldest] = readings.keys();
+    if (readings.size > KEPT && oldest !== undefined) readings.delete(oldest);
+  };
+  return { reading, keep };
 }

@@ -6,10 +6,10 @@ import { findAdminId } from '../admins/queries.ts';
 import type { Connection } from '../database/database.ts';
 import { findLabelNamed } from '../labels/queries.ts';
 import { hungUp } from '../turns.ts';
-import { formatCursor, parseCursor } from './cursors.ts';
+import { parseCursor } from './cursors.ts';
 import type { TaskKey } from './engine.ts';
 import { isWanted, type TaskFilters } from './filters.ts';
-import { type FoundTasks, findByWords } from './find.ts';
+import { type Found, findByWords } from './find.ts';
 import { listTasks, type WantedPage } from './list.ts';
 import type { Pace } from './read-hits.ts';
 import { alternativesOf } from './typos.ts';
@@ -29,11 +29,6 @@ async function findNumbered(connection: Connection, text: string, filters: TaskF
 export const SEARCH_TIME = 400;
 
 const MOST_MISTYPED = 12;
-
-export type Found = FoundTasks & {
-  approximate: boolean;
-  words: string[][];
-};
 
 const NOTHING: Found = { ids: [], byComment: [], total: 0, partial: false, approximate: false, words: [] };
 
@@ -56,10 +51,8 @@ export async function findTasks(
   similar?: boolean,
 ): Promise<Found> {
   const isSimilar = similar ?? (page.after === undefined ? undefined : parseCursor(page.after)?.similar);
-  const findBy = async (words: string[][], approximate: boolean): Promise<Found> => {
-    const found = await findByWords(connection, { ...filters, words, leftOut: page.above }, page, pace);
-    return { ...found, cursor: found.cursor && { ...found.cursor, similar: approximate }, approximate, words };
-  };
+  const findBy = (words: string[][], approximate: boolean) =>
+    findByWords(connection, { ...filters, words, leftOut: page.above }, page, pace, approximate);
   const typed = searchWords(text);
   const isAccentsAlone = typed.length === 0 && text.trim() !== '';
   if (isAccentsAlone) return NOTHING;
@@ -76,11 +69,8 @@ export async function findTasks(
   return alike && (alike.total > 0 || alike.partial) ? alike : (exact ?? findBy(asTyped, false));
 }
 
-/** A page of a search. `next` is the next page's cursor, absent on the last. */
-type FoundPage = Omit<Found, 'cursor'> & { next?: string };
-
 /** Finds a page of tasks by words, filters or both. @param similar see `findTasks` */
-export async function findWanted(connection: Connection, query: TaskSearch, pace: Pace, similar?: boolean): Promise<FoundPage> {
+export async function findWanted(connection: Connection, query: TaskSearch, pace: Pace, similar?: boolean): Promise<Found> {
   const { search = '', status, assignee, label, after, order } = query;
   const assigneeId = assignee === undefined ? undefined : await findAdminId(connection, assignee);
   const labelId = label === undefined ? undefined : (await findLabelNamed(connection, label))?.id;
@@ -89,8 +79,7 @@ export async function findWanted(connection: Connection, query: TaskSearch, pace
   const overdueAt = query.overdue && new Date().toISOString();
   const filters = { status, assigneeId, unassigned, labelId, overdueAt };
   const numbered = await findNumbered(connection, search, filters);
-  const { cursor, ...found } = await findTasks(connection, search, filters, { after, order, above: numbered?.key }, pace, similar);
-  const page = { ...found, next: cursor && formatCursor(cursor) };
-  if (!numbered) return page;
-  return { ...page, ids: after === undefined ? [numbered.id, ...found.ids] : found.ids, total: found.total + 1 };
+  const found = await findTasks(connection, search, filters, { after, order, above: numbered?.key }, pace, similar);
+  if (!numbered) return found;
+  return { ...found, ids: after === undefined ? [numbered.id, ...found.ids] : found.ids, total: found.total + 1 };
 }

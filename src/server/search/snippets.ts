@@ -5,7 +5,7 @@ import { fold, foldWithOffsets } from '#shared/fold.ts';
 import type { Hit } from '#shared/tasks.ts';
 import type { Connection } from '../database/database.ts';
 import { DESCRIPTION } from './engine.ts';
-import type { Found } from './search.ts';
+import type { Found } from './find.ts';
 
 /** Limit of comments read per page, the newest first (bytes). */
 const BYTES_READ = 4_000_000;
