@@ -32,8 +32,7 @@ export function keyIn(order: KeyedOrder, key: number): string | number {
   return Number.isNaN(due.getTime()) ? '~' : due.toISOString();
 }
 
-export const numberOf = (key: string | number | null): number =>
-  typeof key === 'string' ? (key === '~' ? NEVER : Date.parse(key)) : (key ?? 0);
+const numberOf = (key: string | number | null): number => (typeof key === 'string' ? (key === '~' ? NEVER : Date.parse(key)) : (key ?? 0));
 
 /** The cursor of a bare task id, from the task's present position. Deleted tasks and those of another status keep theirs. */
 export async function presentPlace(
@@ -58,8 +57,23 @@ export const sortKeys = (order: KeyedOrder | undefined): RawBuilder<unknown> =>
     ? sql`case when ${isOpen} then 0 else 1 end as part, case when ${isOpen} then ${orderKeys[order]} end as key`
     : sql`0 as part, 0 as key`;
 
+/** The places that a query selects, as `place` with the columns of `sortKeys`. */
+export async function placesOf(connection: Connection, query: RawBuilder<unknown>): Promise<PageCursor[]> {
+  const { rows } = await sql<{ place: TaskKey; part: number; key: string | number | null }>`${query}`.execute(connection.sql);
+  return rows.map(({ place, part, key }) => ({ place, part, key: numberOf(key) }));
+}
+
+/** Sorts the places that a query selects. @returns at most `most` of those behind the cursor */
+export function sortPlaces(connection: Connection, query: RawBuilder<unknown>, most: number, start?: PageCursor, order?: KeyedOrder) {
+  return placesOf(
+    connection,
+    sql`with few as materialized (${query}) select place, part, key from few where ${start ? isAfter(start, order) : sql`true`}
+      order by part, key, place desc limit ${most}`,
+  );
+}
+
 /** SQL for rows after a cursor, by their `part`, `key` and `place`. */
-export function isAfter({ part, key, place }: PageCursor, order?: KeyedOrder): RawBuilder<SqlBool> {
+function isAfter({ part, key, place }: PageCursor, order?: KeyedOrder): RawBuilder<SqlBool> {
   const own = order && part === 0 ? keyIn(order, key) : undefined;
   const below = own === undefined ? sql`place < ${place}` : sql`(key > ${own} or key = ${own} and place < ${place})`;
   return sql`(part > ${part} or part = ${part} and ${below})`;

@@ -31,9 +31,8 @@ export type SearchEngine = {
   remove(tx: SqlTransaction, taskId: string): Promise<void>;
   /** Merges some of the parts that writes have left in the index, because each slows every search. @returns whether more remain */
   mergeParts(tx: SqlTransaction): Promise<boolean>;
-  /** A task's key in SQL, and the table of tasks `t`, newest or by keys. */
+  /** A task's key in SQL, and tasks `t` by their keys. */
   key: RawBuilder<TaskKey>;
-  tasks: RawBuilder<unknown>;
   tasksOf(keys: TaskKey[]): RawBuilder<unknown>;
   textOf(key: RawBuilder<unknown>, place: RawBuilder<unknown>): RawBuilder<string>;
   /** Joins the texts of tasks `t` from a place on, as `texts`. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
-import { formatCursor, isAfter, numberOf, type PageCursor, parseCursor, presentPlace, sortKeys } from './cursors.ts';
+import { formatCursor, type PageCursor, parseCursor, presentPlace, sortKeys, sortPlaces } from './cursors.ts';
 import { BY_COMMENT, type Hit, type TaskKey } from './engine.ts';
 import type { KeyedOrder, TaskFilters } from './filters.ts';
 import { PAGE, type WantedPage } from './list.ts';
@@ -25,9 +25,6 @@ export type Found = {
 };
 
 type Page = { hits: Hit[]; next?: PageCursor };
-
-/** A ranked hit and its place in the order. */
-type Placed = { hit: Hit; part: number; key: number };
 
 /** The cursor to start from; undefined after an unknown task. */
 async function startOf(search: Search, filters: TaskFilters, after: string, order: WantedPage['order']): Promise<PageCursor | undefined> {
@@ -58,22 +55,17 @@ async function older(search: Search, reading: Reading, below: TaskKey, room: num
   return { hits, next: last === null ? undefined : { part: OLDER, key: 0, place: last } };
 }
 
-/** Ranked hits behind a cursor, the best rank first. */
-function byRank(hits: Hit[], start?: PageCursor): Placed[] {
+/** The places of ranked hits behind a cursor, the best rank first. */
+function byRank(hits: Hit[], start?: PageCursor): PageCursor[] {
   const isBehind = ({ rank, key }: Hit) => !start || rank > start.part || (rank === start.part && isBelow(key, start.place));
   const best = hits.filter(isBehind).sort((a, b) => a.rank - b.rank);
-  return best.map((hit) => ({ hit, part: hit.rank, key: 0 }));
+  return best.map(({ key, rank }) => ({ place: key, part: rank, key: 0 }));
 }
 
-/** Ranked hits behind a cursor in a keyed order, a page and one more: open ones, then completed ones. */
-async function byKey({ connection, engine }: Search, hits: Hit[], order: KeyedOrder, start?: PageCursor): Promise<Placed[]> {
-  const { rows } = await sql<{ place: TaskKey; part: number; key: string | number | null }>`
-    select place, part, key from (
-      select ${engine.key} as place, ${sortKeys(order)} from ${engine.tasksOf(hits.map(({ key }) => key))}
-    ) as hit where ${start ? isAfter(start, order) : sql`true`}
-    order by part, key, place desc limit ${PAGE + 1}`.execute(connection.sql);
-  const known = new Map(hits.map((hit) => [hit.key, hit]));
-  return rows.map(({ place, part, key }) => ({ hit: known.get(place) ?? { key: place, rank: 0 }, part, key: numberOf(key) }));
+/** The same in a keyed order, a page and one more: open ones, then completed ones. */
+function byKey({ connection, engine }: Search, hits: Hit[], order: KeyedOrder, start?: PageCursor): Promise<PageCursor[]> {
+  const places = sql`select ${engine.key} as place, ${sortKeys(order)} from ${engine.tasksOf(hits.map(({ key }) => key))}`;
+  return sortPlaces(connection, places, PAGE + 1, start, order);
 }
 
 async function pageOf(
@@ -94,10 +86,10 @@ async function pageOf(
   const near = isAll ? reading.hits : reading.hits.filter(({ key }) => !isBelow(key, reach));
   const isNear = isAll || !start || !isBelow(start.place, reach);
   const ranked = isNear ? await (order ? byKey(search, near, order, start) : byRank(near, start)) : [];
-  const hits = ranked.slice(0, room).map(({ hit }) => hit);
+  const ranks = new Map(near.map(({ key, rank }) => [key, rank]));
+  const hits = ranked.slice(0, room).map(({ place }) => ({ key: place, rank: ranks.get(place) ?? 0 }));
   const last = ranked[room - 1];
-  if (last && ranked.length > room)
-    return { hits, next: { place: last.hit.key, part: last.part, key: last.key, reach: isAll ? undefined : reach } };
+  if (last && ranked.length > room) return { hits, next: { ...last, reach: isAll ? undefined : reach } };
   if (isAll) return { hits };
   const rest = await older(search, reading, isNear ? reach : start.place, room - hits.length, pace);
   return { hits: [...hits, ...rest.hits], next: rest.next };

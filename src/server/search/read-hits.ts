@@ -34,7 +34,7 @@ export async function searchFor(connection: Connection, { words, leftOut, worst 
   const engine = connection.engine.search;
   let from = engine.keyOf('');
   if (!words.every(engine.isIndexed)) {
-    const { rows } = await sql<{ key: TaskKey }>`select ${engine.key} as key from ${engine.tasks} where t.deleted_at is null
+    const { rows } = await sql<{ key: TaskKey }>`select ${engine.key} as key from tasks as t where t.deleted_at is null
       order by ${engine.key} desc limit 1 offset ${SHORT_WORD_REACH - 1}`.execute(connection.sql);
     from = rows[0]?.key ?? from;
   }

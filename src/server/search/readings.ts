@@ -9,29 +9,28 @@ const MOST_RANKED = 5 * RANKED;
 
 export type Reading = {
   hits: Hit[];
-  /** The oldest ranked hit, if there are older ones. */
-  last?: TaskKey;
+  /** All hits so far. More than are listed are older ones. */
   total: number;
   /** The key to go on counting below; `null` at the end. */
   below: TaskKey | null;
 };
 
+/** The oldest ranked hit, if there are older ones. */
+const lastOf = ({ hits, total }: Reading): TaskKey | undefined => (total > hits.length ? hits.at(-1)?.key : undefined);
+
 /** The oldest ranked key; `null` if all are ranked. */
-export const reachOf = ({ last, below }: Reading): TaskKey | null => last ?? below;
+export const reachOf = (reading: Reading): TaskKey | null => lastOf(reading) ?? reading.below;
 
 /** Reads on until the timeout. @param least ranks hits down to this key in any case, or a page would skip those between */
 export async function readOn(search: Search, reading: Reading, pace: Pace, least?: TaskKey): Promise<void> {
   if (reading.below === null) return;
   const { hits } = reading;
-  const hasRoom = ({ key }: Hit) => hits.length < RANKED || (least !== undefined && hits.length < MOST_RANKED && !isBelow(key, least));
+  const isRanked = (nth: number, key: TaskKey) => nth < RANKED || (least !== undefined && nth < MOST_RANKED && !isBelow(key, least));
   const isFar = () => least === undefined || reading.below === null || !isBelow(least, reading.below);
   const most = least === undefined ? RANKED : MOST_RANKED;
   for await (const step of readDown(search, reading.below, { ...pace, isOver: () => isFar() && pace.isOver() }, most)) {
-    for (const hit of step.hits) {
-      if (reading.last === undefined && !hasRoom(hit)) reading.last = hits.at(-1)?.key;
-      if (reading.last === undefined) hits.push(hit);
-    }
-    if (reading.last === undefined && step.total > step.hits.length) reading.last = hits.at(-1)?.key;
+    const before = hits.length;
+    if (before === reading.total) hits.push(...step.hits.filter(({ key }, at) => isRanked(before + at, key)));
     reading.total += step.total;
     reading.below = step.below;
   }
@@ -55,7 +54,8 @@ export async function takeReading({ sql, engine }: Connection, { overdueAt, ...t
   kept.set(engine, readings);
   const known = readings.get(name);
   readings.delete(name);
-  const isShort = known?.last !== undefined && least !== undefined && isBelow(least, known.last);
+  const last = known && lastOf(known);
+  const isShort = last !== undefined && least !== undefined && isBelow(least, last);
   const reading: Reading = known && !isShort ? known : { hits: [], total: 0, below: engine.search.newest };
   const keep = () => {
     readings.set(name, reading);

@@ -38,9 +38,6 @@ export const textsOf = (taskId: string, title: string, description: string | nul
   { taskId, place: DESCRIPTION, text: description ?? '' },
 ];
 
-/** The words of a text that typos may be corrected to. */
-const knownWordsOf = (text: string): string[] => knownWords(indexed(text)).sort();
-
 /** Makes tasks searchable by these texts, and typos correctable to their words. */
 export async function indexTexts(tx: Transaction, texts: TaskText[]): Promise<void> {
   if (texts.length === 0) return;
@@ -95,8 +92,8 @@ async function forgetUnsaid(database: Database, words: string[]): Promise<void> 
 
 /** Deletes the words that only a replaced text contained, so that typos aren't corrected to them. @param now the text in its place */
 export async function forgetWordsOf(database: Database, text: string, now = ''): Promise<void> {
-  const kept = new Set(knownWordsOf(now));
-  const words = knownWordsOf(text).filter((word) => !kept.has(word));
+  const kept = new Set(knownWords(indexed(now)));
+  const words = knownWords(indexed(text)).filter((word) => !kept.has(word));
   for (let at = 0; at < words.length; at += AT_ONCE) await forgetUnsaid(database, words.slice(at, at + AT_ONCE));
 }
 

@@ -99,7 +99,6 @@ export function postgresSearch(say: (sentence: string) => void): SearchEngine {
     },
     mergeParts: async () => false,
     key: sql`t.id`,
-    tasks: sql`tasks as t`,
     // A lateral join, or the planner might scan all tasks.
     tasksOf: (keys) => sql`unnest(${keys}::text[]) as wanted (id)
       cross join lateral (select * from tasks where id = wanted.id and deleted_at is null offset 0) as t`,

@@ -117,8 +117,6 @@ export const sqliteSearch: SearchEngine = {
     return (await writes()) - before >= 2;
   },
   key: sql`t.number`,
-  // A covering index.
-  tasks: sql`tasks as t indexed by tasks_for_search`,
   tasksOf,
   textOf: (key, place) => sql`(select text from search_texts where id = (${key} << ${sql.lit(SHIFT)}) + ${place})`,
   textsFrom: (place) => sql`cross join (select id, id & ${sql.lit(PLACES - 1)} as place, text from search_texts) as texts
@@ -128,12 +126,10 @@ export const sqliteSearch: SearchEngine = {
   isIndexed,
   newest: Number.MAX_SAFE_INTEGER,
   async older(connection, below, size) {
-    let number = Number(below);
-    if (number === Number.MAX_SAFE_INTEGER) {
-      const { rows } = await sql<{ number: number | null }>`select max(number) as number from tasks`.execute(connection.sql);
-      number = (rows[0]?.number ?? 0) + 1;
-    }
-    return number > size ? number - size : null;
+    const { rows } = await sql<{ number: number | null }>`select min(${below}, max(number) + 1) - ${size} as number from tasks`.execute(
+      connection.sql,
+    );
+    return Math.max(rows[0]?.number ?? 0, 0) || null;
   },
   async unsaid(connection, words) {
     const { rows } = await sql<{ word: string }>`select value as word from json_each(${JSON.stringify(words)}) as asked
