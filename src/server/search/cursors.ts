@@ -34,21 +34,20 @@ export function keyIn(order: KeyedOrder, key: number): string | number {
 
 const numberOf = (key: string | number | null): number => (typeof key === 'string' ? (key === '~' ? NEVER : Date.parse(key)) : (key ?? 0));
 
-/** The cursor of a bare task id, from the task's present position. Deleted tasks and those of another status keep theirs. */
+/** The cursor of a bare task id, from the task's present position. Deleted tasks and those of another status keep theirs. @param place its key */
 export async function presentPlace(
   connection: Connection,
   { status, overdueAt }: TaskFilters,
   after: string,
   order?: KeyedOrder,
+  place: RawBuilder<TaskKey> = sql`t.id`,
 ): Promise<PageCursor | undefined> {
-  const { rows } = await sql<{ open: number; key: string | number }>`
-    select case when ${isOpen} then 1 else 0 end as open, ${order ? orderKeys[order] : sql`0`} as key
-    from tasks as t where t.id = ${after}`.execute(connection.sql);
-  const [task] = rows;
-  if (!task) return undefined;
-  const isLast = status || overdueAt ? status === 'completed' : task.open === 0;
-  if (!order || isLast) return { place: after, part: order ? 1 : 0, key: 0 };
-  return { place: after, part: 0, key: numberOf(task.key) };
+  const query = sql`select ${place} as place, case when ${isOpen} then 0 else 1 end as part, ${order ? orderKeys[order] : sql`0`} as key
+    from tasks as t where t.id = ${after}`;
+  const [present] = await placesOf(connection, query);
+  if (!present || !order) return present && { ...present, part: 0 };
+  const isLast = status || overdueAt ? status === 'completed' : present.part === 1;
+  return { ...present, ...(isLast ? { part: 1, key: 0 } : { part: 0 }) };
 }
 
 /** The sort columns `part` and `key` of tasks `t`. Of equals, the newest comes first. */
@@ -65,16 +64,14 @@ export async function placesOf(connection: Connection, query: RawBuilder<unknown
 
 /** Sorts the places that a query selects. @returns at most `most` of those behind the cursor */
 export function sortPlaces(connection: Connection, query: RawBuilder<unknown>, most: number, start?: PageCursor, order?: KeyedOrder) {
-  return placesOf(
-    connection,
-    sql`with few as materialized (${query}) select place, part, key from few where ${start ? isAfter(start, order) : sql`true`}
-      order by part, key, place desc limit ${most}`,
-  );
-}
-
-/** SQL for rows after a cursor, by their `part`, `key` and `place`. */
-function isAfter({ part, key, place }: PageCursor, order?: KeyedOrder): RawBuilder<SqlBool> {
-  const own = order && part === 0 ? keyIn(order, key) : undefined;
-  const below = own === undefined ? sql`place < ${place}` : sql`(key > ${own} or key = ${own} and place < ${place})`;
-  return sql`(part > ${part} or part = ${part} and ${below})`;
+  let behind = sql<SqlBool>`true`;
+  if (start) {
+    const { part, key, place } = start;
+    const own = order && part === 0 ? keyIn(order, key) : undefined;
+    const below = own === undefined ? sql`place < ${place}` : sql`(key > ${own} or key = ${own} and place < ${place})`;
+    behind = sql`(part > ${part} or part = ${part} and ${below})`;
+  }
+  const sorted = sql`with few as materialized (${query}) select place, part, key from few where ${behind}
+    order by part, key, place desc limit ${most}`;
+  return placesOf(connection, sorted);
 }

@@ -29,14 +29,12 @@ type Page = { hits: Hit[]; next?: PageCursor };
 /** The cursor to start from; undefined after an unknown task. */
 async function startOf(search: Search, filters: TaskFilters, after: string, order: WantedPage['order']): Promise<PageCursor | undefined> {
   const { connection, engine } = search;
+  const keyed = order === 'newest' ? undefined : order;
   const sent = parseCursor(after, engine.keyOf);
-  if (sent) return sent;
-  const { rows } = await sql<{ key: TaskKey }>`select ${engine.key} as key from tasks as t where t.id = ${after}`.execute(connection.sql);
-  if (!rows[0]) return undefined;
-  const { key } = rows[0];
-  const keyed = order && order !== 'newest' ? await presentPlace(connection, filters, after, order) : undefined;
+  const start = sent ?? (await presentPlace(connection, filters, after, keyed, engine.key));
+  if (!start || sent || keyed) return start;
   // A task that is no longer a hit gets the best rank: pages may repeat tasks, never skip any.
-  return { part: (await rankOf(search, key)) ?? 0, key: 0, ...keyed, place: key };
+  return { ...start, part: (await rankOf(search, start.place)) ?? 0 };
 }
 
 /** Unranked hits below a key, newest first. */

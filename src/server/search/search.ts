@@ -61,8 +61,7 @@ export async function findTasks(
   const exact = isSimilar ? undefined : await findBy(asTyped, false);
   if (exact && (exact.total > 0 || exact.partial || isSimilar === false)) return exact;
   const pieces = typed.join(' ').match(/\p{L}+/gu) ?? [];
-  if (Math.max(typed.length, pieces.length) > MOST_MISTYPED) return exact ?? findBy(asTyped, false);
-  const near = await alternativesOf(connection, typed, pace);
+  const near = Math.max(typed.length, pieces.length) > MOST_MISTYPED ? [] : await alternativesOf(connection, typed, pace);
   // Some of several words may be right as typed, such as a number.
   const meant = typed.length === 1 ? near : near.map((words, at) => [typed[at] ?? '', ...words]);
   const alike = near.every((words) => words.length === 0) ? undefined : await findBy(meant, true);
