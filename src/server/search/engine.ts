@@ -37,7 +37,7 @@ export type SearchEngine = {
   textOf(key: RawBuilder<unknown>, place: RawBuilder<unknown>): RawBuilder<string>;
   /** Joins the texts of tasks `t` from a place on, as `texts`. */
   textsFrom(place: number): RawBuilder<unknown>;
-  stands(words: string[]): RawBuilder<boolean>;
+  stands(word: string): RawBuilder<boolean>;
   keyOf(text: string): TaskKey;
   isIndexed(words: string[]): boolean;
   /** A key above all others, and the key `size` tasks older; `null` if there are fewer. */

@@ -14,17 +14,6 @@ import { listTasks, type WantedPage } from './list.ts';
 import type { Pace } from './read-hits.ts';
 import { alternativesOf } from './typos.ts';
 
-/** The task with the searched number, if it passes the filters. */
-async function findNumbered(connection: Connection, text: string, filters: TaskFilters): Promise<{ id: string; key: TaskKey } | undefined> {
-  const number = taskNumberIn(text.trim());
-  if (number === undefined) return undefined;
-  const { rows } = await sql<{ id: string; key: TaskKey }>`
-    select t.id, ${connection.engine.search.key} as key from tasks as t where t.number = ${number} and ${isWanted(filters, true)}`.execute(
-    connection.sql,
-  );
-  return rows[0];
-}
-
 /** Timeout after which a search answers with its hits so far (ms). */
 export const SEARCH_TIME = 400;
 
@@ -68,16 +57,19 @@ export async function findTasks(
   return alike && (alike.total > 0 || alike.partial) ? alike : (exact ?? findBy(asTyped, false));
 }
 
-/** Finds a page of tasks by words, filters or both. @param similar see `findTasks` */
-export async function findWanted(connection: Connection, query: TaskSearch, pace: Pace, similar?: boolean): Promise<Found> {
-  const { search = '', status, assignee, label, after, order } = query;
+/** Finds a page of tasks by words, filters or both, above them the one with the searched number. @param similar see `findTasks` */
+export async function findWanted(connection: Connection, wanted: TaskSearch, pace: Pace, similar?: boolean): Promise<Found> {
+  const { search = '', status, assignee, label, after, order } = wanted;
   const assigneeId = assignee === undefined ? undefined : await findAdminId(connection, assignee);
   const labelId = label === undefined ? undefined : (await findLabelNamed(connection, label))?.id;
   if ((assignee !== undefined && !assigneeId) || (label !== undefined && !labelId)) return NOTHING;
-  const unassigned = query.unassigned !== undefined;
-  const overdueAt = query.overdue && new Date().toISOString();
+  const unassigned = wanted.unassigned !== undefined;
+  const overdueAt = wanted.overdue && new Date().toISOString();
   const filters = { status, assigneeId, unassigned, labelId, overdueAt };
-  const numbered = await findNumbered(connection, search, filters);
+  const number = taskNumberIn(search.trim());
+  const query = sql<{ id: string; key: TaskKey }>`
+    select t.id, ${connection.engine.search.key} as key from tasks as t where t.number = ${number} and ${isWanted(filters, true)}`;
+  const numbered = number === undefined ? undefined : (await query.execute(connection.sql)).rows[0];
   const found = await findTasks(connection, search, filters, { after, order, above: numbered?.key }, pace, similar);
   if (!numbered) return found;
   return { ...found, ids: after === undefined ? [numbered.id, ...found.ids] : found.ids, total: found.total + 1 };

@@ -24,24 +24,18 @@ export async function similarTasks(connection: Connection, title: string, pace: 
   if (words.length < 2) return [];
   const found = new Map<string, SimilarTask>();
   const weights = new Map<string, number>();
-  const collect = async (some: string[]) => {
+  for (const some of [words, ...words.map((word) => [word])]) {
     const search = await searchFor(connection, { words: some.map((word) => [word]), worst: TITLE });
     const titled: Hit[] = [];
     for await (const { hits } of readDown(search, search.engine.newest, pace, REACH)) {
       titled.push(...hits);
       if (titled.length >= REACH) break;
     }
-    if (titled.length === 0) return 0;
     const tasks = search.engine.tasksOf(titled.slice(0, REACH).map(({ key }) => key));
     const { rows } = await sql<SimilarTask>`select t.id, t.title, t.status from ${tasks}`.execute(connection.sql);
     for (const one of rows) found.set(one.id, one);
-    return rows.length;
-  };
-  await collect(words);
-  for (const word of words) {
-    const tasks = await collect([word]);
     // A word found nowhere distinguishes nothing.
-    weights.set(word, tasks === 0 ? 0 : 1 / Math.log2(1 + tasks));
+    weights.set(some.join(' '), rows.length === 0 ? 0 : 1 / Math.log2(1 + rows.length));
   }
   const weigh = (some: string[]) => some.reduce((sum, word) => sum + (weights.get(word) ?? 0), 0);
   return [...found.values()]

@@ -38,7 +38,7 @@ export async function findSnippets(
   if (byComment.length === 0) return new Map();
   const { search, json } = connection.engine;
   const held = sql.join(
-    words.flat().map((word) => sql`case when ${search.stands([word])} then 1 else 0 end`),
+    words.flat().map((word) => sql`case when ${search.stands(word)} then 1 else 0 end`),
     sql` + `,
   );
   const { rows } = await sql<{ id: string; note: string; name: string; via: string | null; mentions: string }>`

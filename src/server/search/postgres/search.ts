@@ -3,7 +3,7 @@ import * as messages from '#messages/server/database.ts';
 import type { SqlConnection, SqlTransaction } from '../../database/sql-connection.ts';
 import { AppError } from '../../errors.ts';
 import type { Rank, SearchEngine, TaskText, Wanted, Word } from '../engine.ts';
-import { sharedParts } from '../shared-parts.ts';
+import { anyOf, sharedParts } from '../shared-parts.ts';
 
 const INDEX = 'search_texts_by_trigram';
 
@@ -14,10 +14,8 @@ const NEWEST = '~';
 
 const around = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
-const anyOf = (words: string[], stands: (word: string) => unknown) => sql<boolean>`(${sql.join(words.map(stands), sql` or `)})`;
-
 /** Spelled so that no index is used, which would be scanned again for each part. */
-const stands = (words: string[]) => anyOf(words, (word) => sql`strpos(texts.text, ${word}) > 0`);
+const stands = (word: string) => sql<boolean>`strpos(texts.text, ${word}) > 0`;
 
 /** Creates the trigram index. Its pending list is short, because every search reads it. */
 async function makeIndex(tx: SqlTransaction): Promise<void> {
@@ -33,7 +31,7 @@ async function makeIndex(tx: SqlTransaction): Promise<void> {
 function holds(words: string[]) {
   const parts = sharedParts(words);
   const isWhole = parts.every((part) => words.includes(part));
-  return sql`${anyOf(parts, (part) => sql`texts.text like ${around(part)}`)} and ${isWhole ? sql`true` : stands(words)}`;
+  return sql`${anyOf(parts, (part) => sql<boolean>`texts.text like ${around(part)}`)} and ${isWhole ? sql`true` : anyOf(words, stands)}`;
 }
 
 /**
@@ -53,10 +51,10 @@ async function query(
       select task_id, greatest(before.rank, min(least(place, 2))) as rank from (${before}) as before ${
         isIndexed(alternatives)
           ? sql`join search_texts as texts using (task_id) where ${holds(alternatives)}`
-          : sql`cross join lateral (select place, text from search_texts where task_id = before.task_id offset 0) as texts where ${stands(alternatives)}`
+          : sql`cross join lateral (select place, text from search_texts where task_id = before.task_id offset 0) as texts where ${anyOf(alternatives, stands)}`
       } group by task_id, before.rank`,
     sql`select task_id, min(least(place, 2)) as rank from search_texts as texts
-      where ${isIndexed(first) ? holds(first) : stands(first)} and task_id >= ${from} and task_id < ${below} group by task_id`,
+      where ${isIndexed(first) ? holds(first) : anyOf(first, stands)} and task_id >= ${from} and task_id < ${below} group by task_id`,
   );
   const filtered = filter && sql`cross join lateral (select * from tasks where id = found.task_id offset 0) as t`;
   const { rows } = await sql<{ total: number; keys: string | null; ranks: string | null }>`

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SqlConnection } from '../../database/sql-connection.ts';
 import type { Hit, Rank, SearchEngine, TaskKey } from '../engine.ts';
-import { sharedParts } from '../shared-parts.ts';
+import { anyOf, sharedParts } from '../shared-parts.ts';
 
 const LONGEST = 40;
 
@@ -30,22 +30,18 @@ const rowOf = (number: TaskKey, place = 0) => Number(number) * PLACES + Math.min
 
 const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
 
-const stands = (words: string[]) =>
-  sql<boolean>`(${sql.join(
-    words.map((word) => sql`instr(texts.text, ${word}) > 0`),
-    sql` or `,
-  )})`;
+const stands = (word: string) => sql<boolean>`instr(texts.text, ${word}) > 0`;
 
 const isIndexed = (words: string[]) => words.every((word) => [...word].length >= 3);
 
 function rowsBetween(words: string[], from: number, below: number): RawBuilder<unknown> {
-  if (!isIndexed(words)) return sql`select id from search_texts as texts where id >= ${from} and id < ${below} and ${stands(words)}`;
+  if (!isIndexed(words)) return sql`select id from search_texts as texts where id >= ${from} and id < ${below} and ${anyOf(words, stands)}`;
   const parts = sharedParts(words).map(unrepeatedPart);
   const isWhole = parts.every((part) => words.includes(part));
   const texts = isWhole ? sql`` : sql`cross join search_texts as texts on texts.id = search_index.rowid`;
   // FTS5 uses integer bounds only, but JavaScript's numbers arrive as reals.
   return sql`select search_index.rowid as id from search_index ${texts} where search_index match ${parts.map(quoted).join(' OR ')}
-    and search_index.rowid >= cast(${from} as integer) and search_index.rowid < cast(${below} as integer) and ${isWhole ? sql`true` : stands(words)}`;
+    and search_index.rowid >= cast(${from} as integer) and search_index.rowid < cast(${below} as integer) and ${isWhole ? sql`true` : anyOf(words, stands)}`;
 }
 
 /** Tasks `t` by their numbers, from a covering index. */
@@ -144,7 +140,7 @@ export const sqliteSearch: SearchEngine = {
       if (found && isOver()) return null;
       const { alternatives } = word;
       if (found && found.length < size * few(alternatives)) {
-        found = inBoth(found, await hitsIn(connection, sql`select texts.id from ${textsOf(found)} where ${stands(alternatives)}`));
+        found = inBoth(found, await hitsIn(connection, sql`select texts.id from ${textsOf(found)} where ${anyOf(alternatives, stands)}`));
         continue;
       }
       const having = await hitsIn(connection, rowsBetween(alternatives, first, end));
