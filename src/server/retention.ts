@@ -9,6 +9,9 @@ import { SETUP_LINK_MS } from './session/setup-tokens.ts';
 
 type Lifetime = readonly [column: string, ms: number, only?: RawBuilder<SqlBool>];
 
+/** Rows per transaction, so that nobody waits long for the writer. */
+const AT_ONCE = 1_000;
+
 /** How long rows are kept that the passing of time alone makes useless, by the column that says how old they are. */
 const lifetimes = {
   audit: ['at', 400 * DAY],
@@ -18,7 +21,8 @@ const lifetimes = {
   /** As long as an import can be taken back. */
   imports: ['created_at', 30 * DAY],
   jobs: ['failed_at', 30 * DAY],
-  notifications: ['at', NOTIFICATION_DAYS * DAY],
+  // No index has their time, but ids rise with it.
+  notifications: ['at', NOTIFICATION_DAYS * DAY, sql`id in (select id from notifications order by id limit ${sql.lit(AT_ONCE)})`],
   /** As long as a browser gets push without opening its page. */
   push_subscriptions: ['created_at', 90 * DAY],
   recovery_codes: ['created_at', LINK_MS, sql`kind = 'link'`],
@@ -28,9 +32,6 @@ const lifetimes = {
 
 type Table = keyof typeof lifetimes;
 export const agingTables = Object.keys(lifetimes) as Table[];
-
-/** Rows per transaction, so that nobody waits long for the writer. */
-const AT_ONCE = 1_000;
 
 /** Deletes the rows of a table whose time is over, the oldest first, in short transactions. */
 export async function deleteOld(database: Database, table: Table, now: number): Promise<void> {

@@ -53,9 +53,7 @@ test('every similar word contains an unchanged part of the typed one', () => {
   fc.assert(
     fc.property(word, word, fc.constantFrom(1, 2), (typed, other, edits) => {
       fc.pre(editsToBeginning(typed, edits)(other) <= edits);
-      const stands = ({ text, at }: { text: string; at: number }) =>
-        other.slice(Math.max(0, at - edits), Math.max(0, at - edits) + text.length + 2 * edits).includes(text);
-      expect(untouchedParts(typed, edits).some(stands)).toBe(true);
+      expect(untouchedParts(typed, edits).some((part) => other.includes(part))).toBe(true);
     }),
     { numRuns: 2_000 },
   );

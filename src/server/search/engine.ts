@@ -6,20 +6,21 @@ export type TaskKey = number | string;
 
 /** Where a word is found: in the title (0), the description (1), or only a comment (2). */
 export type Rank = 0 | 1 | 2;
+export const BY_COMMENT: Rank = 2;
 
 /** A task with all words; its rank is the worst of theirs. */
 export type Hit = { key: TaskKey; rank: Rank };
+
+/** A word of a search by its alternatives, one of which a task must contain, and the number of tasks that were seen to. */
+export type Word = { alternatives: string[]; seen: number };
 
 /** A text of a task by its place: title 0, description 1, and each comment the version that it made. */
 export type TaskText = { taskId: string; place: number; text: string };
 export const TITLE = 0;
 export const DESCRIPTION = 1;
 
-/** Tasks to search: a range of keys (`from` included), or a list, the newest first. */
-export type Scope = { from: TaskKey; below: TaskKey } | { tasks: TaskKey[] };
-
-/** Hits to find at once: tasks `t` from a key on that pass `filter`. The newest `most` are listed. None has a rank over `worst`. */
-export type Wanted = { from: TaskKey; leftOut?: TaskKey; filter?: RawBuilder<SqlBool>; most: number; worst: Rank };
+/** Hits to find: tasks `t` of a range of keys, `from` included, that pass `filter`. None has a rank over `worst`. */
+export type Wanted = { from: TaskKey; below: TaskKey; leftOut?: TaskKey; filter?: RawBuilder<SqlBool>; worst: Rank };
 
 /** The engine-specific part of search; texts come folded. */
 export type SearchEngine = {
@@ -30,26 +31,25 @@ export type SearchEngine = {
   remove(tx: SqlTransaction, taskId: string): Promise<void>;
   /** Merges some of the parts that writes have left in the index, because each slows every search. @returns whether more remain */
   mergeParts(tx: SqlTransaction): Promise<boolean>;
-  /** A task's key in SQL, and the table of tasks `t`, newest or by keys. */
+  /** A task's key in SQL, and tasks `t` by their keys. */
   key: RawBuilder<TaskKey>;
-  tasks: RawBuilder<unknown>;
   tasksOf(keys: TaskKey[]): RawBuilder<unknown>;
   textOf(key: RawBuilder<unknown>, place: RawBuilder<unknown>): RawBuilder<string>;
   /** Joins the texts of tasks `t` from a place on, as `texts`. */
   textsFrom(place: number): RawBuilder<unknown>;
-  stands(words: string[]): RawBuilder<boolean>;
+  stands(word: string): RawBuilder<boolean>;
   keyOf(text: string): TaskKey;
-  keysIn(joined: string | null): TaskKey[];
   isIndexed(words: string[]): boolean;
-  /** Below this share of a step's tasks a further word is looked up in their texts, which is faster than the index. */
-  few(words: string[]): number;
   /** A key above all others, and the key `size` tasks older; `null` if there are fewer. */
   newest: TaskKey;
   older(connection: SqlConnection, below: TaskKey, size: number): Promise<TaskKey | null>;
   /** Those of some all-letter words that occur in no text. */
   unsaid(connection: SqlConnection, words: string[]): Promise<string[]>;
-  /** Tasks with one of `words`, the newest first. */
-  having(connection: SqlConnection, words: string[], scope: Scope): Promise<Hit[]>;
-  /** The newest hits and the number of all, by one query of the index; `null` on timeout. Without it hits are read in steps. */
-  findAll?(connection: SqlConnection, words: string[][], wanted: Wanted): Promise<{ hits: Hit[]; total: number } | null>;
+  /**
+   * The hits among the `size` tasks of a range, newest first; `null` on timeout.
+   * @param words the likely rarest first; sorted anew by how many tasks had them @param isOver whether to stop before a further word
+   */
+  find(connection: SqlConnection, words: Word[], wanted: Wanted, size: number, isOver: () => boolean): Promise<Hit[] | null>;
+  /** The newest `most` hits and the number of all, by one query of the index; `null` on timeout. Without it hits are read in steps. */
+  findAll?(connection: SqlConnection, words: Word[], wanted: Wanted, most: number): Promise<{ hits: Hit[]; total: number } | null>;
 };

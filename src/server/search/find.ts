@@ -1,101 +1,96 @@
 import { sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
-import { isAfter, numberOf, type PageCursor, parseCursor, presentPlace, sortKeys } from './cursors.ts';
-import type { Hit, Rank, TaskKey } from './engine.ts';
-import type { KeyedOrder } from './filters.ts';
+import { formatCursor, type PageCursor, parseCursor, presentPlace, sortKeys, sortPlaces } from './cursors.ts';
+import { BY_COMMENT, type Hit, type TaskKey } from './engine.ts';
+import type { KeyedOrder, TaskFilters } from './filters.ts';
 import { PAGE, type WantedPage } from './list.ts';
 import { isBelow, type Pace, rankOf, readDown, type Search, type SearchTerms, searchFor } from './read-hits.ts';
-import { keepReading, nameOf, type Reading, reachOf, readOn, takeReading } from './readings.ts';
+import { type Reading, reachOf, readOn, takeReading } from './readings.ts';
 
 /** The part of unranked hits, which come last. */
 const OLDER = 9;
 
-const BY_COMMENT: Rank = 2;
+/**
+ * A page of ids. `byComment` are found only by a comment; `partial` means that time ran out before all were counted. `words` are those
+ * searched for, each with its alternatives. The last page has no `next`.
+ */
+export type Found = {
+  ids: string[];
+  byComment: string[];
+  total: number;
+  partial: boolean;
+  approximate: boolean;
+  words: string[][];
+  next?: string;
+};
 
-/** A page of ids. `byComment` are found only by a comment; `partial` means that time ran out before all were counted. */
-export type FoundTasks = { ids: string[]; byComment: string[]; total: number; partial: boolean; cursor?: PageCursor };
-
-type Part = { hits: Hit[]; next?: Pick<PageCursor, 'part' | 'key'> & { place: TaskKey } };
+type Page = { hits: Hit[]; next?: PageCursor };
 
 /** The cursor to start from; undefined after an unknown task. */
-async function startOf(search: Search, after: string, order: WantedPage['order']): Promise<PageCursor | undefined> {
-  const { connection, engine, filters } = search;
-  const sent = parseCursor(after);
-  if (sent) return Number.isNaN(engine.keyOf(sent.place)) ? undefined : sent;
-  const { rows } = await sql<{ key: TaskKey }>`select ${engine.key} as key from tasks as t where t.id = ${after}`.execute(connection.sql);
-  if (!rows[0]) return undefined;
-  const { key } = rows[0];
-  const keyed = order && order !== 'newest' ? await presentPlace(connection, filters, after, order) : undefined;
+async function startOf(search: Search, filters: TaskFilters, after: string, order: WantedPage['order']): Promise<PageCursor | undefined> {
+  const { connection, engine } = search;
+  const keyed = order === 'newest' ? undefined : order;
+  const sent = parseCursor(after, engine.keyOf);
+  const start = sent ?? (await presentPlace(connection, filters, after, keyed, engine.key));
+  if (!start || sent || keyed) return start;
   // A task that is no longer a hit gets the best rank: pages may repeat tasks, never skip any.
-  return { part: (await rankOf(search, key)) ?? 0, key: 0, ...keyed, place: String(key) };
+  return { ...start, part: (await rankOf(search, start.place)) ?? 0 };
 }
 
 /** Unranked hits below a key, newest first. */
-async function older(search: Search, reading: Reading, below: TaskKey, room: number, pace: Pace): Promise<Part> {
+async function older(search: Search, reading: Reading, below: TaskKey, room: number, pace: Pace): Promise<Page> {
   const found = reading.hits.filter(({ key }) => isBelow(key, below));
   const reach = reachOf(reading);
   let rest = reach !== null && isBelow(below, reach) ? below : reach;
   if (found.length < room && rest !== null)
-    for await (const step of readDown(search, rest, pace, { most: room, worst: 2 })) {
+    for await (const step of readDown(search, rest, pace, room)) {
       found.push(...step.hits);
       rest = step.below;
       if (found.length >= room) break;
     }
   const hits = found.slice(0, room);
   const last = found.length > room ? (hits.at(-1)?.key ?? below) : rest;
-  return { hits, next: last == null ? undefined : { part: OLDER, key: 0, place: last } };
+  return { hits, next: last === null ? undefined : { part: OLDER, key: 0, place: last } };
 }
 
-function byRank(engine: Search['engine'], hits: Hit[], room: number, start?: PageCursor): Part {
-  const found: Hit[] = [];
-  for (let rank = start?.part ?? 0; rank <= BY_COMMENT && found.length <= room; rank++)
-    for (const hit of hits)
-      if (hit.rank === rank && !(start?.part === rank && !isBelow(hit.key, engine.keyOf(start.place))) && found.push(hit) > room) break;
-  const page = found.slice(0, room);
-  const last = page.at(-1);
-  return { hits: page, next: last && found.length > room ? { part: last.rank, key: 0, place: last.key } : undefined };
+/** The places of ranked hits behind a cursor, the best rank first. */
+function byRank(hits: Hit[], start?: PageCursor): PageCursor[] {
+  const isBehind = ({ rank, key }: Hit) => !start || rank > start.part || (rank === start.part && isBelow(key, start.place));
+  const best = hits.filter(isBehind).sort((a, b) => a.rank - b.rank);
+  return best.map(({ key, rank }) => ({ place: key, part: rank, key: 0 }));
 }
 
-/** Ranked hits in a keyed order: open ones, then completed ones. */
-async function byKey({ connection, engine }: Search, hits: Hit[], order: KeyedOrder, room: number, start?: PageCursor): Promise<Part> {
-  const { rows } = await sql<{ place: TaskKey; part: number; key: string | number | null }>`
-    select place, part, key from (
-      select ${engine.key} as place, ${sortKeys(order)} from ${engine.tasksOf(hits.map(({ key }) => key))}
-    ) as hit where ${start ? isAfter(start, engine.keyOf(start.place), order) : sql`true`}
-    order by part, key, place desc limit ${room + 1}`.execute(connection.sql);
-  const ranks = new Map(hits.map(({ key, rank }) => [key, rank]));
-  const page = rows.slice(0, room);
-  const last = page.at(-1);
-  return {
-    hits: page.map(({ place }) => ({ key: place, rank: ranks.get(place) ?? 0 })),
-    next: last && rows.length > room ? { ...last, key: numberOf(last.key) } : undefined,
-  };
+/** The same in a keyed order, a page and one more: open ones, then completed ones. */
+function byKey({ connection, engine }: Search, hits: Hit[], order: KeyedOrder, start?: PageCursor): Promise<PageCursor[]> {
+  const places = sql`select ${engine.key} as place, ${sortKeys(order)} from ${engine.tasksOf(hits.map(({ key }) => key))}`;
+  return sortPlaces(connection, places, PAGE + 1, start, order);
 }
 
-async function pageOf(search: Search, reading: Reading, order: WantedPage['order'], start: PageCursor | undefined, pace: Pace) {
+async function pageOf(
+  search: Search,
+  reading: Reading,
+  order: WantedPage['order'],
+  start: PageCursor | undefined,
+  pace: Pace,
+): Promise<Page> {
   const { engine } = search;
-  const room = search.leftOut !== undefined && !start ? PAGE - 1 : PAGE;
-  if (order === 'newest' || start?.part === OLDER)
-    return { ...(await older(search, reading, start ? engine.keyOf(start.place) : engine.newest, room, pace)), reach: '' };
+  const room = search.wanted.leftOut !== undefined && !start ? PAGE - 1 : PAGE;
+  if (order === 'newest' || start?.part === OLDER) return older(search, reading, start?.place ?? engine.newest, room, pace);
   const read = reachOf(reading);
-  const sent = start?.reach === undefined ? null : engine.keyOf(start.reach);
+  const sent = start?.reach ?? null;
   // At least as far as the previous page had ranked.
   const reach = sent !== null && (read === null || isBelow(read, sent)) ? sent : read;
-  const near = reach === null ? reading.hits : reading.hits.filter(({ key }) => !isBelow(key, reach));
-  const isNear = !start || reach === null || !isBelow(engine.keyOf(start.place), reach);
-  const first: Part = !isNear ? { hits: [] } : order ? await byKey(search, near, order, room, start) : byRank(engine, near, room, start);
   const isAll = reach === null || reach === engine.keyOf('');
-  if (first.next || isAll) return { ...first, reach: isAll ? '' : String(reach) };
-  const begin = isNear ? reach : engine.keyOf(start.place);
-  const rest = await older(search, reading, begin, room - first.hits.length, pace);
-  return { hits: [...first.hits, ...rest.hits], next: rest.next, reach: '' };
-}
-
-async function idsOf({ connection, engine }: Search, hits: Hit[]): Promise<Map<TaskKey, string>> {
-  if (hits.length === 0) return new Map();
-  const { rows } = await sql<{ key: TaskKey; id: string }>`
-    select ${engine.key} as key, t.id from ${engine.tasksOf(hits.map(({ key }) => key))}`.execute(connection.sql);
-  return new Map(rows.map(({ key, id }) => [key, id]));
+  const near = isAll ? reading.hits : reading.hits.filter(({ key }) => !isBelow(key, reach));
+  const isNear = isAll || !start || !isBelow(start.place, reach);
+  const ranked = isNear ? await (order ? byKey(search, near, order, start) : byRank(near, start)) : [];
+  const ranks = new Map(near.map(({ key, rank }) => [key, rank]));
+  const hits = ranked.slice(0, room).map(({ place }) => ({ key: place, rank: ranks.get(place) ?? 0 }));
+  const last = ranked[room - 1];
+  if (last && ranked.length > room) return { hits, next: { ...last, reach: isAll ? undefined : reach } };
+  if (isAll) return { hits };
+  const rest = await older(search, reading, isNear ? reach : start.place, room - hits.length, pace);
+  return { hits: [...hits, ...rest.hits], next: rest.next };
 }
 
 /** Finds tasks by words, the best rank first or in a keyed order. Only the newest `RANKED` hits are ordered; older ones follow. */
@@ -104,30 +99,32 @@ export async function findByWords(
   terms: SearchTerms,
   { after, order }: WantedPage,
   pace: Pace,
-): Promise<FoundTasks> {
+  approximate: boolean,
+): Promise<Found> {
   const search = await searchFor(connection, terms);
   const { engine } = search;
-  const start = after === undefined ? undefined : await startOf(search, after, order);
+  const start = after === undefined ? undefined : await startOf(search, terms, after, order);
   const isDeep = start !== undefined && (order === 'newest' || start.part === OLDER);
-  const name = await nameOf(connection, terms);
-  const least = start?.reach === undefined || isDeep ? undefined : engine.keyOf(start.reach);
-  const known = takeReading(connection, name);
-  const isShort = known?.last !== undefined && least !== undefined && isBelow(least, known.last);
-  const reading: Reading = known && !isShort ? known : { hits: [], total: 0, below: engine.newest };
-  const page = () =>
-    after !== undefined && !start ? { hits: [], next: undefined, reach: '' } : pageOf(search, reading, order, start, pace);
+  const least = isDeep ? undefined : start?.reach;
+  const { reading, keep } = await takeReading(connection, terms, least);
+  let page: Page | undefined;
+  if (after !== undefined && !start) page = { hits: [] };
   // An unranked page is read before counting, which may use up the time.
-  const early = isDeep ? await page() : undefined;
+  if (isDeep) page = await pageOf(search, reading, order, start, pace);
   await readOn(search, reading, pace, least);
-  const { hits, next, reach } = early ?? (await page());
-  keepReading(connection, name, reading);
-  const ids = await idsOf(search, hits);
+  const { hits, next } = page ?? (await pageOf(search, reading, order, start, pace));
+  keep();
+  const { rows } = await sql<{ key: TaskKey; id: string }>`
+    select ${engine.key} as key, t.id from ${engine.tasksOf(hits.map(({ key }) => key))}`.execute(connection.sql);
+  const ids = new Map(rows.map(({ key, id }) => [key, id]));
   const idOf = ({ key }: Hit) => ids.get(key) ?? [];
   return {
     ids: hits.flatMap(idOf),
     byComment: hits.filter(({ rank }) => rank === BY_COMMENT).flatMap(idOf),
     total: Math.max(reading.total, hits.length),
     partial: reading.below !== null,
-    cursor: next && { ...next, place: String(next.place), reach },
+    approximate,
+    words: terms.words,
+    next: next && formatCursor({ ...next, similar: approximate }),
   };
 }

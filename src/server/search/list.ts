@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Order } from '#shared/words.ts';
 import type { Connection } from '../database/database.ts';
-import { isAfter, keyIn, numberOf, type PageCursor, parseCursor, presentPlace, sortKeys } from './cursors.ts';
+import { formatCursor, keyIn, type PageCursor, parseCursor, placesOf, presentPlace, sortKeys, sortPlaces } from './cursors.ts';
 import type { TaskKey } from './engine.ts';
 import { hasFilters, isClosed, isOpen, isWanted, type KeyedOrder, orderKeys, type TaskFilters } from './filters.ts';
 
@@ -18,29 +18,24 @@ export type WantedPage = {
 /** More tasks than this are read from an index instead of sorted. */
 const MOST_SORTED = 10_000;
 
-type Listed = { id: string; part: number; key: string | number | null };
-
 /** Makes the planner use the due-date index, because statistics underestimate overdue tasks. */
 const along = ({ overdueAt }: TaskFilters) => (overdueAt ? sql`order by ${orderKeys.due}` : sql``);
 
-async function sortFew(connection: Connection, filters: TaskFilters, start: PageCursor | undefined, order?: KeyedOrder): Promise<Listed[]> {
-  const { rows } = await sql<Listed>`
-    with few as materialized (
-      select t.id as place, ${sortKeys(order)} from tasks as t where ${isWanted(filters)} ${along(filters)} limit ${MOST_SORTED}
-    ) select place as id, part, key from few where ${start ? isAfter(start, start.place, order) : sql`true`}
-    order by part, key, place desc limit ${PAGE}`.execute(connection.sql);
-  return rows;
+function sortFew(connection: Connection, filters: TaskFilters, start: PageCursor | undefined, order?: KeyedOrder): Promise<PageCursor[]> {
+  const few = sql`select t.id as place, ${sortKeys(order)} from tasks as t where ${isWanted(filters)} ${along(filters)} limit ${MOST_SORTED}`;
+  return sortPlaces(connection, few, PAGE, start, order);
 }
 
 const newestFirst = sql`t.id desc`;
 
 /** Reads a page of a label's tasks, newest first, from the label's own index. */
-async function walkLabel(connection: Connection, { labelId, ...filters }: TaskFilters, start: PageCursor | undefined): Promise<Listed[]> {
-  const { rows } = await sql<Listed>`
-    select t.id, ${sortKeys(undefined)} from task_labels as l cross join tasks as t
-    where l.label_id = ${labelId} and t.id = l.task_id and ${isWanted(filters)} and ${start ? sql`l.task_id < ${start.place}` : sql`true`}
-    order by l.task_id desc limit ${PAGE}`.execute(connection.sql);
-  return rows;
+function walkLabel(connection: Connection, { labelId, ...filters }: TaskFilters, start: PageCursor | undefined): Promise<PageCursor[]> {
+  return placesOf(
+    connection,
+    sql`select t.id as place, ${sortKeys(undefined)} from task_labels as l cross join tasks as t
+      where l.label_id = ${labelId} and t.id = l.task_id and ${isWanted(filters)} and ${start ? sql`l.task_id < ${start.place}` : sql`true`}
+      order by l.task_id desc limit ${PAGE}`,
+  );
 }
 
 /** Reads a page from indexes: ties with the cursor, then what follows it, then completed tasks. */
@@ -49,14 +44,13 @@ async function walkTasks(
   filters: TaskFilters,
   start: PageCursor | undefined,
   order?: KeyedOrder,
-): Promise<Listed[]> {
-  const found: Listed[] = [];
+): Promise<PageCursor[]> {
+  const found: PageCursor[] = [];
   const take = async (condition: RawBuilder<unknown>, by = newestFirst, walks = true) => {
     if (found.length === PAGE) return;
-    const { rows } = await sql<Listed>`
-      select t.id, ${sortKeys(order)} from tasks as t where ${isWanted(filters, walks)} and ${condition}
-      order by ${by} limit ${PAGE - found.length}`.execute(connection.sql);
-    found.push(...rows);
+    const query = sql`select t.id as place, ${sortKeys(order)} from tasks as t where ${isWanted(filters, walks)} and ${condition}
+      order by ${by} limit ${PAGE - found.length}`;
+    found.push(...(await placesOf(connection, query)));
   };
   const below = start ? sql`t.id < ${start.place}` : sql`true`;
   if (!order) {
@@ -104,7 +98,7 @@ export async function listTasks(
   connection: Connection,
   filters: TaskFilters,
   { after, order: wanted }: WantedPage,
-): Promise<{ ids: string[]; total: number; cursor?: PageCursor }> {
+): Promise<{ ids: string[]; total: number; next?: string }> {
   const order = wanted === 'newest' ? undefined : wanted;
   const total = await count(connection, filters);
   const start = after === undefined ? undefined : (parseCursor(after) ?? (await presentPlace(connection, filters, after, order)));
@@ -113,5 +107,5 @@ export async function listTasks(
   const page = total > MOST_SORTED || isInOrder(filters, order) ? walk : sortFew;
   const found = await page(connection, filters, start, order);
   const last = found.length === PAGE && (start || total > PAGE) ? found.at(-1) : undefined;
-  return { ids: found.map(({ id }) => id), total, cursor: last && { place: last.id, part: last.part, key: numberOf(last.key) } };
+  return { ids: found.map(({ place }) => String(place)), total, next: last && formatCursor(last) };
 }

@@ -9,29 +9,28 @@ const MOST_RANKED = 5 * RANKED;
 
 export type Reading = {
   hits: Hit[];
-  /** The oldest ranked hit, if there are older ones. */
-  last?: TaskKey;
+  /** All hits so far. More than are listed are older ones. */
   total: number;
   /** The key to go on counting below; `null` at the end. */
   below: TaskKey | null;
 };
 
+/** The oldest ranked hit, if there are older ones. */
+const lastOf = ({ hits, total }: Reading): TaskKey | undefined => (total > hits.length ? hits.at(-1)?.key : undefined);
+
 /** The oldest ranked key; `null` if all are ranked. */
-export const reachOf = ({ last, below }: Reading): TaskKey | null => last ?? below;
+export const reachOf = (reading: Reading): TaskKey | null => lastOf(reading) ?? reading.below;
 
 /** Reads on until the timeout. @param least ranks hits down to this key in any case, or a page would skip those between */
 export async function readOn(search: Search, reading: Reading, pace: Pace, least?: TaskKey): Promise<void> {
   if (reading.below === null) return;
   const { hits } = reading;
-  const hasRoom = ({ key }: Hit) => hits.length < RANKED || (least !== undefined && hits.length < MOST_RANKED && !isBelow(key, least));
+  const isRanked = (nth: number, key: TaskKey) => nth < RANKED || (least !== undefined && nth < MOST_RANKED && !isBelow(key, least));
   const isFar = () => least === undefined || reading.below === null || !isBelow(least, reading.below);
-  const listed = { most: least === undefined ? RANKED : MOST_RANKED, worst: 2 } as const;
-  for await (const step of readDown(search, reading.below, { ...pace, isOver: () => isFar() && pace.isOver() }, listed)) {
-    for (const hit of step.hits) {
-      if (reading.last === undefined && !hasRoom(hit)) reading.last = hits.at(-1)?.key;
-      if (reading.last === undefined) hits.push(hit);
-    }
-    if (reading.last === undefined && step.total > step.hits.length) reading.last = hits.at(-1)?.key;
+  const most = least === undefined ? RANKED : MOST_RANKED;
+  for await (const step of readDown(search, reading.below, { ...pace, isOver: () => isFar() && pace.isOver() }, most)) {
+    const before = hits.length;
+    if (before === reading.total) hits.push(...step.hits.filter(({ key }, at) => isRanked(before + at, key)));
     reading.total += step.total;
     reading.below = step.below;
   }
@@ -44,23 +43,25 @@ const kept = new WeakMap<Connection['engine'], Map<string, Reading>>();
 /** Overdue searches within this time share a reading (ms). */
 const MINUTE = 60_000;
 
-/** The cache key of a reading; it contains the board's version, because any change may alter the result. */
-export async function nameOf(connection: Connection, { overdueAt, ...terms }: SearchTerms): Promise<string> {
-  const { version } = await connection.sql.selectFrom('board').select('version').executeTakeFirstOrThrow();
-  return JSON.stringify([version, terms, overdueAt && Math.floor(Date.parse(overdueAt) / MINUTE)]);
-}
-
-/** Takes a reading out of the cache, so that only one search continues it. */
-export function takeReading({ engine }: Connection, name: string): Reading | undefined {
-  const reading = kept.get(engine)?.get(name);
-  kept.get(engine)?.delete(name);
-  return reading;
-}
-
-export function keepReading({ engine }: Connection, name: string, reading: Reading): void {
+/**
+ * Takes a reading out of the cache, so that only one search continues it; `keep` puts it back. A new one begins if none ranks hits down
+ * to the key `least`. Its name contains the board's version, because any change may alter the result.
+ */
+export async function takeReading({ sql, engine }: Connection, { overdueAt, ...terms }: SearchTerms, least?: TaskKey) {
+  const { version } = await sql.selectFrom('board').select('version').executeTakeFirstOrThrow();
+  const name = JSON.stringify([version, terms, overdueAt && Math.floor(Date.parse(overdueAt) / MINUTE)]);
   const readings = kept.get(engine) ?? new Map<string, Reading>();
-  kept.set(engine, readings.set(name, reading));
-  // A Map keeps insertion order, so the first key is the least recently used.
-  const [oldest] = readings.keys();
-  if (readings.size > KEPT && oldest !== undefined) readings.delete(oldest);
+  kept.set(engine, readings);
+  const known = readings.get(name);
+  readings.delete(name);
+  const last = known && lastOf(known);
+  const isShort = last !== undefined && least !== undefined && isBelow(least, last);
+  const reading: Reading = known && !isShort ? known : { hits: [], total: 0, below: engine.search.newest };
+  const keep = () => {
+    readings.set(name, reading);
+    // A Map keeps insertion order, so the first key is the least recently used.
+    const [oldest] = readings.keys();
+    if (readings.size > KEPT && oldest !== undefined) readings.delete(oldest);
+  };
+  return { reading, keep };
 }

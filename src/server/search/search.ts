@@ -6,34 +6,18 @@ import { findAdminId } from '../admins/queries.ts';
 import type { Connection } from '../database/database.ts';
 import { findLabelNamed } from '../labels/queries.ts';
 import { hungUp } from '../turns.ts';
-import { formatCursor, parseCursor } from './cursors.ts';
+import { parseCursor } from './cursors.ts';
 import type { TaskKey } from './engine.ts';
 import { isWanted, type TaskFilters } from './filters.ts';
-import { type FoundTasks, findByWords } from './find.ts';
+import { type Found, findByWords } from './find.ts';
 import { listTasks, type WantedPage } from './list.ts';
 import type { Pace } from './read-hits.ts';
 import { alternativesOf } from './typos.ts';
-
-/** The task with the searched number, if it passes the filters. */
-async function findNumbered(connection: Connection, text: string, filters: TaskFilters): Promise<{ id: string; key: TaskKey } | undefined> {
-  const number = taskNumberIn(text.trim());
-  if (number === undefined) return undefined;
-  const { rows } = await sql<{ id: string; key: TaskKey }>`
-    select t.id, ${connection.engine.search.key} as key from tasks as t where t.number = ${number} and ${isWanted(filters, true)}`.execute(
-    connection.sql,
-  );
-  return rows[0];
-}
 
 /** Timeout after which a search answers with its hits so far (ms). */
 export const SEARCH_TIME = 400;
 
 const MOST_MISTYPED = 12;
-
-export type Found = FoundTasks & {
-  approximate: boolean;
-  words: string[][];
-};
 
 const NOTHING: Found = { ids: [], byComment: [], total: 0, partial: false, approximate: false, words: [] };
 
@@ -56,10 +40,8 @@ export async function findTasks(
   similar?: boolean,
 ): Promise<Found> {
   const isSimilar = similar ?? (page.after === undefined ? undefined : parseCursor(page.after)?.similar);
-  const findBy = async (words: string[][], approximate: boolean): Promise<Found> => {
-    const found = await findByWords(connection, { ...filters, words, leftOut: page.above }, page, pace);
-    return { ...found, cursor: found.cursor && { ...found.cursor, similar: approximate }, approximate, words };
-  };
+  const findBy = (words: string[][], approximate: boolean) =>
+    findByWords(connection, { ...filters, words, leftOut: page.above }, page, pace, approximate);
   const typed = searchWords(text);
   const isAccentsAlone = typed.length === 0 && text.trim() !== '';
   if (isAccentsAlone) return NOTHING;
@@ -68,29 +50,27 @@ export async function findTasks(
   const exact = isSimilar ? undefined : await findBy(asTyped, false);
   if (exact && (exact.total > 0 || exact.partial || isSimilar === false)) return exact;
   const pieces = typed.join(' ').match(/\p{L}+/gu) ?? [];
-  if (Math.max(typed.length, pieces.length) > MOST_MISTYPED) return exact ?? findBy(asTyped, false);
-  const near = await alternativesOf(connection, typed, pace);
+  const near = Math.max(typed.length, pieces.length) > MOST_MISTYPED ? [] : await alternativesOf(connection, typed, pace);
   // Some of several words may be right as typed, such as a number.
   const meant = typed.length === 1 ? near : near.map((words, at) => [typed[at] ?? '', ...words]);
   const alike = near.every((words) => words.length === 0) ? undefined : await findBy(meant, true);
   return alike && (alike.total > 0 || alike.partial) ? alike : (exact ?? findBy(asTyped, false));
 }
 
-/** A page of a search. `next` is the next page's cursor, absent on the last. */
-type FoundPage = Omit<Found, 'cursor'> & { next?: string };
-
-/** Finds a page of tasks by words, filters or both. @param similar see `findTasks` */
-export async function findWanted(connection: Connection, query: TaskSearch, pace: Pace, similar?: boolean): Promise<FoundPage> {
-  const { search = '', status, assignee, label, after, order } = query;
+/** Finds a page of tasks by words, filters or both, above them the one with the searched number. @param similar see `findTasks` */
+export async function findWanted(connection: Connection, wanted: TaskSearch, pace: Pace, similar?: boolean): Promise<Found> {
+  const { search = '', status, assignee, label, after, order } = wanted;
   const assigneeId = assignee === undefined ? undefined : await findAdminId(connection, assignee);
   const labelId = label === undefined ? undefined : (await findLabelNamed(connection, label))?.id;
   if ((assignee !== undefined && !assigneeId) || (label !== undefined && !labelId)) return NOTHING;
-  const unassigned = query.unassigned !== undefined;
-  const overdueAt = query.overdue && new Date().toISOString();
+  const unassigned = wanted.unassigned !== undefined;
+  const overdueAt = wanted.overdue && new Date().toISOString();
   const filters = { status, assigneeId, unassigned, labelId, overdueAt };
-  const numbered = await findNumbered(connection, search, filters);
-  const { cursor, ...found } = await findTasks(connection, search, filters, { after, order, above: numbered?.key }, pace, similar);
-  const page = { ...found, next: cursor && formatCursor(cursor) };
-  if (!numbered) return page;
-  return { ...page, ids: after === undefined ? [numbered.id, ...found.ids] : found.ids, total: found.total + 1 };
+  const number = taskNumberIn(search.trim());
+  const query = sql<{ id: string; key: TaskKey }>`
+    select t.id, ${connection.engine.search.key} as key from tasks as t where t.number = ${number} and ${isWanted(filters, true)}`;
+  const numbered = number === undefined ? undefined : (await query.execute(connection.sql)).rows[0];
+  const found = await findTasks(connection, search, filters, { after, order, above: numbered?.key }, pace, similar);
+  if (!numbered) return found;
+  return { ...found, ids: after === undefined ? [numbered.id, ...found.ids] : found.ids, total: found.total + 1 };
 }

@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely';
+
 /** Letters that alternatives share at least, or too many other words would contain the part. */
 const SHARED = 6;
 
@@ -26,3 +28,7 @@ export function sharedParts(words: string[]): string[] {
   }
   return parts;
 }
+
+/** SQL for a condition on any of some words. */
+export const anyOf = (words: string[], condition: (word: string) => RawBuilder<boolean>) =>
+  sql<boolean>`(${sql.join(words.map(condition), sql` or `)})`;

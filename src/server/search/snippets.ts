@@ -5,7 +5,7 @@ import { fold, foldWithOffsets } from '#shared/fold.ts';
 import type { Hit } from '#shared/tasks.ts';
 import type { Connection } from '../database/database.ts';
 import { DESCRIPTION } from './engine.ts';
-import type { Found } from './search.ts';
+import type { Found } from './find.ts';
 
 /** Limit of comments read per page, the newest first (bytes). */
 const BYTES_READ = 4_000_000;
@@ -38,7 +38,7 @@ export async function findSnippets(
   if (byComment.length === 0) return new Map();
   const { search, json } = connection.engine;
   const held = sql.join(
-    words.flat().map((word) => sql`case when ${search.stands([word])} then 1 else 0 end`),
+    words.flat().map((word) => sql`case when ${search.stands(word)} then 1 else 0 end`),
     sql` + `,
   );
   const { rows } = await sql<{ id: string; note: string; name: string; via: string | null; mentions: string }>`

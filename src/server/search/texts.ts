@@ -38,9 +38,6 @@ export const textsOf = (taskId: string, title: string, description: string | nul
   { taskId, place: DESCRIPTION, text: description ?? '' },
 ];
 
-/** The words of a text that typos may be corrected to. */
-const knownWordsOf = (text: string): string[] => knownWords(indexed(text)).sort();
-
 /** Makes tasks searchable by these texts, and typos correctable to their words. */
 export async function indexTexts(tx: Transaction, texts: TaskText[]): Promise<void> {
   if (texts.length === 0) return;
@@ -82,22 +79,25 @@ export async function indexTasks(tx: Transaction, ids: string[]): Promise<void> 
 const EACH_TIME = 2_000;
 const AT_ONCE = 50;
 
-/** Deletes those of a few words that no text contains any more. */
+/** Deletes those words that no text contains any more, a few at once. */
 async function forgetUnsaid(database: Database, words: string[]): Promise<void> {
-  const unsaid = await database.aside((connection) => connection.engine.search.unsaid(connection, words));
-  if (unsaid.length === 0) return;
-  await database.transaction(async (tx) => {
-    // A text may have come meanwhile.
-    const gone = await tx.engine.search.unsaid(tx, unsaid);
-    if (gone.length > 0) await sql`delete from search_words where ${tx.engine.json.among(sql`word`, gone)}`.execute(tx.sql);
-  });
+  for (let at = 0; at < words.length; at += AT_ONCE) {
+    const some = words.slice(at, at + AT_ONCE);
+    const unsaid = await database.aside((connection) => connection.engine.search.unsaid(connection, some));
+    if (unsaid.length === 0) continue;
+    await database.transaction(async (tx) => {
+      // A text may have come meanwhile.
+      const gone = await tx.engine.search.unsaid(tx, unsaid);
+      if (gone.length > 0) await sql`delete from search_words where ${tx.engine.json.among(sql`word`, gone)}`.execute(tx.sql);
+    });
+  }
 }
 
 /** Deletes the words that only a replaced text contained, so that typos aren't corrected to them. @param now the text in its place */
 export async function forgetWordsOf(database: Database, text: string, now = ''): Promise<void> {
-  const kept = new Set(knownWordsOf(now));
-  const words = knownWordsOf(text).filter((word) => !kept.has(word));
-  for (let at = 0; at < words.length; at += AT_ONCE) await forgetUnsaid(database, words.slice(at, at + AT_ONCE));
+  const kept = new Set(knownWords(indexed(now)));
+  const words = knownWords(indexed(text)).filter((word) => !kept.has(word));
+  await forgetUnsaid(database, words);
 }
 
 /** Deletes words that no text contains any more, whatever erased it. @returns checks the next batch per call */
@@ -105,17 +105,12 @@ export function wordForgetter(database: Database): () => Promise<void> {
   const beginning = { length: 0, word: '' };
   let last = beginning;
   return async () => {
-    for (let looked = 0; looked < EACH_TIME; looked += AT_ONCE) {
-      const { rows } = await database.aside((connection) =>
-        sql<typeof last>`select length, word from search_words
-          where (length, word) > (${last.length}, ${last.word}) order by length, word limit ${AT_ONCE}`.execute(connection.sql),
-      );
-      await forgetUnsaid(
-        database,
-        rows.map(({ word }) => word),
-      );
-      last = rows[AT_ONCE - 1] ?? beginning;
-      if (last === beginning) return;
-    }
+    const { rows } = await database.aside((connection) =>
+      sql<typeof last>`select length, word from search_words
+        where (length, word) > (${last.length}, ${last.word}) order by length, word limit ${EACH_TIME}`.execute(connection.sql),
+    );
+    const words = rows.map(({ word }) => word);
+    await forgetUnsaid(database, words);
+    last = rows[EACH_TIME - 1] ?? beginning;
   };
 }

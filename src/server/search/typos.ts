@@ -43,22 +43,18 @@ export function editsToBeginning(typed: string, limit: number): (word: string) =
   };
 }
 
-type WordPart = { text: string; at: number };
-
 const swappedAt = (text: string, at: number) => text.slice(0, at - 1) + text.charAt(at) + text.charAt(at - 1) + text.slice(at + 1);
 
 /**
- * Parts of which every word within `edits` edits contains one, at most `edits` letters from its place.
+ * Parts of which every word within `edits` edits contains one.
  * These are one piece more than edits, and joined pieces with the letters swapped across their border.
  */
-export function untouchedParts(typed: string, edits: number): WordPart[] {
+export function untouchedParts(typed: string, edits: number): string[] {
   const borders = Array.from({ length: edits + 2 }, (_, at) => Math.round((typed.length * at) / (edits + 1)));
-  const part = (text: string, from: number, to: number) => ({ text: text.slice(borders[from], borders[to]), at: borders[from] ?? 0 });
-  const pieces = Array.from({ length: edits + 1 }, (_, at) => part(typed, at, at + 1));
+  const pieces = Array.from({ length: edits + 1 }, (_, at) => typed.slice(borders[at], borders[at + 1]));
   const inner = borders.slice(1, -1);
-  const joined = inner.map((border, at) => part(swappedAt(typed, border), at, at + 2));
-  const whole = { text: inner.reduce(swappedAt, typed), at: 0 };
-  return [...pieces, ...joined, whole];
+  const joined = inner.map((border, at) => swappedAt(typed, border).slice(borders[at], borders[at + 2]));
+  return [...pieces, ...joined, inner.reduce(swappedAt, typed)];
 }
 
 type Near = { word: string; edits: number };
@@ -69,29 +65,20 @@ const nearest = (near: Near[]): Near[] =>
 /** Collects known words near a typed one. */
 function collector(typed: string) {
   const limit = forgiven(typed);
-  const parts = untouchedParts(typed, limit);
-  const any = new RegExp(parts.map(({ text }) => RegExp.escape(text)).join('|'), 'g');
+  // One regular expression over all words, because testing each took ten times as long.
+  const words = new RegExp(`(?<= )\\S*?(?:${untouchedParts(typed, limit).map(RegExp.escape).join('|')})\\S*`, 'g');
   const editsTo = editsToBeginning(typed, limit);
   const near: Near[] = [];
-  const stands = (word: string, { text, at }: WordPart) => {
-    const found = word.indexOf(text, Math.max(0, at - limit));
-    return found >= 0 && found <= at + limit;
-  };
   return {
     typed,
     near,
     shortest: [...typed].length - limit,
     longest: typed.length + GOES_ON,
-    /** @param words separated, preceded and followed by a blank */
-    look(words: string) {
-      // One regular expression over all words, because testing each took ten times as long.
-      any.lastIndex = 0;
-      while (any.test(words)) {
-        const end = words.indexOf(' ', any.lastIndex - 1);
-        const word = words.slice(words.lastIndexOf(' ', any.lastIndex - 1) + 1, end);
-        any.lastIndex = end + 1;
+    /** @param known words after a blank each */
+    look(known: string) {
+      for (const [word] of known.matchAll(words)) {
         if (word === typed || word.length > this.longest) continue;
-        const edits = parts.some((part) => stands(word, part)) ? editsTo(word) : limit + 1;
+        const edits = editsTo(word);
         if (edits <= limit) near.push({ word, edits });
       }
     },
@@ -110,7 +97,7 @@ async function nearTo(connection: Connection, typed: string[], pace: Pace): Prom
       order by length, word limit ${AT_ONCE}) as part`.execute(connection.sql);
     const { words } = rows[0] ?? {};
     if (!words) break;
-    for (const one of collectors) one.look(` ${words} `);
+    for (const one of collectors) one.look(` ${words}`);
     const word = words.slice(words.lastIndexOf(' ') + 1);
     last = { length: [...word].length, word };
   }

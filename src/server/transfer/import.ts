@@ -35,7 +35,8 @@ const tooLong = () => new AppError('invalid', messages.lineTooLong);
 /** The first line of an export. Older ones have no last task number. */
 type Head = { version: number; lastNumber: number };
 
-type Part = { table: TableName; columns: string[]; rows: Row[] } | { table: TableName; sha256: string };
+/** Rows of a table, the last ones with the hash of all. */
+type Part = { head: Head; table: TableName; columns: string[]; rows: Row[]; sha256?: string };
 
 function parse(line: string): unknown {
   try {
@@ -68,7 +69,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 }
 
 /** Reads an export in pages and checks each hash. @param take stores a file's bytes; without it the reading ends behind the tables @throws AppError `invalid` for a foreign, damaged or incomplete file */
-async function* readExport(file: string, take?: (named: Named, bytes: Bytes) => Promise<Stored>): AsyncGenerator<Head | Part> {
+async function* readExport(file: string, take?: (named: Named, bytes: Bytes) => Promise<Stored>): AsyncGenerator<Part> {
   const lines = linesOf(file);
   const next = async (): Promise<unknown> => {
     const { value, done } = await lines.next().catch((error) => {
@@ -78,12 +79,12 @@ async function* readExport(file: string, take?: (named: Named, bytes: Bytes) => 
     return done ? undefined : parse(value);
   };
 
-  const head = (await next()) as Partial<typeof FORMAT & Head> | undefined;
-  if (head?.format !== FORMAT.format) throw new AppError('invalid', messages.noExport);
-  const { version, lastNumber = 0 } = head;
+  const first = (await next()) as Partial<typeof FORMAT & Head> | undefined;
+  if (first?.format !== FORMAT.format) throw new AppError('invalid', messages.noExport);
+  const { version, lastNumber = 0 } = first;
   if (!isReadable(version)) throw new AppError('invalid', messages.wrongVersion(version, FORMAT.version));
   if (!Number.isInteger(lastNumber) || lastNumber < 0 || lastNumber > MOST_TASKS) throw damaged();
-  yield { version, lastNumber };
+  const head = { version, lastNumber };
   const named: Named[] = [];
   for (const table of tablesOf(version)) {
     if (((await next()) as { table?: string } | undefined)?.table !== table) throw damaged();
@@ -99,14 +100,13 @@ async function* readExport(file: string, take?: (named: Named, bytes: Bytes) => 
       hash.add(JSON.stringify(line));
       count += 1;
       if (rows.push(line) < PAGE) continue;
-      yield { table, columns, rows };
+      yield { head, table, columns, rows };
       rows = [];
     }
-    yield { table, columns, rows };
     const sum = line as { rows?: number; sha256?: string } | undefined;
     const sha256 = hash.value();
     if (sum?.rows !== count || sum.sha256 !== sha256) throw damaged();
-    yield { table, sha256 };
+    yield { head, table, columns, rows, sha256 };
   }
   if (!take) return;
   if (new Set(named.map(({ id }) => id)).size < named.length) throw damaged();
@@ -144,18 +144,17 @@ async function insertRows(tx: Change, file: string, progress: (done: number) => 
   for (const table of ['setup_tokens', 'board', 'audit'] as const) await tx.sql.deleteFrom(table).execute();
   // Tasks of an old export come in the order of their age, and get their numbers so.
   await tx.engine.numbers.countOn(tx, 0);
-  let [done, head] = [0, { version: 0, lastNumber: 0 }];
-  for await (const part of readExport(file)) {
-    if ('rows' in part) {
-      await insert(tx, part.table, part.columns, part.rows);
-      done += part.rows.length;
-      progress(done);
-    } else if (!('sha256' in part)) head = part;
-    else if ((await hashOf(tx, part.table, head.version)) !== part.sha256) throw damaged();
+  let [done, version, lastNumber] = [0, 0, 0];
+  for await (const { head, table, columns, rows, sha256 } of readExport(file)) {
+    ({ version, lastNumber } = head);
+    await insert(tx, table, columns, rows);
+    done += rows.length;
+    progress(done);
+    if (sha256 !== undefined && (await hashOf(tx, table, version)) !== sha256) throw damaged();
   }
-  await tx.engine.numbers.countOn(tx, head.lastNumber);
+  await tx.engine.numbers.countOn(tx, lastNumber);
   // Nobody is told of days that passed before the move.
-  if (head.version < 4) await tx.sql.updateTable('tasks').set({ due_told: 2 }).where('due_date', '<', new Date().toISOString()).execute();
+  if (version < 4) await tx.sql.updateTable('tasks').set({ due_told: 2 }).where('due_date', '<', new Date().toISOString()).execute();
 }
 
 /** Imports an export into an empty database, all or nothing. @param finish runs last in the transaction @throws AppError `invalid`, `conflict` */
@@ -176,7 +175,7 @@ export async function importFrom(
   };
   try {
     let all = 0;
-    for await (const part of readExport(file, store)) if ('rows' in part) all += part.rows.length;
+    for await (const { rows } of readExport(file, store)) all += rows.length;
     await change(database, theOperator, async (tx) => {
       await tx.engine.locks.take(tx, 'admins');
       if (await hasAdmins(tx)) throw new AppError('conflict', messages.databaseNotEmpty);

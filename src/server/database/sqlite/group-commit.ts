@@ -9,29 +9,26 @@ export const STANDSTILL_MS = 20;
 const PATIENCE_MS = 2_200;
 const RETRY_MS = 15;
 
-type WithWriteLock = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
+type Sql = Kysely<Tables>;
 
-/** Retries `begin immediate` without blocking while another process holds the write lock. @returns throws AppError `unavailable` on timeout */
-export function writeLockOf(writer: Sql): WithWriteLock {
-  return async (work) => {
-    for (const start = performance.now(); ; await pause(RETRY_MS)) {
-      let begun = false;
-      try {
-        return await writer.transaction().execute((sql) => {
-          begun = true;
-          return work(sql);
-        });
-      } catch (error) {
-        if (begun || !isBusy(error) || performance.now() - start > PATIENCE_MS) throw error;
-      }
+/** Retries `begin immediate` without blocking while another process holds the write lock. @throws AppError `unavailable` on timeout */
+async function withWriteLock<T>(writer: Sql, work: (sql: Sql) => Promise<T>): Promise<T> {
+  for (const start = performance.now(); ; await pause(RETRY_MS)) {
+    let begun = false;
+    try {
+      return await writer.transaction().execute((sql) => {
+        begun = true;
+        return work(sql);
+      });
+    } catch (error) {
+      if (begun || !isBusy(error) || performance.now() - start > PATIENCE_MS) throw error;
     }
-  };
+  }
 }
 
 /** Limit of one commit, and so of a read's wait (ms). */
 const LONGEST_MS = 20;
 
-type Sql = Kysely<Tables>;
 type Settle = () => void;
 type Waiting = { attempt: (sql: Sql) => Promise<Settle>; fail: (error: unknown) => void };
 
@@ -58,7 +55,7 @@ async function attemptAlone({ attempt, fail }: Waiting, sql: Sql): Promise<Settl
  * Group commit: queued transactions share one fsync, which costs as much for one as for thirty.
  * Callers get results and errors only after the fsync, because either may rest on another's writes.
  */
-export function groupCommit(withWriteLock: WithWriteLock, log: WriteAheadLog) {
+export function groupCommit(writer: Sql, log: WriteAheadLog) {
   const waiting: Waiting[] = [];
   let working: Promise<void> | undefined;
 
@@ -66,7 +63,7 @@ export function groupCommit(withWriteLock: WithWriteLock, log: WriteAheadLog) {
     const taken: Waiting[] = [];
     try {
       log.refuseAfterFailure();
-      const settled = await withWriteLock(async (sql) => {
+      const settled = await withWriteLock(writer, async (sql) => {
         const begun = performance.now();
         const settling: Settle[] = [];
         for (let one = waiting.shift(); one; one = performance.now() - begun < LONGEST_MS ? waiting.shift() : undefined) {

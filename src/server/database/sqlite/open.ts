@@ -9,7 +9,7 @@ import { readAside } from './aside.ts';
 import { backUpSqlite, filesBeside } from './backup.ts';
 import { connect, keepPrivate } from './connection.ts';
 import { fileFolder } from './file-folder.ts';
-import { groupCommit, writeLockOf } from './group-commit.ts';
+import { groupCommit } from './group-commit.ts';
 import { sqliteEngine } from './sql-parts.ts';
 import { requireOwnLog, type Sync, writeAheadLog } from './write-ahead-log.ts';
 
@@ -55,30 +55,18 @@ export function openSqlite(
   const dataVersion = sqliteDataVersion(file);
   const { deliver, hear } = makeHearers();
   const log = writeAheadLog(file, writer.sql, warn, sync);
-  const withWriteLock = writeLockOf(writer.sql);
-  const { commit, idle } = groupCommit(withWriteLock, log);
-  let maintenance: Promise<unknown> = Promise.resolve();
-  const maintain = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  const { commit, idle } = groupCommit(writer.sql, log);
+  const transaction: Database['transaction'] = (work) =>
     withSignals(deliver, async (signal) => {
-      log.refuseAfterFailure();
-      const done = await withWriteLock((sql) => work(writing(sql, signal)));
-      await log.flush(1);
+      const done = await commit((sql) => work(writing(sql, signal)));
       dataVersion.changed();
       return done;
     });
   return {
     ...within(reader.sql),
-    transaction: (work) =>
-      withSignals(deliver, async (signal) => {
-        const done = await commit((sql) => work(writing(sql, signal)));
-        dataVersion.changed();
-        return done;
-      }),
-    maintain(work) {
-      const done = maintain(work);
-      maintenance = Promise.allSettled([maintenance, done]);
-      return done;
-    },
+    transaction,
+    // The one writer has no timeout for statements.
+    maintain: transaction,
     snapshot: (work) => reader.sql.transaction().execute((sql) => work(within(sql))),
     aside: (work) => aside.transaction().execute((sql) => work(within(sql))),
     dataVersion: dataVersion.get,
@@ -87,7 +75,7 @@ export function openSqlite(
     files: fileFolder(filesBeside(file)),
     backUp: (target, progress) => backUpSqlite(file, target, progress),
     async close() {
-      await Promise.all([idle(), maintenance]);
+      await idle();
       dataVersion.close();
       await Promise.allSettled([aside.destroy(), reader.close()]);
       await log.end(writer.close);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import * as messages from '#messages/server/database.ts';
 import type { SqlConnection, SqlTransaction } from '../../database/sql-connection.ts';
 import { AppError } from '../../errors.ts';
-import type { Hit, Rank, Scope, SearchEngine, TaskText, Wanted } from '../engine.ts';
-import { sharedParts } from '../shared-parts.ts';
+import type { Rank, SearchEngine, TaskText, Wanted, Word } from '../engine.ts';
+import { anyOf, sharedParts } from '../shared-parts.ts';
 
 const INDEX = 'search_texts_by_trigram';
 
@@ -14,10 +14,8 @@ const NEWEST = '~';
 
 const around = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
-const anyOf = (words: string[], stands: (word: string) => unknown) => sql<boolean>`(${sql.join(words.map(stands), sql` or `)})`;
-
 /** Spelled so that no index is used, which would be scanned again for each part. */
-const stands = (words: string[]) => anyOf(words, (word) => sql`strpos(texts.text, ${word}) > 0`);
+const stands = (word: string) => sql<boolean>`strpos(texts.text, ${word}) > 0`;
 
 /** Creates the trigram index. Its pending list is short, because every search reads it. */
 async function makeIndex(tx: SqlTransaction): Promise<void> {
@@ -29,43 +27,34 @@ async function makeIndex(tx: SqlTransaction): Promise<void> {
     with (fastupdate = on, gin_pending_list_limit = 256)`.execute(tx.sql);
 }
 
-const hitsOf = (keys: string | null, ranks: string | null): Hit[] =>
-  (keys?.split(',') ?? []).map((key, at) => ({ key, rank: Number(ranks?.[at]) as Rank }));
-
-async function having(connection: SqlConnection, words: string[], scope: Scope): Promise<Hit[]> {
-  const texts =
-    'tasks' in scope
-      ? sql`unnest(${scope.tasks}::text[]) as wanted (id)
-          cross join lateral (select task_id, place, text from search_texts where task_id = wanted.id offset 0) as texts where ${stands(words)}`
-      : sql`search_texts as texts where task_id >= ${scope.from} and task_id < ${scope.below} and ${stands(words)}`;
-  const { rows } = await sql<{ keys: string | null; ranks: string | null }>`
-    select string_agg(task_id, ',' order by task_id desc) as keys, string_agg(rank::text, '' order by task_id desc) as ranks
-    from (select texts.task_id, min(least(texts.place, 2)) as rank from ${texts} group by texts.task_id) as found`.execute(connection.sql);
-  return hitsOf(rows[0]?.keys ?? null, rows[0]?.ranks ?? null);
-}
-
 /** Texts with one of an indexed word's alternatives, so that the planner may use the index. */
 function holds(words: string[]) {
   const parts = sharedParts(words);
   const isWhole = parts.every((part) => words.includes(part));
-  return sql`${anyOf(parts, (part) => sql`texts.text like ${around(part)}`)} and ${isWhole ? sql`true` : stands(words)}`;
+  return sql`${anyOf(parts, (part) => sql<boolean>`texts.text like ${around(part)}`)} and ${isWhole ? sql`true` : anyOf(words, stands)}`;
 }
 
-/** Queries the newest hits and the number of all. Each word narrows down the tasks of those before. @param isIndexed whether the index finds a word */
-async function queryAll(
+/**
+ * Queries the newest hits and the number of all. Each word narrows down the tasks of those before.
+ * @param isIndexed whether to look a word up in the index
+ */
+async function query(
   connection: SqlConnection,
-  [first = [], ...others]: string[][],
-  { from, leftOut, filter, most, worst }: Wanted,
+  words: Word[],
+  { from, below, leftOut, filter, worst }: Wanted,
   isIndexed: SearchEngine['isIndexed'],
+  most?: number,
 ) {
+  const [first = [], ...others] = words.map(({ alternatives }) => alternatives);
   const found = others.reduce(
-    (before, words) => sql`
+    (before, alternatives) => sql`
       select task_id, greatest(before.rank, min(least(place, 2))) as rank from (${before}) as before ${
-        isIndexed(words)
-          ? sql`join search_texts as texts using (task_id) where ${holds(words)}`
-          : sql`cross join lateral (select place, text from search_texts where task_id = before.task_id offset 0) as texts where ${stands(words)}`
+        isIndexed(alternatives)
+          ? sql`join search_texts as texts using (task_id) where ${holds(alternatives)}`
+          : sql`cross join lateral (select place, text from search_texts where task_id = before.task_id offset 0) as texts where ${anyOf(alternatives, stands)}`
       } group by task_id, before.rank`,
-    sql`select task_id, min(least(place, 2)) as rank from search_texts as texts where ${holds(first)} and task_id >= ${from} group by task_id`,
+    sql`select task_id, min(least(place, 2)) as rank from search_texts as texts
+      where ${isIndexed(first) ? holds(first) : anyOf(first, stands)} and task_id >= ${from} and task_id < ${below} group by task_id`,
   );
   const filtered = filter && sql`cross join lateral (select * from tasks where id = found.task_id offset 0) as t`;
   const { rows } = await sql<{ total: number; keys: string | null; ranks: string | null }>`
@@ -75,9 +64,9 @@ async function queryAll(
     )
     select (select count(*) from hits) as total, string_agg(task_id, ',' order by task_id desc) as keys,
       string_agg(rank::text, '' order by task_id desc) as ranks
-    from (select task_id, rank from hits order by task_id desc limit ${most}) as newest`.execute(connection.sql);
+    from (select task_id, rank from hits order by task_id desc limit ${most ?? null}::bigint) as newest`.execute(connection.sql);
   const { total, keys, ranks } = rows[0] ?? { total: 0, keys: null, ranks: null };
-  return { hits: hitsOf(keys, ranks), total };
+  return { hits: (keys?.split(',') ?? []).map((key, at) => ({ key, rank: Number(ranks?.[at]) as Rank })), total };
 }
 
 /** Search on PostgreSQL. Without the extension `pg_trgm` it covers only the newest tasks. @param say gets a sentence about that */
@@ -108,7 +97,6 @@ export function postgresSearch(say: (sentence: string) => void): SearchEngine {
     },
     mergeParts: async () => false,
     key: sql`t.id`,
-    tasks: sql`tasks as t`,
     // A lateral join, or the planner might scan all tasks.
     tasksOf: (keys) => sql`unnest(${keys}::text[]) as wanted (id)
       cross join lateral (select * from tasks where id = wanted.id and deleted_at is null offset 0) as t`,
@@ -117,9 +105,7 @@ export function postgresSearch(say: (sentence: string) => void): SearchEngine {
       select place, text from search_texts where task_id = t.id and place >= ${sql.lit(place)} offset 0) as texts`,
     stands,
     keyOf: (text) => text,
-    keysIn: (joined) => joined?.split(',') ?? [],
     isIndexed,
-    few: () => 1 / 8,
     newest: NEWEST,
     async older(connection, below, size) {
       const { rows } = await sql<{ id: string }>`
@@ -132,14 +118,15 @@ export function postgresSearch(say: (sentence: string) => void): SearchEngine {
         where not exists (select 1 from search_texts where text like '%' || asked.word || '%')`.execute(connection.sql);
       return rows.map(({ word }) => word);
     },
-    having,
-    async findAll(connection, words, wanted) {
+    // By the keys alone, because a step has few tasks.
+    find: async (connection, words, wanted) => (await query(connection, words, wanted, () => false)).hits,
+    async findAll(connection, words, wanted, most) {
       await sql`savepoint before_all`.execute(connection.sql);
       try {
         await sql`set local statement_timeout = ${sql.lit(ALL_MS)}`.execute(connection.sql);
         // Grouping the tasks of a common word needs more than the usual 4 MB.
         await sql`set local work_mem = '32MB'`.execute(connection.sql);
-        return await queryAll(connection, words, wanted, isIndexed);
+        return await query(connection, words, wanted, isIndexed, most);
       } catch (error) {
         if (error instanceof AppError && error.code === 'unavailable') return null;
         throw error;

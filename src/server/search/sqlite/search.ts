@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { SqlConnection } from '../../database/sql-connection.ts';
 import type { Hit, Rank, SearchEngine, TaskKey } from '../engine.ts';
-import { sharedParts } from '../shared-parts.ts';
+import { anyOf, sharedParts } from '../shared-parts.ts';
 
 const LONGEST = 40;
 
@@ -29,23 +30,57 @@ const rowOf = (number: TaskKey, place = 0) => Number(number) * PLACES + Math.min
 
 const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
 
-const stands = (words: string[]) =>
-  sql<boolean>`(${sql.join(
-    words.map((word) => sql`instr(texts.text, ${word}) > 0`),
-    sql` or `,
-  )})`;
+const stands = (word: string) => sql<boolean>`instr(texts.text, ${word}) > 0`;
 
 const isIndexed = (words: string[]) => words.every((word) => [...word].length >= 3);
 
 function rowsBetween(words: string[], from: number, below: number): RawBuilder<unknown> {
-  if (!isIndexed(words)) return sql`select id from search_texts as texts where id >= ${from} and id < ${below} and ${stands(words)}`;
+  if (!isIndexed(words)) return sql`select id from search_texts as texts where id >= ${from} and id < ${below} and ${anyOf(words, stands)}`;
   const parts = sharedParts(words).map(unrepeatedPart);
   const isWhole = parts.every((part) => words.includes(part));
   const texts = isWhole ? sql`` : sql`cross join search_texts as texts on texts.id = search_index.rowid`;
   // FTS5 uses integer bounds only, but JavaScript's numbers arrive as reals.
   return sql`select search_index.rowid as id from search_index ${texts} where search_index match ${parts.map(quoted).join(' OR ')}
-    and search_index.rowid >= cast(${from} as integer) and search_index.rowid < cast(${below} as integer) and ${isWhole ? sql`true` : stands(words)}`;
+    and search_index.rowid >= cast(${from} as integer) and search_index.rowid < cast(${below} as integer) and ${isWhole ? sql`true` : anyOf(words, stands)}`;
 }
+
+/** Tasks `t` by their numbers, from a covering index. */
+const tasksOf = (keys: TaskKey[]) => sql`json_each(${JSON.stringify(keys)}) as wanted
+  cross join tasks as t indexed by tasks_for_search on t.number = wanted.value and t.deleted_at is null`;
+
+const textsOf = (hits: Hit[]) => sql`json_each(${JSON.stringify(hits.map(({ key }) => key).reverse())}) as wanted
+  cross join search_texts as texts on texts.id >= wanted.value << ${sql.lit(SHIFT)} and texts.id < (wanted.value + 1) << ${sql.lit(SHIFT)}`;
+
+/** Numbers in descending order of the rows. They come as one text, because that crosses threads much faster than rows. */
+async function numbersOf({ sql: connection }: SqlConnection, number: RawBuilder<unknown>, rows: RawBuilder<unknown>): Promise<number[]> {
+  const found = await sql<{ numbers: string | null }>`select string_agg(${number}, ',') as numbers from ${rows}`.execute(connection);
+  return JSON.parse(`[${found.rows[0]?.numbers ?? ''}]`).reverse();
+}
+
+/** Tasks that have a text among some rows, the newest first. @param rows ids of texts, in ascending order */
+async function hitsIn(connection: SqlConnection, rows: RawBuilder<unknown>): Promise<Hit[]> {
+  const code = sql`4 * (id >> ${sql.lit(SHIFT)}) + min(id & ${sql.lit(PLACES - 1)}, 2)`;
+  const hits: Hit[] = [];
+  for (const one of await numbersOf(connection, code, sql`(${rows})`)) {
+    const rank = (one % 4) as Rank;
+    const key = (one - rank) / 4;
+    const last = hits.at(-1);
+    if (last?.key !== key) hits.push({ key, rank });
+    else if (rank < last.rank) last.rank = rank;
+  }
+  return hits;
+}
+
+function inBoth(some: Hit[], others: Hit[]): Hit[] {
+  const ranks = new Map(others.map(({ key, rank }) => [key, rank]));
+  return some.flatMap(({ key, rank }) => {
+    const other = ranks.get(key);
+    return other === undefined ? [] : { key, rank: Math.max(rank, other) as Rank };
+  });
+}
+
+/** Below this share of a step's tasks a further word is looked up in their texts, which is faster than the index. */
+const few = (words: string[]) => (isIndexed(words) ? 1 / 32 : 1 / 8);
 
 /** Pages of 4 KB written by one step of merging, some 10 ms. */
 const MERGED_PAGES = 40;
@@ -78,51 +113,44 @@ export const sqliteSearch: SearchEngine = {
     return (await writes()) - before >= 2;
   },
   key: sql`t.number`,
-  // A covering index.
-  tasks: sql`tasks as t indexed by tasks_for_search`,
-  tasksOf: (keys) => sql`json_each(${JSON.stringify(keys)}) as wanted
-    cross join tasks as t indexed by tasks_for_search on t.number = wanted.value and t.deleted_at is null`,
+  tasksOf,
   textOf: (key, place) => sql`(select text from search_texts where id = (${key} << ${sql.lit(SHIFT)}) + ${place})`,
   textsFrom: (place) => sql`cross join (select id, id & ${sql.lit(PLACES - 1)} as place, text from search_texts) as texts
     on texts.id >= (t.number << ${sql.lit(SHIFT)}) + ${sql.lit(place)} and texts.id < (t.number + 1) << ${sql.lit(SHIFT)}`,
   stands,
   keyOf: Number,
-  keysIn: (joined) => JSON.parse(`[${joined ?? ''}]`),
   isIndexed,
-  few: (words) => (isIndexed(words) ? 1 / 32 : 1 / 8),
   newest: Number.MAX_SAFE_INTEGER,
   async older(connection, below, size) {
-    let number = Number(below);
-    if (number === Number.MAX_SAFE_INTEGER) {
-      const { rows } = await sql<{ number: number | null }>`select max(number) as number from tasks`.execute(connection.sql);
-      number = (rows[0]?.number ?? 0) + 1;
-    }
-    return number > size ? number - size : null;
+    const { rows } = await sql<{ number: number | null }>`select min(${below}, max(number) + 1) - ${size} as number from tasks`.execute(
+      connection.sql,
+    );
+    return Math.max(rows[0]?.number ?? 0, 0) || null;
   },
   async unsaid(connection, words) {
     const { rows } = await sql<{ word: string }>`select value as word from json_each(${JSON.stringify(words)}) as asked
       where not exists (select 1 from search_index where search_index match '"' || asked.value || '"')`.execute(connection.sql);
     return rows.map(({ word }) => word);
   },
-  async having(connection, words, scope) {
-    const found =
-      'tasks' in scope
-        ? sql`select texts.id from json_each(${JSON.stringify(scope.tasks.toReversed())}) as wanted cross join search_texts as texts
-            on texts.id >= wanted.value << ${sql.lit(SHIFT)} and texts.id < (wanted.value + 1) << ${sql.lit(SHIFT)} where ${stands(words)}`
-        : rowsBetween(words, rowOf(scope.from), Math.min(rowOf(scope.below), Number.MAX_SAFE_INTEGER));
-    // Task and rank as one number, because a list of numbers crosses threads much faster than rows.
-    const { rows } = await sql<{ codes: string | null }>`
-      select string_agg(4 * (id >> ${sql.lit(SHIFT)}) + min(id & ${sql.lit(PLACES - 1)}, 2), ',') as codes from (${found})`.execute(
-      connection.sql,
-    );
-    const hits: Hit[] = [];
-    for (const code of (JSON.parse(`[${rows[0]?.codes ?? ''}]`) as number[]).reverse()) {
-      const rank = (code % 4) as Rank;
-      const key = (code - rank) / 4;
-      const last = hits.at(-1);
-      if (last?.key !== key) hits.push({ key, rank });
-      else if (rank < last.rank) last.rank = rank;
+  async find(connection, words, { from, below, leftOut, filter, worst }, size, isOver) {
+    const [first, end] = [rowOf(from), Math.min(rowOf(below), Number.MAX_SAFE_INTEGER)];
+    let found: Hit[] | undefined;
+    for (const word of words) {
+      if (found?.length === 0) break;
+      if (found && isOver()) return null;
+      const { alternatives } = word;
+      if (found && found.length < size * few(alternatives)) {
+        found = inBoth(found, await hitsIn(connection, sql`select texts.id from ${textsOf(found)} where ${anyOf(alternatives, stands)}`));
+        continue;
+      }
+      const having = await hitsIn(connection, rowsBetween(alternatives, first, end));
+      found = found ? inBoth(found, having) : having;
+      word.seen = having.length;
     }
-    return hits;
+    words.sort((a, b) => a.seen - b.seen);
+    const hits = (found ?? []).filter(({ key, rank }) => key !== leftOut && rank <= worst);
+    if (hits.length === 0 || !filter) return hits;
+    const wanted = new Set(await numbersOf(connection, sql`t.number`, sql`${tasksOf(hits.map(({ key }) => key))} where ${filter}`));
+    return hits.filter(({ key }) => wanted.has(Number(key)));
   },
 };
