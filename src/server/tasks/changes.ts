@@ -134,10 +134,7 @@ export async function deleteTask(tx: Change, task: Standing): Promise<void> {
 }
 
 /** Restores a deleted task to its place and audits it. @returns its version */
-export async function restoreTask(
-  tx: Change,
-  task: Pick<Standing, 'id' | 'title' | 'status' | 'version' | 'deleted_by_token_id'>,
-): Promise<number> {
+export async function restoreTask(tx: Change, task: Standing): Promise<number> {
   const { via } = tx.by;
   const present = { deleted_at: null, deleted_by_admin_id: null, deleted_by_token_id: null };
   // A token that restores what it deleted itself has changed nothing.

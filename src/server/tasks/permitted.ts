@@ -16,13 +16,9 @@ export const orNoTask = <Found>(task: Found | undefined): Found => orNotFound(ta
 export const readTask = async (connection: Connection, id: string): Promise<Task> => orNoTask(await findTask(connection, id));
 
 /** The task of a call. @throws AppError `notFound`, `refused` */
-export function permitted<Found extends Pick<Standing, 'created_by_admin_id'> & Partial<Standing>>(
-  user: User,
-  call: EndpointName,
-  found: Found | undefined,
-): Found {
+export function permitted(user: User, call: EndpointName, found: Standing | undefined): Standing {
   const task = orNoTask(found);
-  if (may(user, call, { createdByAdminId: task.created_by_admin_id, assignee: task.assignee ?? null })) return task;
+  if (may(user, call, { createdByAdminId: task.created_by_admin_id, assignee: task.assignee })) return task;
   const right = assigneeRightFor(user, call);
   throw new AppError('refused', right ? permissions.assigneeRefusals[right] : permissions.refusals.creator);
 }

@@ -121,12 +121,16 @@ const taskRows = (connection: Connection, which: RawBuilder<SqlBool>) =>
     .select([...standing, labelsJson(connection).as('labels')])
     .where(which);
 
-/** A task's fields that changes need, unless it is deleted. */
-export const findTaskRow = (connection: Connection, name: string) =>
-  taskRows(connection, isMeant('tasks', name)).where('deleted_at', 'is', null).executeTakeFirst();
+/** A task's fields that changes need, deleted or not. */
+export const findAnyTaskRow = (connection: Connection, name: string) => taskRows(connection, isMeant('tasks', name)).executeTakeFirst();
 
 /** A task before a change. */
-export type Standing = NonNullable<Awaited<ReturnType<typeof findTaskRow>>>;
+export type Standing = NonNullable<Awaited<ReturnType<typeof findAnyTaskRow>>>;
+
+const unlessDeleted = (task: Standing | undefined) => (task?.deleted_at === null ? task : undefined);
+
+/** A task's fields that changes need, unless it is deleted. */
+export const findTaskRow = async (connection: Connection, name: string) => unlessDeleted(await findAnyTaskRow(connection, name));
 
 /** The labels of a task before a change, the oldest first. */
 export const labelsOf = ({ labels }: Pick<Standing, 'labels'>): Pick<Label, 'id' | 'name'>[] => JSON.parse(labels);
@@ -144,12 +148,15 @@ export async function lockTaskRows(tx: Change, ids: string[]): Promise<void> {
   await rows.modifyEnd(tx.engine.locks.rows('tasks', 'change')).execute();
 }
 
-/** A task locked for a change. Reads in a second statement, because a query that waited for the lock has stale joins. */
-export async function holdTaskRow(tx: Change, name: string): Promise<Standing | undefined> {
+/** A task locked for a change, deleted or not. Reads in a second statement, because a query that waited for the lock has stale joins. */
+export async function holdAnyTaskRow(tx: Change, name: string): Promise<Standing | undefined> {
   const row = tx.sql.selectFrom('tasks').select('id').where(isMeant('tasks', name));
   await row.modifyEnd(tx.engine.locks.rows('tasks', 'change')).execute();
-  return findTaskRow(tx, name);
+  return findAnyTaskRow(tx, name);
 }
+
+/** The same, unless it is deleted. */
+export const holdTaskRow = async (tx: Change, name: string) => unlessDeleted(await holdAnyTaskRow(tx, name));
 
 /** Tasks by name, deleted or not, locked for a change. */
 export async function holdTaskRows(tx: Change, names: string[]): Promise<Map<string, Standing>> {
