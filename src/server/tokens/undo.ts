@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts';
 import { type FileEntry, takeBackFile } from '../files/take-back.ts';
 import { forgetWordsOf } from '../search/texts.ts';
 import { changeTasks } from '../tasks/bulk.ts';
-import { eraseComment } from '../tasks/comments.ts';
+import { rewriteComment } from '../tasks/changes.ts';
 import { holdTaskRow } from '../tasks/queries.ts';
 import { type Deeds, type Entry, holdTouched, listTouched, type Touched } from './traces.ts';
 
@@ -114,7 +114,7 @@ async function takeBackParts(tx: Change, id: string, { comments, files, reasons 
     const standing = await holdTaskRow(tx, id);
     const comment = standing && (await findComment(tx, id, commentId));
     if (!comment) continue;
-    await eraseComment(tx, standing, comment);
+    await rewriteComment(tx, standing, comment, null);
     step.undone += 1;
     step.erased.push(comment.note ?? '');
   }
