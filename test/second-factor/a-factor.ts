@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Admin } from '#shared/admins.ts';
 import type { SignInChallenge } from '#shared/second-factor.ts';
-import { proveChallenge, tryProof } from '../../src/server/second-factor/challenges.ts';
+import { tryProof } from '../../src/server/second-factor/challenges.ts';
 import { trustBrowser } from '../../src/server/second-factor/trusted-browsers.ts';
 import { hashOf } from '../../src/server/session/token.ts';
 import { answered } from '../factories.ts';
@@ -35,9 +35,7 @@ export async function trust(app: WithData, client: Client, person: Pick<Person, 
 
 /** Proves the caller's challenge by the way of another part of the server. */
 export const prove = (app: App, client: Client, { id }: { id: string }) =>
-  tryProof(app.database, { challenge: cookieOf(client.challenge), origin }, (tx, challenge) =>
-    proveChallenge(tx, { user: null, origin }, challenge, id, 'code'),
-  );
+  tryProof(app.database, { challenge: cookieOf(client.challenge), origin }, 'code', async () => id);
 
 /** Begins a sign-in that must wait for a proof. */
 export async function begin(client: Client, username: string, headers?: Record<string, string>): Promise<SignInChallenge> {

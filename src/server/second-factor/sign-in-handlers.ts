@@ -56,7 +56,9 @@ export function proofAsked({ ways }: Factor, { keep }: Pick<Browser, 'keep'>, { 
 }
 
 /** Handlers of sign-ins that wait for a proof, and of proofs by people who are signed in. */
-export function signInHandlers(database: Database, { limiter, sign, factor, waitForChallenge, assigneesMay }: SignIn) {
+export function signInHandlers(database: Database, signIn: SignIn) {
+  const { limiter, factor, waitForChallenge } = signIn;
+
   /** Opens the session of the caller's proven challenge and trusts the browser. @throws AppError `gone` */
   async function finish(tx: Transaction, call: Call<'finishSignIn'>) {
     // Sessions are locked before challenges, and these before admins, or two transactions could deadlock.
@@ -106,10 +108,8 @@ export function signInHandlers(database: Database, { limiter, sign, factor, wait
     finishSignIn: async (call) => {
       limiter.requireNetwork(call.origin.address);
       const { opened, device } = await limiter.finish(call.origin, (tx) => finish(tx, call));
-      await keepSession(sign, call, opened, device);
-      call.keep('trust', opened.secret);
       call.keep('challenge', null);
-      return { ...opened.user, assigneesMay };
+      return keepSession(signIn, call, opened, device);
     },
 
     prove: async (call) => {

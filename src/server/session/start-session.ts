@@ -1,5 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { ago } from '#shared/durations.ts';
+import type { User } from '#shared/session.ts';
+import type { AssigneeRight } from '#shared/words.ts';
 import { audit } from '../audit/record.ts';
 import type { Transaction } from '../database/database.ts';
 import { insertRows } from '../database/rows.ts';
@@ -9,7 +11,8 @@ import { deleteSession, type Person } from './queries.ts';
 import type { Sign } from './secret.ts';
 import { hashOf, newToken } from './token.ts';
 
-export type Entered = { user: Person; token: string };
+/** A started session, and the new secret of its browser if that is trusted. */
+export type Entered = { user: Person; token: string; secret?: string };
 
 /** Starts a session, and ends the browser's earlier one. @param isProven whether its person gave a proof */
 export async function startSession(
@@ -36,13 +39,15 @@ export async function startSession(
   return { user, token };
 }
 
-/** Sets the cookies of a started session. @param device the one to remember, if there is one */
+/** Sets the cookies of a started session. @param device the one to remember, if there is one @returns the user, which the call answers */
 export async function keepSession(
-  sign: Sign,
+  { sign, assigneesMay }: { sign: Sign; assigneesMay: AssigneeRight[] },
   { keep }: Pick<Browser, 'keep'>,
-  { token }: Pick<Entered, 'token'>,
+  { user, token, secret }: Entered,
   device: Device | null,
-): Promise<void> {
+): Promise<User> {
   keep('token', token);
   if (device) keep('device', await writeDevice(sign, device, Date.now()));
+  if (secret) keep('trust', secret);
+  return { ...user, assigneesMay };
 }
