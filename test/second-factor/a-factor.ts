@@ -7,7 +7,7 @@ import { hashOf } from '../../src/server/session/token.ts';
 import { answered } from '../factories.ts';
 import { type App, anApp, type Client, SUPER_ADMIN } from '../start-app.ts';
 
-export const origin = { address: '192.0.2.1', userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0', requestId: 'r', device: null };
+export const origin = { address: '192.0.2.1', browser: 'Firefox on Windows', requestId: 'r', device: null };
 
 /** A person as tests of the factor need them. */
 export type Person = Pick<Admin, 'id' | 'name' | 'mobileNumber'>;

@@ -60,8 +60,7 @@ export function fileHandlers(database: Database, limits: FileLimits) {
           return once(tx, key, request, async () => {
             await requireRoom(tx, task, stored.size, limits);
             if (!(await files.isWhole(tx, fileId, stored.size))) throw new AppError('overloaded', messages.uploadLost);
-            const row = { ...stored, id: fileId, task_id: task.id, admin_id: user.id, name, type, at: tx.at };
-            await insertRows(tx, 'files', { ...row, preview_id: null, removed_at: null, removed_by_admin_id: null });
+            await insertRows(tx, 'files', { ...stored, id: fileId, task_id: task.id, admin_id: user.id, name, type, at: tx.at });
             await recordFiles(tx, task, 1, { before: null, after: name });
             return fileOf(await presentFile(tx, fileId));
           });

@@ -9,7 +9,7 @@ import { audit } from '../audit/record.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
 import { insertRows, updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
-import { type Browser, browserName } from '../session/browser.ts';
+import type { Browser } from '../session/browser.ts';
 import { hashOf, newToken } from '../session/token.ts';
 export const CHALLENGE_MS = 10 * MINUTE;
 /** The end of a challenge (ISO 8601). @param createdAt its creation, likewise */
@@ -128,10 +128,8 @@ export async function beginChallenge(
     digits,
     offered: isOpen ? 1 : 0,
     state: 'waiting',
-    browser: browserName(origin.userAgent),
+    browser: origin.browser,
     address: origin.address,
-    passkey_challenge: null,
-    code_at: null,
     created_at: createdAt,
   });
   tx.signal('challenge', id);

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { Accepted, type Call, type Handlers } from '../http/call.ts';
 import { addJob } from '../jobs/queries.ts';
-import { type Browser, browserName } from '../session/browser.ts';
+import type { Browser } from '../session/browser.ts';
 import { holdUser, lockSession, updateSession } from '../session/queries.ts';
 import type { Sign } from '../session/secret.ts';
 import type { SignInLimiter } from '../session/sign-in-limiter.ts';
@@ -41,7 +41,7 @@ export async function askForProof(
   { ways }: Factor,
   by: Named & Pick<Browser, 'origin'>,
   asked: Parameters<typeof beginChallenge>[2],
-  { detail = browserName(by.origin.userAgent), id }: { detail?: string; id?: string } = {},
+  { detail = by.origin.browser, id }: { detail?: string; id?: string } = {},
 ): Promise<Begun> {
   const begun = await beginChallenge(tx, by, asked, id);
   if (ways.includes('code')) await addJob(tx, 'sign_in_code', { challengeId: begun.id });

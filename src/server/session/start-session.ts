@@ -5,7 +5,7 @@ import type { AssigneeRight } from '#shared/words.ts';
 import { audit } from '../audit/record.ts';
 import type { Transaction } from '../database/database.ts';
 import { insertRows } from '../database/rows.ts';
-import { type Browser, browserName } from './browser.ts';
+import type { Browser } from './browser.ts';
 import { type Device, writeDevice } from './device-cookie.ts';
 import { deleteSession, type Person } from './queries.ts';
 import type { Sign } from './secret.ts';
@@ -21,20 +21,10 @@ export async function startSession(
   user: Person,
   isProven = false,
 ): Promise<Entered> {
-  const token = newToken();
   if (before) await deleteSession(tx, hashOf(before));
-  const browser = browserName(origin.userAgent);
-  const now = ago(0);
-  await insertRows(tx, 'sessions', {
-    id: newId(),
-    token_hash: hashOf(token),
-    admin_id: user.id,
-    browser,
-    address: origin.address,
-    created_at: now,
-    last_used_at: now,
-    proven_at: isProven ? now : null,
-  });
+  const [token, now, { browser, address }] = [newToken(), ago(0), origin];
+  const times = { created_at: now, last_used_at: now, proven_at: isProven ? now : null };
+  await insertRows(tx, 'sessions', { id: newId(), token_hash: hashOf(token), admin_id: user.id, browser, address, ...times });
   await audit(tx, { user, origin }, 'signed_in', browser);
   return { user, token };
 }

@@ -18,10 +18,7 @@ export async function insertTask(tx: Change, fields: NewTaskRow, labels: NewActi
     created_by_admin_id: authorOf(tx).id,
     created_at: tx.at,
     updated_at: tx.at,
-    completed_at: null,
     listed_at: tx.at,
-    deleted_at: null,
-    deleted_by_admin_id: null,
     version: 1,
     activity_count: 1,
   });
