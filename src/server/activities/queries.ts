@@ -69,8 +69,8 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<st
 }
 
 /** Adds the first entries of tasks of version 1. */
-export async function insertCreations(tx: Change, taskIds: string[], at: string): Promise<void> {
-  const entries = tx.engine.json.lists({ id: taskIds.map(() => nextId(at)), task_id: taskIds });
+export async function insertCreations(tx: Change, tasks: { id: string }[], at: string): Promise<void> {
+  const entries = tx.engine.json.lists({ id: tasks.map(() => nextId(at)), task_id: tasks.map(({ id }) => id) });
   const { via } = tx.by;
   await sql`insert into activities (id, task_id, task_version, admin_id, action, token_id, via, at)
     select id, task_id, 1, ${authorOf(tx).id}, 'created', ${via?.id ?? null}, ${via?.name ?? null}, ${at} from ${entries} as entries`.execute(

@@ -20,8 +20,13 @@ import { mentionsAmong, NONE } from '../tasks/mentions.ts';
 /** The longest that a step of an import holds the event loop (ms). */
 const STEP_MS = 5;
 
-/** A checked row. */
-export type Row = Omit<ImportedTask, 'labels'> & { assigneeId: string | null; mentions: string; labels: string[] };
+/** A checked row, with the columns of its task. */
+export type Row = Omit<ImportedTask, 'labels' | 'dueDate'> & {
+  due_date: string | null;
+  assignee_id: string | null;
+  mentions: string;
+  labels: string[];
+};
 
 export type CheckedRows = {
   rows: Row[];
@@ -60,13 +65,13 @@ export async function checkRows(
   }
 
   function checkRow(row: unknown): Row {
-    const { labels = [], ...task } = check(importedTask, row);
-    const assigneeId = task.assignee === null ? null : idsOf.get(task.assignee);
-    if (assigneeId === undefined) throw new AppError('invalid', messages.notAssignable);
+    const { labels = [], dueDate, ...task } = check(importedTask, row);
+    const assignee_id = task.assignee === null ? null : idsOf.get(task.assignee);
+    if (assignee_id === undefined) throw new AppError('invalid', messages.notAssignable);
     labels.forEach(requireLabel);
     const { description } = task;
     const mentions = description !== null && mayMention(description) ? mentionsAmong(description, people) : NONE;
-    return { ...task, dueDate: task.dueDate && instantOf(task.dueDate), assigneeId, mentions, labels };
+    return { ...task, due_date: dueDate && instantOf(dueDate), assignee_id, mentions, labels };
   }
 
   const hash = createHash('sha256');

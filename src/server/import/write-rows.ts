@@ -59,25 +59,13 @@ export async function stageRows(change: RunChange, rows: Row[], zone: string): P
   const at = new Date().toISOString();
   const staged: Staged[] = [];
   for (const sized of partsOf(rows)) {
-    const part = sized.map((row) => ({ ...row, id: nextTaskId(at) }));
+    const part = sized.map((row) => ({ ...row, id: nextTaskId(at), due_told: dueToldOf(row.due_date, at, zone) }));
+    const texts = part.flatMap(({ id, title, description }) => textsOf(id, title, description));
     staged.push(...part);
-    const tasks = part.map(({ id, title, description, mentions, assigneeId, priority, dueDate, status }) => ({
-      ...{ id, title, description, mentions, priority, status },
-      assignee_id: assigneeId,
-      due_date: dueDate,
-      due_told: dueToldOf(dueDate, at, zone),
-    }));
     await change(async (tx) => {
-      await insertStaged(tx, tasks, at);
-      await insertCreations(
-        tx,
-        tasks.map(({ id }) => id),
-        at,
-      );
-      await indexTexts(
-        tx,
-        tasks.flatMap(({ id, title, description }) => textsOf(id, title, description)),
-      );
+      await insertStaged(tx, part, at);
+      await insertCreations(tx, part, at);
+      await indexTexts(tx, texts);
     });
     await turn();
   }

@@ -42,15 +42,12 @@ function taskJsonWith(connection: Connection, texts: 'cut' | 'whole', activities
     activityCount: sql`t.activity_count`,
     ...(activities && { activities }),
   });
-  return sql`(rtrim(cast(${json.object({ id: sql`t.id` })} as text), '}') || ${mentionsField(sql`t.mentions`, texts)} || ',' || substr(cast(${rest} as text), 2))`;
+  const cut = texts === 'cut' ? sql`case when ${isCut} then ',"descriptionCut":true' else '' end` : sql`''`;
+  return sql`(rtrim(cast(${json.object({ id: sql`t.id` })} as text), '}') || ${mentionsField(sql`t.mentions`, texts)} || ${cut} || ',' || substr(cast(${rest} as text), 2))`;
 }
 
-/** A list's JSON of the task `t`: long texts cut, people as placeholders. Activities come last, but for the mark of a cut. */
-export const taskJson = readySql(
-  (connection) =>
-    // The brace after the array is the task's own.
-    sql<string>`rtrim(${taskJsonWith(connection, 'cut', latestActivities(connection, 'cut'))}, '}') || case when ${isCut} then ',"descriptionCut":true}' else '}' end`,
-);
+/** A list's JSON of the task `t`: long texts cut, people as placeholders. Activities come last. */
+export const taskJson = readySql((connection) => taskJsonWith(connection, 'cut', latestActivities(connection, 'cut')));
 
 const wholeTaskJson = readySql((connection) => taskJsonWith(connection, 'whole', latestActivities(connection, 'whole')));
 const bareTaskJson = readySql((connection) => taskJsonWith(connection, 'cut'));
@@ -71,16 +68,11 @@ export async function findTask(connection: Connection, name: string): Promise<Ta
 
 /** Tasks by id, in order, deleted or not: without activities, with cut descriptions, or with none if these exceed an answer. */
 export async function listTasks(connection: Connection, ids: string[]): Promise<Task[]> {
-  const { rows } = await sql<{ id: string; json: string; cut: 0 | 1 | boolean }>`
-    select t.id, ${bareTaskJson(connection)} as json, ${isCut} as cut
+  const { rows } = await sql<{ id: string; json: string }>`
+    select t.id, ${bareTaskJson(connection)} as json
     from tasks as t where ${connection.engine.json.among(sql`t.id`, ids)}`.execute(connection.sql);
   const named = await readNames(connection);
-  const tasks = new Map(
-    rows.map(({ id, json, cut }) => {
-      const task = { ...JSON.parse(named(json)), activities: [], ...(cut && { descriptionCut: true }) };
-      return [id, z.parse(taskSchema, task)];
-    }),
-  );
+  const tasks = new Map(rows.map(({ id, json }) => [id, z.parse(taskSchema, { ...JSON.parse(named(json)), activities: [] })]));
   const listed = ids.flatMap((id) => tasks.get(id) ?? []);
   if (sizeOf(listed.map((task) => JSON.stringify(task))) <= ANSWER_MOST) return listed;
   return listed.map((task) => ({ ...task, ...(task.description !== null && { description: '', descriptionCut: true as const }) }));
