@@ -8,12 +8,10 @@ import { audit } from '../audit/record.ts';
 import { deleteCalendar } from '../calendar/queries.ts';
 import { appendChange, type Change } from '../changes/change-transaction.ts';
 import { forgetAnswer } from '../changes/idempotency.ts';
-import { lockRows } from '../database/rows.ts';
+import { deleteRows, lockRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
-import { endPasskeys } from '../passkeys/queries.ts';
 import { endRecovery } from '../recovery/queries.ts';
 import { endTrust } from '../second-factor/trusted-browsers.ts';
-import { deleteSessionsOf } from '../session/queries.ts';
 import { deleteSetupTokens } from '../session/setup-tokens.ts';
 import { revokeTokensOf } from '../tokens/queries.ts';
 import { insertAdmin, listOthers, listSuperAdmins, updateAdmin } from './queries.ts';
@@ -42,7 +40,7 @@ export async function createAdmin(tx: Change, { name, mobileNumber, role }: NewA
 
 /** Ends what would open the board again once a deactivated person is active: passkeys, API tokens and the address of their calendar. */
 async function endForGood(tx: Change, adminId: string): Promise<void> {
-  await endPasskeys(tx, adminId);
+  await deleteRows(tx, 'passkeys', 'admin_id', adminId);
   await revokeTokensOf(tx, adminId);
   await deleteCalendar(tx, adminId);
 }
@@ -77,7 +75,7 @@ export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Pro
   }
   await updateAdmin(tx, after);
   if (isKeeper(after) && !isKeeper(before)) await deleteSetupTokens(tx);
-  if (locksOut) await deleteSessionsOf(tx, after.id);
+  if (locksOut) await deleteRows(tx, 'sessions', 'admin_id', after.id);
   appendChange(tx, { adminId: after.id, reload: renamed });
   await audit(tx, tx.by, 'admin_changed', auditMessages.adminChanged(before, after));
   return after;
@@ -87,7 +85,7 @@ export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Pro
 export async function signOutEverywhere(tx: Change, { id, name }: Admin): Promise<void> {
   await lockRows(tx, 'sessions', 'admin_id', id, 'change');
   await endTrust(tx, id);
-  await deleteSessionsOf(tx, id);
+  await deleteRows(tx, 'sessions', 'admin_id', id);
   await audit(tx, tx.by, 'signed_out', auditMessages.everyDeviceOf(name));
 }
 

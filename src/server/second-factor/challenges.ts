@@ -158,7 +158,3 @@ export async function endWaiting(tx: Transaction, of: 'token_hash' | 'session_id
   const waiting = tx.sql.updateTable('challenges').set({ state: 'over' }).where(of, '=', value).where('state', '=', 'waiting');
   for (const { id } of await waiting.returning('id').execute()) tx.signal('challenge', id);
 }
-
-export async function deleteChallenge(tx: Transaction, id: string): Promise<void> {
-  await tx.sql.deleteFrom('challenges').where('id', '=', id).execute();
-}

@@ -2,6 +2,7 @@ import * as messages from '#messages/server/requests.ts';
 import type { AssigneeRight } from '#shared/words.ts';
 import { audit, type Named } from '../audit/record.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import { deleteRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import { Accepted, type Call, type Handlers } from '../http/call.ts';
 import { addJob } from '../jobs/queries.ts';
@@ -15,7 +16,6 @@ import {
   type Begun,
   beginChallenge,
   challengeEnd,
-  deleteChallenge,
   endWaiting,
   findChallenge,
   gone,
@@ -66,7 +66,7 @@ export function signInHandlers(database: Database, signIn: SignIn) {
     const { id, sessionId, adminId } = await holdChallenge(tx, call, 'proven');
     const user = sessionId === null && adminId !== null ? await holdUser(tx, 'id', adminId) : undefined;
     if (!user) throw gone();
-    await deleteChallenge(tx, id);
+    await deleteRows(tx, 'challenges', 'id', id);
     const { secret } = await trustBrowser(tx, call, user);
     return { ...(await startSession(tx, call, user, true)), attemptId: id, secret };
   }
@@ -80,7 +80,7 @@ export function signInHandlers(database: Database, signIn: SignIn) {
     if (sessionId === undefined) throw new AppError('signedOut', messages.signInFirst);
     const given = await findChallenge(tx, cookie);
     if (given?.state === 'proven' && given.sessionId === sessionId) {
-      await deleteChallenge(tx, given.id);
+      await deleteRows(tx, 'challenges', 'id', given.id);
       await updateSession(tx, hashOf(token ?? ''), { proven_at: new Date().toISOString() });
       return null;
     }

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { ago, DAY, MINUTE } from '#shared/durations.ts';
 import { audit, type Named } from '../audit/record.ts';
 import type { Connection, Transaction } from '../database/database.ts';
-import { insertRows, updateRow } from '../database/rows.ts';
+import { deleteRows, insertRows, updateRow } from '../database/rows.ts';
 import { findSecret, insertSecret } from '../secrets.ts';
 import type { Browser } from '../session/browser.ts';
 import { hashOf, newToken } from '../session/token.ts';
@@ -88,7 +88,7 @@ export async function deleteTrustedBrowsers(
 
 /** Ends a person's waiting sign-ins and the trust of all their browsers. */
 export async function endTrust(tx: Transaction, adminId: string): Promise<void> {
-  await tx.sql.deleteFrom('challenges').where('admin_id', '=', adminId).execute();
+  await deleteRows(tx, 'challenges', 'admin_id', adminId);
   await deleteTrustedBrowsers(tx, adminId, { but: null });
 }
 
@@ -103,7 +103,7 @@ export async function endRestoredTrust(tx: Transaction): Promise<number> {
   const place = await tx.engine.place(tx);
   const before = await findSecret(tx, PLACE);
   if (place === null || place === before) return 0;
-  await tx.sql.deleteFrom('secrets').where('name', '=', PLACE).execute();
+  await deleteRows(tx, 'secrets', 'name', PLACE);
   await insertSecret(tx, PLACE, place);
   if (before === undefined) return 0;
   await tx.sql.deleteFrom('challenges').execute();

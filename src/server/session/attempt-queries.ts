@@ -34,11 +34,6 @@ export async function insertAttempt(tx: Transaction, { id, source, network, regi
   await insertRows(tx, 'sign_in_attempts', { id, source, network, region, admin_id: adminId, at });
 }
 
-/** Takes an attempt's count back. */
-export async function deleteAttempt(tx: Transaction, id: string): Promise<void> {
-  await tx.sql.deleteFrom('sign_in_attempts').where('id', '=', id).execute();
-}
-
 /** Whether someone signed in from a source within `GOOD_DAYS`. */
 export async function isGood(connection: Connection, source: string): Promise<boolean> {
   const found = connection.sql

@@ -7,12 +7,13 @@ import { createAdmin } from '../admins/changes.ts';
 import { audit } from '../audit/record.ts';
 import { check } from '../check.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import { deleteRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import type { Call, Handlers } from '../http/call.ts';
 import { type Begun, endWaiting } from '../second-factor/challenges.ts';
 import { askForProof, proofAsked, type SignIn } from '../second-factor/sign-in-handlers.ts';
 import { holdTrustedBrowser, renewTrust } from '../second-factor/trusted-browsers.ts';
-import { deleteSession, findOwner, holdUser, lockSession } from './queries.ts';
+import { findOwner, holdUser, lockSession } from './queries.ts';
 import type { Sign } from './secret.ts';
 import { isSetupToken } from './setup-tokens.ts';
 import { type Entered, keepSession, startSession } from './start-session.ts';
@@ -87,7 +88,7 @@ export function sessionHandlers(database: Database, signIn: SignIn) {
       if (token)
         await database.transaction(async (tx) => {
           const user = await findOwner(tx, hashOf(token));
-          await deleteSession(tx, hashOf(token));
+          await deleteRows(tx, 'sessions', 'token_hash', hashOf(token));
           if (user) await audit(tx, { user, origin }, 'signed_out', '');
         });
       keep('token', null);

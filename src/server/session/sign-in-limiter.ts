@@ -2,9 +2,10 @@ import { v7 as newId } from 'uuid';
 import * as messages from '#messages/server/session.ts';
 import { ago, HOUR } from '#shared/durations.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
+import { deleteRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import { holderOf, type Networks, networksAround } from '../networks.ts';
-import { type Counted, deleteAttempt, insertAttempt, isGood, noteFailure, noteGood, timeOfNth } from './attempt-queries.ts';
+import { type Counted, insertAttempt, isGood, noteFailure, noteGood, timeOfNth } from './attempt-queries.ts';
 import { type Device, readDevice } from './device-cookie.ts';
 import type { Sign } from './secret.ts';
 
@@ -167,7 +168,7 @@ export function signInLimiter({
         await tx.engine.locks.take(tx, 'sign-in');
         const device = await recognise(tx, sent);
         const opened = await open(tx);
-        await deleteAttempt(tx, opened.attemptId);
+        await deleteRows(tx, 'sign_in_attempts', 'id', opened.attemptId);
         return { opened, device: await noteSuccess(tx, address, device, opened.user.id) };
       });
     },

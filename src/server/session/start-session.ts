@@ -4,10 +4,10 @@ import type { User } from '#shared/session.ts';
 import type { AssigneeRight } from '#shared/words.ts';
 import { audit } from '../audit/record.ts';
 import type { Transaction } from '../database/database.ts';
-import { insertRows } from '../database/rows.ts';
+import { deleteRows, insertRows } from '../database/rows.ts';
 import type { Browser } from './browser.ts';
 import { type Device, writeDevice } from './device-cookie.ts';
-import { deleteSession, type Person } from './queries.ts';
+import type { Person } from './queries.ts';
 import type { Sign } from './secret.ts';
 import { hashOf, newToken } from './token.ts';
 
@@ -21,7 +21,7 @@ export async function startSession(
   user: Person,
   isProven = false,
 ): Promise<Entered> {
-  if (before) await deleteSession(tx, hashOf(before));
+  if (before) await deleteRows(tx, 'sessions', 'token_hash', hashOf(before));
   const [token, now, { browser, address }] = [newToken(), ago(0), origin];
   const times = { created_at: now, last_used_at: now, proven_at: isProven ? now : null };
   await insertRows(tx, 'sessions', { id: newId(), token_hash: hashOf(token), admin_id: user.id, browser, address, ...times });

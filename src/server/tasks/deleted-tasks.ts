@@ -4,6 +4,7 @@ import type { Actor } from '../changes/actor.ts';
 import { change } from '../changes/change.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Connection, Database } from '../database/database.ts';
+import { deleteRows } from '../database/rows.ts';
 import { deleteFilesOf } from '../files/queries.ts';
 import { announceNews, type News } from '../notifications/news.ts';
 import type { Standing } from './queries.ts';
@@ -51,12 +52,10 @@ export async function deleteTaskRow(tx: Change, id: string): Promise<string[]> {
   const bytes = await deleteFilesOf(tx, id);
   // Tasks of an import that did not end, or was taken back, are still in the index.
   await tx.engine.search.remove(tx, id);
-  await tx.sql.deleteFrom('task_json').where('task_id', '=', id).execute();
+  await deleteRows(tx, 'task_json', 'task_id', id);
   const told = await tx.sql.deleteFrom('notifications').where('task_id', '=', id).returning('admin_id').execute();
   announceNews(tx, ...[...new Set(told.map(({ admin_id }) => admin_id))].map((id): News => [id]));
-  await tx.sql.deleteFrom('deliveries').where('task_id', '=', id).execute();
-  await tx.sql.deleteFrom('task_labels').where('task_id', '=', id).execute();
-  await tx.sql.deleteFrom('activities').where('task_id', '=', id).execute();
+  for (const table of ['deliveries', 'task_labels', 'activities'] as const) await deleteRows(tx, table, 'task_id', id);
   await tx.sql.deleteFrom('tasks').where('id', '=', id).where('deleted_at', 'is not', null).execute();
   return bytes;
 }
