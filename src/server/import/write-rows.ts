@@ -5,8 +5,9 @@ import * as messages from '#messages/server/import.ts';
 import { dayOf, endOfDay } from '#shared/calendar.ts';
 import type { ImportResult } from '#shared/import.ts';
 import type { Label } from '#shared/labels.ts';
+import { UNDO_LEFT_MOST } from '#shared/limits.ts';
 import { nameKey } from '#shared/name-key.ts';
-import { type Status, statuses } from '#shared/tasks.ts';
+import type { Status } from '#shared/tasks.ts';
 import type { UndoResult } from '#shared/tokens.ts';
 import { insertCreations, noteLabels } from '../activities/queries.ts';
 import { audit } from '../audit/record.ts';
@@ -88,7 +89,6 @@ export async function showRows(tx: Change, rows: Staged[]): Promise<ImportResult
   const id = newId();
   for (const name of new Set(rows.map(({ assignee }) => assignee))) await assigneeId(tx, name);
   const labels = await labelsOf(tx, rows);
-  const totals = Object.fromEntries(statuses.map((status) => [status, 0])) as Record<Status, number>;
   await insertRows(tx, 'imports', { id, admin_id: authorOf(tx).id, created_at: tx.at });
   for (let begin = 0; begin < rows.length; begin += SHOWN_AT_ONCE) {
     const part = rows.slice(begin, begin + SHOWN_AT_ONCE);
@@ -102,44 +102,42 @@ export async function showRows(tx: Change, rows: Staged[]): Promise<ImportResult
       await insertTaskLabels(tx, labelled);
       await noteLabels(tx, labelled);
     }
-    for (const { status } of part) totals[status] += 1;
     // SQLite is synchronous: without turns, everybody's reads would wait.
     await turn();
   }
-  appendMany(tx, totals);
+  appendMany(
+    tx,
+    rows.map(({ status }) => status),
+    1,
+  );
   await audit(tx, tx.by, 'tasks_imported', auditMessages.tasksImported(rows.length, id));
   return { id, count: rows.length, refused: [] };
 }
 
 const AT_ONCE = 250;
 
-/** The most tasks that an answer names. */
-const LEFT_MOST = 1_000;
-
 /** Deletes those tasks of an import that nobody has changed since, as one change that makes boards reload. @throws AppError `notFound`, `refused` */
 export async function undoImport(tx: Change, id: string): Promise<UndoResult> {
   const found = orNotFound(await findImport(tx, id), messages.importNotFound);
   const user = authorOf(tx);
   if (found.adminId !== user.id && user.role !== 'super_admin') throw new AppError('refused', messages.notYourImport);
-  const totals = Object.fromEntries(statuses.map((status) => [status, 0])) as Record<Status, number>;
-  const result: UndoResult = { undone: 0, left: [] };
+  const gone: Status[] = [];
+  const left: UndoResult['left'] = [];
   for (let begin = 0; begin < found.taskIds.length; begin += AT_ONCE) {
     const ids = found.taskIds.slice(begin, begin + AT_ONCE);
-    const gone = await deleteUnchanged(tx, ids);
-    for (const status of gone) totals[status] -= 1;
-    result.undone += gone.length;
-    const left = await listStanding(tx, ids);
-    const named = left.slice(0, LEFT_MOST - result.left.length);
-    result.left.push(...named.map((task) => ({ ...task, reason: messages.changedSince })));
-    const standing = new Set(left.map((task) => task.id));
+    gone.push(...(await deleteUnchanged(tx, ids)));
+    const standing = await listStanding(tx, ids);
+    left.push(...standing.slice(0, UNDO_LEFT_MOST - left.length).map((task) => ({ ...task, reason: messages.changedSince })));
+    const known = new Set(standing.map((task) => task.id));
     await forgetJson(
       tx,
-      ids.filter((one) => !standing.has(one)),
+      ids.filter((one) => !known.has(one)),
     );
     await turn();
   }
-  if (result.undone === 0) return result;
-  appendMany(tx, totals);
-  await audit(tx, tx.by, 'import_undone', auditMessages.tasksImported(result.undone, id));
-  return result;
+  if (gone.length > 0) {
+    appendMany(tx, gone, -1);
+    await audit(tx, tx.by, 'import_undone', auditMessages.tasksImported(gone.length, id));
+  }
+  return { undone: gone.length, left };
 }
