@@ -60,9 +60,9 @@ export function appendChange(tx: Change, subject: Subject): void {
 export const appendNames = (tx: Change, { reload }: { reload: boolean }): void =>
   appendChange(tx, { adminId: tx.by.user?.id ?? '', reload });
 
-/** Logs as one change that many tasks came (1) or went (-1), which makes clients reload the board. @param tasks their statuses */
-export function appendMany(tx: Change, tasks: readonly Status[], step: 1 | -1): void {
+/** Logs as one change that many tasks came (1) or went (-1), which makes clients reload the board. */
+export function appendMany(tx: Change, tasks: readonly { status: Status }[], step: 1 | -1): void {
   const totals = { pending: 0, in_progress: 0, completed: 0 };
-  for (const status of tasks) totals[status] += step;
+  for (const { status } of tasks) totals[status] += step;
   appendChange(tx, { totals });
 }

@@ -47,9 +47,9 @@ export async function findImport(connection: Connection, id: string): Promise<{ 
   return found && { adminId: found.admin_id, taskIds: (await tasks.execute()).map(({ task_id }) => task_id) };
 }
 
-/** Deletes those of some tasks that nobody has changed since their import. @returns their statuses */
-export async function deleteUnchanged(tx: Change, ids: string[]): Promise<Status[]> {
-  const gone = await tx.sql
+/** Deletes those of some tasks that nobody has changed since their import. */
+export const deleteUnchanged = (tx: Change, ids: string[]): Promise<{ id: string; status: Status }[]> =>
+  tx.sql
     .updateTable('tasks')
     .set((task) => ({
       deleted_at: tx.at,
@@ -61,10 +61,8 @@ export async function deleteUnchanged(tx: Change, ids: string[]): Promise<Status
     .where(tx.engine.json.among(sql`id`, ids))
     .where('version', '=', 1)
     .where('deleted_at', 'is', null)
-    .returning('status')
+    .returning(['id', 'status'])
     .execute();
-  return gone.map(({ status }) => status);
-}
 
 /** Those of some tasks that are on the board. */
 export const listStanding = (tx: Change, ids: string[]): Promise<{ id: string; number: number; title: string }[]> =>

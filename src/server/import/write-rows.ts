@@ -105,11 +105,7 @@ export async function showRows(tx: Change, rows: Staged[]): Promise<ImportResult
     // SQLite is synchronous: without turns, everybody's reads would wait.
     await turn();
   }
-  appendMany(
-    tx,
-    rows.map(({ status }) => status),
-    1,
-  );
+  appendMany(tx, rows, 1);
   await audit(tx, tx.by, 'tasks_imported', auditMessages.tasksImported(rows.length, id));
   return { id, count: rows.length, refused: [] };
 }
@@ -121,18 +117,18 @@ export async function undoImport(tx: Change, id: string): Promise<UndoResult> {
   const found = orNotFound(await findImport(tx, id), messages.importNotFound);
   const user = authorOf(tx);
   if (found.adminId !== user.id && user.role !== 'super_admin') throw new AppError('refused', messages.notYourImport);
-  const gone: Status[] = [];
+  const gone: { status: Status }[] = [];
   const left: UndoResult['left'] = [];
   for (let begin = 0; begin < found.taskIds.length; begin += AT_ONCE) {
     const ids = found.taskIds.slice(begin, begin + AT_ONCE);
-    gone.push(...(await deleteUnchanged(tx, ids)));
-    const standing = await listStanding(tx, ids);
-    left.push(...standing.slice(0, UNDO_LEFT_MOST - left.length).map((task) => ({ ...task, reason: messages.changedSince })));
-    const known = new Set(standing.map((task) => task.id));
+    const unchanged = await deleteUnchanged(tx, ids);
     await forgetJson(
       tx,
-      ids.filter((one) => !known.has(one)),
+      unchanged.map((task) => task.id),
     );
+    gone.push(...unchanged);
+    const changed = (await listStanding(tx, ids)).slice(0, UNDO_LEFT_MOST - left.length);
+    left.push(...changed.map((task) => ({ ...task, reason: messages.changedSince })));
     await turn();
   }
   if (gone.length > 0) {

@@ -1,6 +1,5 @@
 import { ago, DAY, HOUR, MINUTE } from '#shared/durations.ts';
 import type { Connection, Transaction } from '../database/database.ts';
-import { insertRows } from '../database/rows.ts';
 
 /** Ignores attempts written while the clock was ahead, which must not lock people out for as long. */
 const inAMinute = () => ago(-MINUTE);
@@ -28,12 +27,6 @@ export async function timeOfNth(connection: Connection, counted: Counted, nth: n
   return found?.at;
 }
 
-type Attempt = { id: string; source: string | null; network: string | null; region: string | null; adminId: string | null };
-
-export async function insertAttempt(tx: Transaction, { id, source, network, region, adminId }: Attempt, at: string): Promise<void> {
-  await insertRows(tx, 'sign_in_attempts', { id, source, network, region, admin_id: adminId, at });
-}
-
 /** Whether someone signed in from a source within `GOOD_DAYS`. */
 export async function isGood(connection: Connection, source: string): Promise<boolean> {
   const found = connection.sql
@@ -49,7 +42,7 @@ export async function noteGood(tx: Transaction, source: string, adminId: string,
   const good = { tried_at: at, good_at: at, good_by: adminId };
   await tx.sql
     .insertInto('sign_in_sources')
-    .values({ source, ...good, told_at: null, untold: 0 })
+    .values({ source, ...good, untold: 0 })
     .onConflict((conflict) => conflict.column('source').doUpdateSet(good))
     .execute();
   const others = tx.sql.selectFrom('sign_in_sources').select('source').where('good_by', '=', adminId).orderBy('good_at', 'desc');
@@ -66,7 +59,7 @@ export async function noteFailure(tx: Transaction, source: string, at: string): 
   const told = isDue ? { told_at: at, untold: 0 } : { told_at: found.told_at, untold: failures };
   await tx.sql
     .insertInto('sign_in_sources')
-    .values({ source, tried_at: at, good_at: null, good_by: null, ...told })
+    .values({ source, tried_at: at, ...told })
     .onConflict((conflict) => conflict.column('source').doUpdateSet({ tried_at: at, ...told }))
     .execute();
   return isDue ? failures : 0;

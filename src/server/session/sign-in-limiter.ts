@@ -2,10 +2,10 @@ import { v7 as newId } from 'uuid';
 import * as messages from '#messages/server/session.ts';
 import { ago, HOUR } from '#shared/durations.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
-import { deleteRows } from '../database/rows.ts';
+import { deleteRows, insertRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import { holderOf, type Networks, networksAround } from '../networks.ts';
-import { type Counted, insertAttempt, isGood, noteFailure, noteGood, timeOfNth } from './attempt-queries.ts';
+import { type Counted, isGood, noteFailure, noteGood, timeOfNth } from './attempt-queries.ts';
 import { type Device, readDevice } from './device-cookie.ts';
 import type { Sign } from './secret.ts';
 
@@ -100,7 +100,7 @@ export function signInLimiter({
     const now = new Date().toISOString();
     const isKnown = known?.adminId === adminId;
     const isSuspect = !isKnown && (await isSpent(tx, adminId));
-    if (!isKnown) await insertAttempt(tx, { id: newId(), source: null, network: null, region: null, adminId }, now);
+    if (!isKnown) await insertRows(tx, 'sign_in_attempts', { id: newId(), admin_id: adminId, at: now });
     if (isSuspect) return null;
     await noteGood(tx, sourceOf(address, null), adminId, now);
     return isKnown ? known : { id: newId(), adminId };
@@ -135,8 +135,8 @@ export function signInLimiter({
         await requireAllowance(tx, address, device);
         const opened = await how.open(tx, id);
         if (opened.user) return { opened, device: await noteSuccess(tx, address, device, opened.user.id) };
-        const around = device ? { network: null, region: null } : networksAround(address);
-        await insertAttempt(tx, { id, source, ...around, adminId: device?.adminId ?? null }, now);
+        const known = device ? { admin_id: device.adminId } : networksAround(address);
+        await insertRows(tx, 'sign_in_attempts', { id, source, ...known, at: now });
         const failures = await noteFailure(tx, source, now);
         if (failures > 0) await how.failed(tx, failures);
         return { opened, device: null };
@@ -153,7 +153,7 @@ export function signInLimiter({
         await requireBelow(tx, { column: 'source', value: source }, NAMELESS);
         await requireBelow(tx, { column: 'network', value: network }, NAMELESS_IN_ALL);
         const id = newId();
-        await insertAttempt(tx, { id, source, network, region: null, adminId: null }, new Date().toISOString());
+        await insertRows(tx, 'sign_in_attempts', { id, source, network, at: ago(0) });
         return open(tx, id);
       });
     },

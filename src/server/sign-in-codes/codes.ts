@@ -3,9 +3,9 @@ import * as auditMessages from '#messages/server/audit.ts';
 import { ago, HOUR, MINUTE } from '#shared/durations.ts';
 import { audit } from '../audit/record.ts';
 import type { Transaction } from '../database/database.ts';
-import { updateRow } from '../database/rows.ts';
+import { insertRows, updateRow } from '../database/rows.ts';
 import type { Challenge } from '../second-factor/challenges.ts';
-import { CODES, insertAttempt, timeOfNth } from '../session/attempt-queries.ts';
+import { CODES, timeOfNth } from '../session/attempt-queries.ts';
 import type { Sign } from '../session/secret.ts';
 
 const CODE_MS = 5 * MINUTE;
@@ -39,7 +39,7 @@ async function takeCode(tx: Transaction, adminId: string, name: string): Promise
   const today = now.toISOString().slice(0, 10);
   if (await isSpent(AN_HOUR, ago(HOUR))) return false;
   if (await isSpent(A_DAY, today)) return false;
-  await insertAttempt(tx, { id: newId(), source, network: CODES, region: null, adminId: null }, now.toISOString());
+  await insertRows(tx, 'sign_in_attempts', { id: newId(), source, network: CODES, at: now.toISOString() });
   if (await isSpent(A_DAY, today)) await audit(tx, { user: null, origin: null }, 'codes_spent', auditMessages.codesSpent(name, A_DAY));
   return true;
 }
