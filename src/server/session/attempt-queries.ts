@@ -12,17 +12,25 @@ const GOOD_DAYS = 90;
 /** Limit of a person's good sources: the office, home, a phone, and some more. */
 const GOOD_SOURCES = 10;
 
-/** The attempts that a limit counts: by a column's value, or all failures of unknown browsers. */
-export type Counted = { column: 'source' | 'network' | 'region' | 'admin_id'; value: string } | 'unknown browsers';
+/** How many attempts there may be of one source, network, region or person, within a time (ms). */
+export type Limit = { of: 'source' | 'network' | 'region' | 'admin_id'; most: number; within: number };
 
-/** The time of the nth newest attempt (ISO 8601), or `undefined` if there are fewer. */
-export async function timeOfNth(connection: Connection, counted: Counted, nth: number, since: string): Promise<string | undefined> {
+/**
+ * When the attempt that fills a limit was made (ISO 8601), or `undefined` if there is none.
+ * @param value `null` counts the attempts of all regions, the failures of unknown browsers
+ */
+export async function filledAt(
+  connection: Connection,
+  { of, most, within }: Limit,
+  value: string | null,
+  since = ago(within),
+): Promise<string | undefined> {
   const recent = connection.sql.selectFrom('sign_in_attempts').select('at').where('at', '>', since).where('at', '<', inAMinute());
-  const wanted = counted === 'unknown browsers' ? recent.where('region', 'is not', null) : recent.where(counted.column, '=', counted.value);
-  const found = await wanted
+  const counted = value === null ? recent.where(of, 'is not', null) : recent.where(of, '=', value);
+  const found = await counted
     .orderBy('at', 'desc')
     .limit(1)
-    .offset(nth - 1)
+    .offset(most - 1)
     .executeTakeFirst();
   return found?.at;
 }
