@@ -19,8 +19,9 @@ import { findLabelNamed, holdLabels } from '../labels/queries.ts';
 import { indexTexts, textsOf } from '../search/texts.ts';
 import { assigneeId, nextTaskId } from '../tasks/changes.ts';
 import { forgetJson } from '../tasks/task-json-cache.ts';
+import { newTask } from '../tasks/write.ts';
 import type { Row } from './check-rows.ts';
-import { deleteUnchanged, findImport, insertImportedTasks, insertStaged, insertTaskLabels, listStanding, showStaged } from './queries.ts';
+import { deleteUnchanged, findImport, listStanding, STAGED, showStaged } from './queries.ts';
 
 /** Rows and characters per transaction of the staging, so that none holds the event loop for long. */
 const ROWS_AT_ONCE = 40;
@@ -47,9 +48,9 @@ function* partsOf(rows: Row[]): Generator<Row[]> {
 }
 
 /** The last reminder that an import makes needless: 2 for overdue tasks, 1 for those that are due today. */
-function dueToldOf(dueDate: string | null, now: string, zone: string): string {
-  if (dueDate === null || dueDate > endOfDay(dayOf(now, zone), zone)) return '0';
-  return dueDate < now ? '2' : '1';
+function dueToldOf(dueDate: string | null, now: string, zone: string): 0 | 1 | 2 {
+  if (dueDate === null || dueDate > endOfDay(dayOf(now, zone), zone)) return 0;
+  return dueDate < now ? 2 : 1;
 }
 
 /**
@@ -60,11 +61,17 @@ export async function stageRows(change: RunChange, rows: Row[], zone: string): P
   const at = new Date().toISOString();
   const staged: Staged[] = [];
   for (const sized of partsOf(rows)) {
-    const part = sized.map((row) => ({ ...row, id: nextTaskId(at), due_told: dueToldOf(row.due_date, at, zone) }));
+    const part = sized.map((row) => ({ ...row, id: nextTaskId(at) }));
     const texts = part.flatMap(({ id, title, description }) => textsOf(id, title, description));
     staged.push(...part);
     await change(async (tx) => {
-      await insertStaged(tx, part, at);
+      const tasks = part.map(({ assignee: _assignee, labels: _labels, ...fields }) => ({
+        ...newTask(tx, fields, at),
+        due_told: dueToldOf(fields.due_date, at, zone),
+        completed_at: fields.status === 'completed' ? at : null,
+        deleted_at: STAGED,
+      }));
+      await insertRows(tx, 'tasks', tasks);
       await insertCreations(tx, part, at);
       await indexTexts(tx, texts);
     });
@@ -94,12 +101,20 @@ export async function showRows(tx: Change, rows: Staged[]): Promise<ImportResult
     const part = rows.slice(begin, begin + SHOWN_AT_ONCE);
     const ids = part.map((row) => row.id);
     if ((await showStaged(tx, ids)) < ids.length) throw new AppError('unavailable', messages.importCut);
-    await insertImportedTasks(tx, id, ids);
+    await insertRows(
+      tx,
+      'imported_tasks',
+      ids.map((task_id) => ({ import_id: id, task_id })),
+    );
     const labelled = part
       .map((row) => ({ id: row.id, labels: row.labels.flatMap((name) => labels.get(nameKey(name)) ?? []) }))
       .filter((row) => row.labels.length > 0);
     if (labelled.length > 0) {
-      await insertTaskLabels(tx, labelled);
+      await insertRows(
+        tx,
+        'task_labels',
+        labelled.flatMap((task) => task.labels.map((label) => ({ task_id: task.id, label_id: label.id }))),
+      );
       await noteLabels(tx, labelled);
     }
     // SQLite is synchronous: without turns, everybody's reads would wait.
