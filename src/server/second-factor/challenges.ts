@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { v7 as newId } from 'uuid';
 import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/second-factor.ts';
-import * as session from '#messages/server/session.ts';
 import { ago, HOUR, MINUTE } from '#shared/durations.ts';
 import type { SignInChallenge } from '#shared/second-factor.ts';
 import { audit } from '../audit/record.ts';
@@ -16,8 +15,6 @@ export const CHALLENGE_MS = 10 * MINUTE;
 export const challengeEnd = (createdAt: string) => new Date(Date.parse(createdAt) + CHALLENGE_MS).toISOString();
 /** The requests of one person that can be approved in an hour. */
 const OFFERED_AN_HOUR = 3;
-/** The proofs of signed-in callers that one person can ask for and not give in an hour. */
-const UNPROVEN_AN_HOUR = 30;
 
 /** The refusal of a challenge that is over, unknown or already used. */
 export const gone = () => new AppError('gone', messages.challengeOver);
@@ -134,23 +131,6 @@ export async function beginChallenge(
   });
   tx.signal('challenge', id);
   return { id, token, digits, expiresAt: challengeEnd(createdAt) };
-}
-
-/** Limits the challenges of a person's sessions. One that ended in a proof is deleted, so it doesn't count. @throws AppError `tooMany` */
-export async function requireFewUnproven(tx: Transaction, adminId: string): Promise<void> {
-  const first = await tx.sql
-    .selectFrom('challenges')
-    .select('created_at')
-    .where('admin_id', '=', adminId)
-    .where('session_id', 'is not', null)
-    .where('created_at', '>', ago(HOUR))
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .offset(UNPROVEN_AN_HOUR - 1)
-    .executeTakeFirst();
-  if (!first) return;
-  const wait = Math.max(1, Date.parse(first.created_at) + HOUR - Date.now());
-  throw new AppError('tooMany', session.tooManyProofs(Math.ceil(wait / MINUTE)), { retryAfter: Math.ceil(wait / 1_000) });
 }
 
 /** Ends what waits for a proof by a cookie or in a session, because a newer one takes its place. */

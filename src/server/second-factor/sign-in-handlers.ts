@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid';
 import * as messages from '#messages/server/requests.ts';
 import type { AssigneeRight } from '#shared/words.ts';
 import { audit, type Named } from '../audit/record.ts';
@@ -9,19 +10,10 @@ import { addJob } from '../jobs/queries.ts';
 import type { Browser } from '../session/browser.ts';
 import { holdUser, lockSession, updateSession } from '../session/queries.ts';
 import type { Sign } from '../session/secret.ts';
-import type { SignInLimiter } from '../session/sign-in-limiter.ts';
+import { countUnproven, type SignInLimiter } from '../session/sign-in-limiter.ts';
 import { keepSession, startSession } from '../session/start-session.ts';
 import { hashOf } from '../session/token.ts';
-import {
-  type Begun,
-  beginChallenge,
-  challengeEnd,
-  endWaiting,
-  findChallenge,
-  gone,
-  holdChallenge,
-  requireFewUnproven,
-} from './challenges.ts';
+import { type Begun, beginChallenge, challengeEnd, endWaiting, findChallenge, gone, holdChallenge } from './challenges.ts';
 import { type Factor, readRecent } from './factor.ts';
 import type { WaitForChallenge } from './follow-challenges.ts';
 import { findTrustedBrowser, trustBrowser } from './trusted-browsers.ts';
@@ -81,14 +73,16 @@ export function signInHandlers(database: Database, signIn: SignIn) {
     const given = await findChallenge(tx, cookie);
     if (given?.state === 'proven' && given.sessionId === sessionId) {
       await deleteRows(tx, 'challenges', 'id', given.id);
+      await deleteRows(tx, 'sign_in_attempts', 'id', given.id);
       await updateSession(tx, hashOf(token ?? ''), { proven_at: new Date().toISOString() });
       return null;
     }
     if ((await readRecent(tx, token)).proven) return null;
-    await requireFewUnproven(tx, user.id);
+    const id = newId();
+    await countUnproven(tx, user.id, id);
     await endWaiting(tx, 'session_id', sessionId);
     const trustedBrowserId = await findTrustedBrowser(tx, call, user.id);
-    return askForProof(tx, factor, call, { adminId: user.id, sessionId, trustedBrowserId });
+    return askForProof(tx, factor, call, { adminId: user.id, sessionId, trustedBrowserId }, { id });
   }
 
   return {

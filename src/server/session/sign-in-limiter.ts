@@ -22,6 +22,8 @@ const IN_ALL: Limit = { of: 'region', most: 1_000, within: HOUR };
 /** Sign-ins without a number that one address begins, and all. Opening the page begins one where browsers suggest passkeys. */
 const NAMELESS: Limit = { of: 'source', most: 100, within: HOUR / 4 };
 const NAMELESS_IN_ALL: Limit = { of: 'network', most: 5_000, within: HOUR };
+/** Proofs that one signed-in person asks for and does not give. */
+const UNPROVEN: Limit = { of: 'source', most: 30, within: HOUR };
 /** From here on super admins are warned that someone is guessing. */
 const GUESSING: Limit = { of: 'region', most: 300, within: HOUR };
 
@@ -40,11 +42,23 @@ type Outcome = { user: { id: string } | null };
 type Opened<T> = { opened: T; device: Device | null };
 
 /** @throws AppError `tooMany` once a limit is full */
-async function requireBelow(connection: Connection, limit: Limit, value: string | null): Promise<void> {
+async function requireBelow(
+  connection: Connection,
+  limit: Limit,
+  value: string | null,
+  sentence = messages.tooManyFailures,
+): Promise<void> {
   const first = await filledAt(connection, limit, value);
   if (first === undefined) return;
   const retryAfter = Math.max(1, Math.ceil((Date.parse(first) + limit.within - Date.now()) / 1_000));
-  throw new AppError('tooMany', messages.tooManyFailures(Math.ceil(retryAfter / 60)), { retryAfter });
+  throw new AppError('tooMany', sentence(Math.ceil(retryAfter / 60)), { retryAfter });
+}
+
+/** Counts a proof that a signed-in person asks for, until the attempt is deleted. @param id the challenge's @throws AppError `tooMany` */
+export async function countUnproven(tx: Transaction, adminId: string, id: string): Promise<void> {
+  const source = `proof ${adminId}`;
+  await requireBelow(tx, UNPROVEN, source, messages.tooManyProofs);
+  await insertRows(tx, 'sign_in_attempts', { id, source, at: ago(0) });
 }
 
 /**
