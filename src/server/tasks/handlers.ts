@@ -120,7 +120,7 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
       });
     },
 
-    changeTasks: async ({ user, origin, change, body, idempotencyKey, signal }) => {
+    changeTasks: async ({ user, origin, via, change, body, idempotencyKey, signal }) => {
       const make = () =>
         change((tx) => {
           const { changes } = body();
@@ -130,7 +130,7 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
         });
       const result = await takeBulkTurn(user.id, signal, make);
       const denied = result.refused.find(({ status }) => status === 403);
-      if (denied) await noteDenial({ user, origin }, `${routes.changeTasks.method} ${routes.changeTasks.path}`, denied.message);
+      if (denied) await noteDenial({ user, origin, via }, `${routes.changeTasks.method} ${routes.changeTasks.path}`, denied.message);
       return result;
     },
 

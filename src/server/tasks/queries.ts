@@ -53,7 +53,7 @@ const wholeTaskJson = readySql((connection) => taskJsonWith(connection, 'whole',
 const bareTaskJson = readySql((connection) => taskJsonWith(connection, 'cut'));
 
 /** Whether a row is the task that a caller names, by id or short number. */
-export function isMeant(table: 't' | 'tasks', name: string): RawBuilder<SqlBool> {
+function isMeant(table: 't' | 'tasks', name: string): RawBuilder<SqlBool> {
   const number = taskNumberIn(name);
   return number === undefined ? sql`${sql.ref(`${table}.id`)} = ${name}` : sql`${sql.ref(`${table}.number`)} = ${number}`;
 }
