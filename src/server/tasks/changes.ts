@@ -39,10 +39,8 @@ export async function checkEdit(connection: Connection, task: Standing, { assign
 }
 
 /** Notes a change that people around the task may be told of. */
-function tell(tx: Change, task: Pick<Standing, 'id' | 'created_by_admin_id' | 'assignee_id'>, occurrence: Partial<Occurrence>): void {
-  const people = { taskId: task.id, creatorId: task.created_by_admin_id, assigneeId: task.assignee_id };
-  tx.occurrences.push({ ...people, kind: null, activityId: null, mentionedIds: [], ...occurrence });
-}
+const tell = (tx: Change, task: Occurrence['task'], occurrence: Partial<Occurrence>) =>
+  tx.occurrences.push({ task, kind: null, activityId: null, mentionedIds: [], ...occurrence });
 
 /** Creates a task and the first entry of its history. @param draft its due date is an instant @returns its id @throws AppError `invalid` for the assignee or a label */
 export async function createTask(tx: Change, draft: NewTask): Promise<string> {
