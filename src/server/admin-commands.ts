@@ -15,7 +15,8 @@ import { makeRecoveryLink } from './recovery/queries.ts';
 import { createSetupToken } from './session/setup-tokens.ts';
 import type { Settings } from './settings.ts';
 import { restoreTask } from './tasks/changes.ts';
-import { holdDeletedTask, keptSince, listDeletedTasks } from './tasks/deleted-tasks.ts';
+import { isInTrash, keptSince, listDeletedTasks } from './tasks/deleted-tasks.ts';
+import { holdAnyTaskRow } from './tasks/queries.ts';
 import { exportTo } from './transfer/export.ts';
 import { importFrom } from './transfer/import.ts';
 
@@ -90,8 +91,8 @@ export const adminCommands: Record<string, Command> = {
     async run(database, [id]) {
       if (!id) throw refused(messages.restore.idMissing);
       return change(database, theOperator, async (tx) => {
-        const task = await holdDeletedTask(tx, id, keptSince(Date.now()));
-        if (!task) throw refused(messages.restore.notFound(id));
+        const task = await holdAnyTaskRow(tx, id);
+        if (!task || !isInTrash(task)) throw refused(messages.restore.notFound(id));
         await restoreTask(tx, task);
         return messages.restore.done(withoutControls(task.title));
       });

@@ -1,11 +1,46 @@
 import * as z from 'zod/mini';
-import { words } from '#messages/audit.ts';
 import * as messages from '#messages/validation.ts';
 import { moment, parameter } from './text.ts';
 
-/** The name of each action is its key in the catalogue, so that none lacks words. */
-const auditActions = Object.keys(words) as AuditAction[];
-export type AuditAction = keyof typeof words;
+const auditActions = [
+  'signed_in',
+  'sign_in_failed',
+  'signed_out',
+  'denied',
+  'admin_created',
+  'admin_changed',
+  'number_erased',
+  'setup_link_made',
+  'task_deleted',
+  'task_restored',
+  'label_created',
+  'label_changed',
+  'label_deleted',
+  'exported',
+  'imported',
+  'job_retried',
+  'sign_in_challenged',
+  'sign_in_approved',
+  'sign_in_refused',
+  'proof_given',
+  'browser_trusted',
+  'trust_ended',
+  'passkey_added',
+  'passkey_removed',
+  'recovery_codes_made',
+  'recovery_link_made',
+  'codes_spent',
+  'token_created',
+  'token_revoked',
+  'token_undone',
+  'webhook_created',
+  'webhook_changed',
+  'webhook_deleted',
+  'tasks_imported',
+  'import_undone',
+  'calendar_changed',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
 
 const action = z.enum(auditActions, messages.notAuditAction);
 

@@ -14,7 +14,7 @@ export function assigneeRightFor({ assigneesMay = [] }: Partial<User>, call: End
 }
 
 /** A task, and the author of the comment or file that a call is about. */
-type About = Pick<Task, 'createdByAdminId' | 'assignee'> & { authorId?: string };
+type About = Pick<Task, 'createdByAdminId' | 'assignee'> & { authorId?: string | undefined };
 
 /** Whether `user` may make a call. @param task needed for rules about one; without it only super admins pass */
 export function may(user: User | null, call: EndpointName, task?: About): boolean {

@@ -1,13 +1,20 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
-import { formatLabels, kindLabels } from '#messages/webhooks.ts';
 import { listOf, oneOf, parameter, requiredText } from './text.ts';
 
-/** The formats, and the kinds of changes, by their names in the catalogue. */
-const webhookFormats = Object.keys(formatLabels) as WebhookFormat[];
-export const webhookKinds = Object.keys(kindLabels) as WebhookKind[];
-export type WebhookFormat = keyof typeof formatLabels;
-export type WebhookKind = keyof typeof kindLabels;
+const webhookFormats = ['standard', 'slack', 'teams'] as const;
+export type WebhookFormat = (typeof webhookFormats)[number];
+
+/** The kinds of changes, in the order of the form. */
+export const webhookKinds = [
+  'task.created',
+  'task.edited',
+  'task.status_changed',
+  'task.commented',
+  'task.deleted',
+  'task.restored',
+] as const;
+export type WebhookKind = (typeof webhookKinds)[number];
 
 export const webhook = z.object({
   id: z.string(),

@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Admin } from '#shared/admins.ts';
 import type { Task } from '#shared/tasks.ts';
-import { updateAdmin } from '../../src/server/admins/queries.ts';
+import { columnsOf } from '../../src/server/admins/queries.ts';
 import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
+import { updateRow } from '../../src/server/database/rows.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, type Client, startApp } from '../start-app.ts';
 
@@ -117,7 +118,7 @@ test.each([
 async function formerlyNamed(app: App, name: string) {
   const made = await anAdmin(app);
   const admin = { ...made.admin, name };
-  await change(app.database, theOperator, (tx) => updateAdmin(tx, admin));
+  await change(app.database, theOperator, (tx) => updateRow(tx, 'admins', admin.id, columnsOf(admin)));
   return admin;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EndpointName } from '#shared/api.ts';
-import { beginChallenge, proveChallenge, tryProof } from '../../src/server/second-factor/challenges.ts';
+import { beginChallenge, tryProof } from '../../src/server/second-factor/challenges.ts';
 import { anAdmin, answered } from '../factories.ts';
 import { cookieOf, origin, trust } from '../second-factor/a-factor.ts';
 import type { App, Client } from '../start-app.ts';
@@ -28,9 +28,7 @@ async function proving(as: Client, app: App): Promise<void> {
   const { id } = await userOf(as);
   const { token } = await app.database.transaction((tx) => beginChallenge(tx, { origin }, { adminId: id }));
   as.challenge = `challenge=${token}`;
-  await tryProof(app.database, { challenge: cookieOf(as.challenge), origin }, (tx, challenge) =>
-    proveChallenge(tx, { user: null, origin }, challenge, id, 'code'),
-  );
+  await tryProof(app.database, { challenge: cookieOf(as.challenge), origin }, 'code', async () => id);
 }
 
 const aRequest = async (app: App) => {

@@ -2,12 +2,16 @@ import { expect, test } from 'vitest';
 import { type Occurrence, type Told, whoIsTold } from '../../src/server/notifications/who-is-told.ts';
 
 const everybody = new Set(['creator', 'assignee', 'other', 'earlier', 'outside', 'somebody', 'gone']);
+const aTask = (fields: Partial<Occurrence['task']> = {}) => ({
+  id: 'task',
+  created_by_admin_id: 'creator',
+  assignee_id: 'assignee',
+  ...fields,
+});
 const about = (occurrence: Partial<Occurrence>): Occurrence => ({
-  taskId: 'task',
+  task: aTask(),
   activityId: null,
   kind: null,
-  creatorId: 'creator',
-  assigneeId: 'assignee',
   mentionedIds: [],
   ...occurrence,
 });
@@ -16,7 +20,7 @@ const short = (told: Told[]) => told.map(({ adminId, kind }) => `${adminId} ${ki
 const cases: [name: string, occurrence: Partial<Occurrence>, actor: string | null, told: string[], commenters?: string[]][] = [
   ['an assignment by another', { kind: 'assigned' }, 'other', ['assignee assigned']],
   ['an assignment to oneself', { kind: 'assigned' }, 'assignee', []],
-  ['taking the assignee away', { kind: 'assigned', assigneeId: null }, 'other', []],
+  ['taking the assignee away', { kind: 'assigned', task: aTask({ assignee_id: null }) }, 'other', []],
   ['a comment by the creator', { kind: 'commented' }, 'creator', ['assignee commented']],
   [
     'a comment on a task that others commented on',
@@ -37,9 +41,14 @@ const cases: [name: string, occurrence: Partial<Occurrence>, actor: string | nul
   ['an edit of other fields', {}, 'other', []],
   ['a move by another', { kind: 'status_changed' }, 'other', ['creator status_changed', 'assignee status_changed']],
   ['a move by the creator', { kind: 'status_changed' }, 'creator', ['assignee status_changed']],
-  ['a creator who is the assignee', { kind: 'status_changed', assigneeId: 'creator' }, 'other', ['creator status_changed']],
+  [
+    'a creator who is the assignee',
+    { kind: 'status_changed', task: aTask({ assignee_id: 'creator' }) },
+    'other',
+    ['creator status_changed'],
+  ],
   ['a due day of an assigned task', { kind: 'due_soon' }, null, ['assignee due_soon']],
-  ['a due day of an unassigned task', { kind: 'overdue', assigneeId: null }, null, []],
+  ['a due day of an unassigned task', { kind: 'overdue', task: aTask({ assignee_id: null }) }, null, []],
 ];
 
 test.each(cases)('%s', (_name, occurrence, actor, told, commenters = []) => {
@@ -53,8 +62,8 @@ test('a deactivated person is not told', () => {
 
 test('a bulk of 200 makes one notification a person and kind', () => {
   const bulk = Array.from({ length: 200 }, (_, at) => [
-    about({ taskId: `task ${at}`, kind: 'assigned' }),
-    about({ taskId: `task ${at}`, kind: 'status_changed', activityId: `moved ${at}` }),
+    about({ task: aTask({ id: `task ${at}` }), kind: 'assigned' }),
+    about({ task: aTask({ id: `task ${at}` }), kind: 'status_changed', activityId: `moved ${at}` }),
   ]).flat();
   expect(whoIsTold(bulk, 'other', everybody, [])).toEqual([
     { adminId: 'assignee', kind: 'assigned', taskId: null, activityId: null, count: 200 },
@@ -63,7 +72,7 @@ test('a bulk of 200 makes one notification a person and kind', () => {
 });
 
 test('a bulk that tells a person of one task names it', () => {
-  const bulk = [about({ kind: 'assigned' }), about({ taskId: 'other', assigneeId: 'somebody', kind: 'assigned' })];
+  const bulk = [about({ kind: 'assigned' }), about({ task: aTask({ id: 'other', assignee_id: 'somebody' }), kind: 'assigned' })];
   expect(whoIsTold(bulk, 'other', everybody, [])).toEqual([
     { adminId: 'assignee', kind: 'assigned', taskId: 'task', activityId: null, count: 1 },
     { adminId: 'somebody', kind: 'assigned', taskId: 'other', activityId: null, count: 1 },
@@ -71,6 +80,6 @@ test('a bulk that tells a person of one task names it', () => {
 });
 
 test('reminders of one moment are told task by task', () => {
-  const due = ['one', 'two'].map((taskId) => about({ taskId, kind: 'overdue' }));
+  const due = ['one', 'two'].map((id) => about({ task: aTask({ id }), kind: 'overdue' }));
   expect(whoIsTold(due, null, everybody, []).map(({ taskId }) => taskId)).toEqual(['one', 'two']);
 });

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import type { Admin } from '#shared/admins.ts';
 import type { SignInChallenge } from '#shared/second-factor.ts';
-import { proveChallenge, tryProof } from '../../src/server/second-factor/challenges.ts';
+import { tryProof } from '../../src/server/second-factor/challenges.ts';
 import { trustBrowser } from '../../src/server/second-factor/trusted-browsers.ts';
 import { hashOf } from '../../src/server/session/token.ts';
 import { answered } from '../factories.ts';
 import { type App, anApp, type Client, SUPER_ADMIN } from '../start-app.ts';
 
-export const origin = { address: '192.0.2.1', userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0', requestId: 'r', device: null };
+export const origin = { address: '192.0.2.1', browser: 'Firefox on Windows', requestId: 'r', device: null };
 
 /** A person as tests of the factor need them. */
 export type Person = Pick<Admin, 'id' | 'name' | 'mobileNumber'>;
@@ -35,9 +35,7 @@ export async function trust(app: WithData, client: Client, person: Pick<Person, 
 
 /** Proves the caller's challenge by the way of another part of the server. */
 export const prove = (app: App, client: Client, { id }: { id: string }) =>
-  tryProof(app.database, { challenge: cookieOf(client.challenge), origin }, (tx, challenge) =>
-    proveChallenge(tx, { user: null, origin }, challenge, id, 'code'),
-  );
+  tryProof(app.database, { challenge: cookieOf(client.challenge), origin }, 'code', async () => id);
 
 /** Begins a sign-in that must wait for a proof. */
 export async function begin(client: Client, username: string, headers?: Record<string, string>): Promise<SignInChallenge> {

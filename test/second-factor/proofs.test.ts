@@ -123,7 +123,7 @@ test('a person can ask for 30 proofs an hour and give none, in all sessions toge
   expect(await rows()).toHaveLength(before);
   expect(await ask(other)).toMatchObject({ status: 202 });
   const past = new Date(Date.now() - HOUR).toISOString();
-  await app.database.transaction((tx) => sql`update challenges set created_at = ${past}`.execute(tx.sql));
+  await app.database.transaction((tx) => sql`update sign_in_attempts set at = ${past}`.execute(tx.sql));
   expect(await ask(unproven)).toMatchObject({ status: 202 });
 });
 

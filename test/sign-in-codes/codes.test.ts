@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#shared/durations.ts';
-import { CODES, deleteAttempts, insertAttempt } from '../../src/server/session/attempt-queries.ts';
+import { insertRows } from '../../src/server/database/rows.ts';
+import { CODES, deleteAttempts } from '../../src/server/session/attempt-queries.ts';
 import { answered } from '../factories.ts';
 import { aBrowserWith, aGuardedBoard } from '../passkeys/guarded-board.ts';
 import type { App, Client } from '../start-app.ts';
@@ -115,11 +116,12 @@ test('a person gets ten codes a day, the audit log says so once, and others stil
   setClock(noon);
   const add = (id: string, at: number) =>
     database.transaction((tx) =>
-      insertAttempt(
-        tx,
-        { id, source: `code ${ana.admin.id}`, network: CODES, region: null, adminId: null },
-        new Date(noon - at * HOUR).toISOString(),
-      ),
+      insertRows(tx, 'sign_in_attempts', {
+        id,
+        source: `code ${ana.admin.id}`,
+        network: CODES,
+        at: new Date(noon - at * HOUR).toISOString(),
+      }),
     );
   for (let at = 2; at < 11; at++) await add(`earlier ${at}`, at);
   for (const { admin } of [ana, ana, ben]) await aBrowserWith(app, admin.mobileNumber);

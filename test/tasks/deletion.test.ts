@@ -5,7 +5,8 @@ import type { Task } from '#shared/tasks.ts';
 import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
 import { restoreTask } from '../../src/server/tasks/changes.ts';
-import { holdDeletedTask, purgeDeletedTasks } from '../../src/server/tasks/deleted-tasks.ts';
+import { purgeDeletedTasks } from '../../src/server/tasks/deleted-tasks.ts';
+import { holdAnyTaskRow } from '../../src/server/tasks/queries.ts';
 import { answered, aTask, deletedTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 
@@ -21,7 +22,7 @@ async function aDeletedTask(as: Client) {
 
 async function restoreByOperator(app: App, id: string) {
   await change(app.database, theOperator, async (tx) => {
-    const task = await holdDeletedTask(tx, id);
+    const task = await holdAnyTaskRow(tx, id);
     if (task) await restoreTask(tx, task);
   });
 }

@@ -6,7 +6,7 @@ import { type Task, task as taskSchema } from '#shared/tasks.ts';
 import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
 import { restoreTask } from '../../src/server/tasks/changes.ts';
-import { holdDeletedTask } from '../../src/server/tasks/deleted-tasks.ts';
+import { holdAnyTaskRow } from '../../src/server/tasks/queries.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 import { expectWhole } from '../whole.ts';
@@ -44,7 +44,7 @@ test('a repeated list shows every change: of a task, its history, a name, a dele
   expect((await answered<Task[]>(boss, 'GET', '/api/tasks/search?search=fix')).map(({ title }) => title)).toEqual(['Fix the big gate']);
   await expectWhole(app.place);
   await change(app.database, theOperator, async (tx) => {
-    const deleted = await holdDeletedTask(tx, other.id);
+    const deleted = await holdAnyTaskRow(tx, other.id);
     if (deleted) await restoreTask(tx, deleted);
   });
   expect(await asShown(boss, other.id)).toMatchObject({ title: 'Fix the roof', version: 3 });

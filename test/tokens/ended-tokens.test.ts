@@ -1,8 +1,9 @@
+import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import type { Answer } from '#shared/api.ts';
 import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
-import { insertToken, revokeToken } from '../../src/server/tokens/queries.ts';
+import { insertRows } from '../../src/server/database/rows.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 import { aProgram } from './a-token.ts';
@@ -14,9 +15,17 @@ test('a token that works stays in the list behind a thousand that were revoked o
   const [past, adminId] = ['2026-01-01T00:00:00.000Z', ana.admin.id];
   await change(app.database, theOperator, async (tx) => {
     for (let at = 0; at < 1_000; at++) {
-      const draft = { adminId, name: 'Old', tokenHash: `old ${at}`, start: 'mtk_0000', writes: false, expiresAt: at % 2 ? past : null };
-      const id = await insertToken(tx, draft);
-      if (at % 2 === 0) await revokeToken(tx, id);
+      const ended = at % 2 ? { expires_at: past } : { revoked_at: past };
+      const row = {
+        id: v7(),
+        admin_id: adminId,
+        name: 'Old',
+        token_hash: `old ${at}`,
+        start: 'mtk_0000',
+        writes: 0,
+        created_at: past,
+      } as const;
+      await insertRows(tx, 'tokens', { ...row, ...ended });
     }
   });
   for (const client of [ana, admin]) {

@@ -109,6 +109,16 @@ test('what a program does carries its name in histories and in the audit log', a
   expect(audit).toMatchObject([{ admin: { id: ana.admin.id, name: 'Ana Diaz via Triage Bot' } }]);
 });
 
+test('a token that may not make one of many changes → the audit log names the token', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const ana = await anAdmin(app, { name: 'Ana Diaz' });
+  const { id } = await aTask(boss);
+  await answered(await aProgram(app, ana), 'POST', '/api/tasks/bulk', { changes: [{ id, priority: 'low' }] });
+  const denied = await answered<Answer<'listAudit'>>(boss, 'GET', '/api/audit?action=denied');
+  expect(denied.map(({ admin }) => admin?.name)).toEqual(['Ana Diaz via Triage Bot']);
+});
+
 test('a token that may only read is refused every change', async () => {
   const app = await anApp();
   const bot = await aProgram(app, await anAdmin(app), { scopes: ['read'] });

@@ -69,12 +69,13 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<st
 }
 
 /** Adds the first entries of tasks of version 1. */
-export async function insertCreations(tx: Change, taskIds: string[], at: string): Promise<void> {
-  const entries = tx.engine.json.lists({ id: taskIds.map(() => nextId(at)), task_id: taskIds });
+export async function insertCreations(tx: Change, tasks: { id: string }[], at: string): Promise<void> {
   const { via } = tx.by;
-  await sql`insert into activities (id, task_id, task_version, admin_id, action, token_id, via, at)
-    select id, task_id, 1, ${authorOf(tx).id}, 'created', ${via?.id ?? null}, ${via?.name ?? null}, ${at} from ${entries} as entries`.execute(
-    tx.sql,
+  const by = { admin_id: authorOf(tx).id, token_id: via?.id, via: via?.name, at };
+  await insertRows(
+    tx,
+    'activities',
+    tasks.map((task) => ({ id: nextId(at), task_id: task.id, task_version: 1, action: 'created' as const, ...by })),
   );
 }
 

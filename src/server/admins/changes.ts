@@ -8,15 +8,13 @@ import { audit } from '../audit/record.ts';
 import { deleteCalendar } from '../calendar/queries.ts';
 import { appendChange, type Change } from '../changes/change-transaction.ts';
 import { forgetAnswer } from '../changes/idempotency.ts';
-import { lockRows } from '../database/rows.ts';
+import { deleteRows, insertRows, lockRows, updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
-import { endPasskeys } from '../passkeys/queries.ts';
 import { endRecovery } from '../recovery/queries.ts';
 import { endTrust } from '../second-factor/trusted-browsers.ts';
-import { deleteSessionsOf } from '../session/queries.ts';
 import { deleteSetupTokens } from '../session/setup-tokens.ts';
 import { revokeTokensOf } from '../tokens/queries.ts';
-import { insertAdmin, listOthers, listSuperAdmins, updateAdmin } from './queries.ts';
+import { columnsOf, listOthers, listSuperAdmins } from './queries.ts';
 
 /** Names and numbers are unique, because assignees go by name and people sign in by number. Names that look the same count as one. */
 async function refuseTaken(tx: Change, { id, name, mobileNumber }: Admin, isNewName: boolean): Promise<void> {
@@ -33,7 +31,7 @@ export async function createAdmin(tx: Change, { name, mobileNumber, role }: NewA
   await tx.engine.locks.take(tx, 'admins');
   const admin: Admin = { id: newId(), name, mobileNumber, role, active: true };
   await refuseTaken(tx, admin, true);
-  await insertAdmin(tx, admin);
+  await insertRows(tx, 'admins', { id: admin.id, created_at: tx.at, ...columnsOf(admin) });
   if (isKeeper(admin)) await deleteSetupTokens(tx);
   appendChange(tx, { adminId: admin.id, reload: false });
   await audit(tx, tx.by, 'admin_created', auditMessages.adminCreated(name, role));
@@ -42,7 +40,7 @@ export async function createAdmin(tx: Change, { name, mobileNumber, role }: NewA
 
 /** Ends what would open the board again once a deactivated person is active: passkeys, API tokens and the address of their calendar. */
 async function endForGood(tx: Change, adminId: string): Promise<void> {
-  await endPasskeys(tx, adminId);
+  await deleteRows(tx, 'passkeys', 'admin_id', adminId);
   await revokeTokensOf(tx, adminId);
   await deleteCalendar(tx, adminId);
 }
@@ -75,9 +73,9 @@ export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Pro
     await endRecovery(tx, after.id);
     if (!after.active) await endForGood(tx, after.id);
   }
-  await updateAdmin(tx, after);
+  await updateRow(tx, 'admins', after.id, columnsOf(after));
   if (isKeeper(after) && !isKeeper(before)) await deleteSetupTokens(tx);
-  if (locksOut) await deleteSessionsOf(tx, after.id);
+  if (locksOut) await deleteRows(tx, 'sessions', 'admin_id', after.id);
   appendChange(tx, { adminId: after.id, reload: renamed });
   await audit(tx, tx.by, 'admin_changed', auditMessages.adminChanged(before, after));
   return after;
@@ -87,7 +85,7 @@ export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Pro
 export async function signOutEverywhere(tx: Change, { id, name }: Admin): Promise<void> {
   await lockRows(tx, 'sessions', 'admin_id', id, 'change');
   await endTrust(tx, id);
-  await deleteSessionsOf(tx, id);
+  await deleteRows(tx, 'sessions', 'admin_id', id);
   await audit(tx, tx.by, 'signed_out', auditMessages.everyDeviceOf(name));
 }
 
@@ -95,7 +93,7 @@ export async function signOutEverywhere(tx: Change, { id, name }: Admin): Promis
 export async function eraseNumber(tx: Change, admin: Admin): Promise<void> {
   if (admin.active) throw new AppError('conflict', messages.adminStillActive);
   if (admin.mobileNumber === '') return;
-  await updateAdmin(tx, { ...admin, mobileNumber: '' });
+  await updateRow(tx, 'admins', admin.id, columnsOf({ ...admin, mobileNumber: '' }));
   // The number could be guessed from the stored answer of the call that created this admin.
   await forgetAnswer(tx, admin.id);
   appendChange(tx, { adminId: admin.id, reload: false });

@@ -3,7 +3,6 @@ import type { Admin, AssignableAdmin } from '#shared/admins.ts';
 import { nameKey } from '#shared/name-key.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
-import { insertRows, updateRow } from '../database/rows.ts';
 import type { Tables } from '../database/schema.ts';
 
 const activeAdmin = (connection: Connection, name: string) =>
@@ -80,17 +79,8 @@ export const listOthers = (connection: Connection, id: string) =>
 export const listSuperAdmins = (connection: Connection) =>
   connection.sql.selectFrom('admins').select('id').where('role', '=', 'super_admin').where('active', '=', 1).execute();
 
-const columnsOf = (admin: Admin) => {
+/** The columns of an admin that may change; an empty number is an erased one. */
+export const columnsOf = (admin: Admin) => {
   const { name, role, active } = admin;
   return { name, name_key: nameKey(name), mobile_number: stored(admin), role, active: active ? 1 : 0 } as const;
 };
-
-/** Inserts an admin; the caller has checked that name and number are free. */
-export async function insertAdmin(tx: Change, admin: Admin): Promise<void> {
-  await insertRows(tx, 'admins', { id: admin.id, created_at: new Date().toISOString(), ...columnsOf(admin) });
-}
-
-/** Updates an admin; an empty number is an erased one. */
-export async function updateAdmin(tx: Change, admin: Admin): Promise<void> {
-  await updateRow(tx, 'admins', admin.id, columnsOf(admin));
-}

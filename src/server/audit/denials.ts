@@ -1,5 +1,6 @@
 import * as messages from '#messages/server/audit.ts';
 import { HOUR } from '#shared/durations.ts';
+import { countsIn } from '../counts.ts';
 import type { Database } from '../database/database.ts';
 import { holderOf } from '../networks.ts';
 import { audit, type Named } from './record.ts';
@@ -14,16 +15,8 @@ export type NoteDenial = (actor: Named, call: string, reason: string) => Promise
 
 /** @param report gets failures */
 export function denials(database: Database, report: (error: unknown) => void): NoteDenial {
-  let hour = 0;
-  const counts = new Map<string, number>();
-  const count = (source: string) => {
-    counts.set(source, (counts.get(source) ?? 0) + 1);
-    return counts.get(source) ?? 0;
-  };
+  const count = countsIn(HOUR);
   return async (actor, call, reason) => {
-    const now = Math.floor(Date.now() / HOUR);
-    if (now !== hour) counts.clear();
-    hour = now;
     if (!actor.user && count('strangers') > OF_STRANGERS) return;
     const own = count(actor.user?.id ?? `address ${holderOf(actor.origin?.address ?? '')}`);
     if (own > OF_SOURCE) return;

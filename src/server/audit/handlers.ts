@@ -1,5 +1,5 @@
 import * as messages from '#messages/server/audit.ts';
-import type { AuditAction, AuditEntry, AuditPage } from '#shared/audit.ts';
+import type { AuditEntry, AuditPage } from '#shared/audit.ts';
 import { endOfDay, startOfDay } from '#shared/calendar.ts';
 import { AUDIT_PAGE } from '#shared/limits.ts';
 import { csvHead, csvLine } from '../csv.ts';
@@ -10,10 +10,9 @@ import { audit } from './record.ts';
 
 const AT_ONCE = 1_000;
 
-/** The wanted entries: `from` and `to` are instants, `before` is an entry's id. */
-type Wanted = { action?: AuditAction; admin?: string; from?: string; to?: string; before?: string };
-
-async function listEntries(database: Database, { action, admin, from, to, before }: Wanted, limit: number): Promise<AuditEntry[]> {
+/** @param wanted its `from` and `to` are instants */
+async function listEntries(database: Database, wanted: AuditPage, limit: number): Promise<AuditEntry[]> {
+  const { action, admin, from, to, before } = wanted;
   const rows = await database.sql
     .selectFrom('audit')
     .select(['id', 'at', 'action', 'admin_id', 'admin_name', 'detail', 'address', 'request_id as requestId'])
@@ -41,13 +40,13 @@ const cells = ({ at, action, admin, detail, address, requestId }: AuditEntry) =>
 /** Handlers of the audit log; only super admins get this far. */
 export function auditHandlers(database: Database, timeZone: string) {
   /** A bare day spans the team's calendar day. */
-  const wanted = ({ from, to, ...rest }: AuditPage): Wanted => ({
+  const wanted = ({ from, to, ...rest }: AuditPage): AuditPage => ({
     ...rest,
     from: from && instantOf(from, startOfDay, timeZone),
     to: to && instantOf(to, endOfDay, timeZone),
   });
 
-  async function* linesOf(filter: Wanted): AsyncGenerator<string> {
+  async function* linesOf(filter: AuditPage): AsyncGenerator<string> {
     for (let before: string | undefined; ; ) {
       const page = await listEntries(database, { ...filter, before }, AT_ONCE);
       if (page.length > 0) yield page.map((entry) => csvLine(cells(entry))).join('');

@@ -60,5 +60,9 @@ export function appendChange(tx: Change, subject: Subject): void {
 export const appendNames = (tx: Change, { reload }: { reload: boolean }): void =>
   appendChange(tx, { adminId: tx.by.user?.id ?? '', reload });
 
-/** Logs a change of many tasks as one, which makes clients reload the board. @param totals by how much each total rises or falls */
-export const appendMany = (tx: Change, totals: Record<Status, number>): void => appendChange(tx, { totals });
+/** Logs as one change that many tasks came (1) or went (-1), which makes clients reload the board. */
+export function appendMany(tx: Change, tasks: readonly { status: Status }[], step: 1 | -1): void {
+  const totals = { pending: 0, in_progress: 0, completed: 0 };
+  for (const { status } of tasks) totals[status] += step;
+  appendChange(tx, { totals });
+}

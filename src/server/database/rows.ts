@@ -29,6 +29,16 @@ export async function updateRow<Table extends keyof Tables>(
     .execute();
 }
 
+/** Deletes the rows with a value. */
+export async function deleteRows<Table extends keyof Tables>(
+  { sql }: Transaction,
+  table: Table,
+  column: keyof Tables[Table] & string,
+  value: string,
+): Promise<void> {
+  await raw`delete from ${raw.table(table)} where ${raw.ref(column)} = ${value}`.execute(sql);
+}
+
 /** Locks the rows with a value until commit, to `change` them or to `keep` them unchanged, in one order against deadlocks. @returns their ids */
 export async function lockRows<Table extends keyof Tables>(
   { sql, engine }: Transaction,

@@ -10,19 +10,14 @@ import { type Change, doneBy } from '../changes/change-transaction.ts';
 import type { Database } from '../database/database.ts';
 import { createLabel } from '../labels/changes.ts';
 import { commentOnTask, createTask, editTask, moveTask } from '../tasks/changes.ts';
-import { findTaskRow, type Standing } from '../tasks/queries.ts';
+import { orNoTask } from '../tasks/permitted.ts';
+import { findTaskRow } from '../tasks/queries.ts';
 import { asUser, places, team } from './team.ts';
 
 const TASKS = 120;
 
 /** Deterministic, so that every demo is the same. */
 const pick = <T>(list: T[], at: number): T => list[at % list.length] as T;
-
-async function standing(tx: Change, id: string): Promise<Standing> {
-  const task = await findTaskRow(tx, id);
-  if (!task) throw new Error(`The demo's task ${id} is missing.`);
-  return task;
-}
 
 type Setting = { admins: Admin[]; now: number; zone: string };
 
@@ -50,15 +45,16 @@ async function addTask(tx: Change, at: number, { admins, now, zone }: Setting): 
     labels: trouble.labels,
   };
   const id = await createTask(by(creator, 0), draft);
+  const standing = async () => orNoTask(await findTaskRow(tx, id));
   if (assignee || trouble.priority !== 'medium') {
     const edit = { ...draft, assignee: assignee?.name ?? null, priority: trouble.priority };
-    await editTask(by(creator, 0.4), await standing(tx, id), edit, zone);
+    await editTask(by(creator, 0.4), await standing(), edit, zone);
   }
   for (let count = 0; count < at % 4; count++)
-    await commentOnTask(worker(0.5 * (1 + count)), await standing(tx, id), pick(messages.comments, at + count));
+    await commentOnTask(worker(0.5 * (1 + count)), await standing(), pick(messages.comments, at + count));
   const reached: Status = pick(['completed', 'pending', 'completed', 'in_progress', 'pending'] as Status[], at);
-  if (reached !== 'pending') await moveTask(worker(2), await standing(tx, id), 'in_progress');
-  if (reached === 'completed') await moveTask(worker(4.5), await standing(tx, id), 'completed');
+  if (reached !== 'pending') await moveTask(worker(2), await standing(), 'in_progress');
+  if (reached === 'completed') await moveTask(worker(4.5), await standing(), 'completed');
 }
 
 /** Fills an empty database with the demo team's work. @param zone the team's time zone @returns the people who can sign in */

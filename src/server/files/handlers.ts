@@ -16,7 +16,6 @@ import { bytesOf, recordFiles, removeFile, requireRoom, restoreFile } from './ch
 import { removedSince } from './cleanup.ts';
 import { imageTypeOf, storedImageType } from './images.ts';
 import { fileOf, findFile, type StandingFile } from './queries.ts';
-import { requireRight } from './take-back.ts';
 import { storeFile } from './upload.ts';
 
 const fileNotFound = () => new AppError('notFound', messages.fileNotFound);
@@ -39,7 +38,7 @@ async function holdFile(
   // Read again, because the wait for the task may have been one for another change of the file.
   const file = task && (await findFile(tx, id));
   if (!file || (file.removed_at !== null && (call !== 'restoreFile' || file.removed_at < removedSince(Date.now())))) throw fileNotFound();
-  requireRight(authorOf(tx), call, task, file);
+  permitted(authorOf(tx), call, task, file.admin_id);
   return { task, file };
 }
 
@@ -61,8 +60,7 @@ export function fileHandlers(database: Database, limits: FileLimits) {
           return once(tx, key, request, async () => {
             await requireRoom(tx, task, stored.size, limits);
             if (!(await files.isWhole(tx, fileId, stored.size))) throw new AppError('overloaded', messages.uploadLost);
-            const row = { ...stored, id: fileId, task_id: task.id, admin_id: user.id, name, type, at: tx.at };
-            await insertRows(tx, 'files', { ...row, preview_id: null, removed_at: null, removed_by_admin_id: null });
+            await insertRows(tx, 'files', { ...stored, id: fileId, task_id: task.id, admin_id: user.id, name, type, at: tx.at });
             await recordFiles(tx, task, 1, { before: null, after: name });
             return fileOf(await presentFile(tx, fileId));
           });
@@ -79,7 +77,7 @@ export function fileHandlers(database: Database, limits: FileLimits) {
     addPreview: async ({ user, change, id, image }) => {
       const found = await presentFile(database, id);
       const task = orNotFound(await findTaskRow(database, found.task_id), messages.fileNotFound);
-      requireRight(user, 'addPreview', task, found);
+      permitted(user, 'addPreview', task, found.admin_id);
       const bytes = image();
       if (imageTypeOf(bytes) !== 'image/webp') throw new AppError('invalid', messages.previewNotImage);
       const previewId = v7();

@@ -1,19 +1,11 @@
-import * as permissions from '#messages/permissions.ts';
 import * as messages from '#messages/server/files.ts';
-import { may } from '#shared/permissions.ts';
-import type { User } from '#shared/session.ts';
 import { authorOf, type Change } from '../changes/change-transaction.ts';
 import { AppError } from '../errors.ts';
+import { permitted } from '../tasks/permitted.ts';
 import type { Standing } from '../tasks/queries.ts';
 import { removeFile, restoreFile } from './changes.ts';
 import { removedSince } from './cleanup.ts';
-import { listFileRows, removedBy, type StandingFile } from './queries.ts';
-
-/** @throws AppError `refused` unless the caller may make a call about a file */
-export function requireRight(user: User, call: 'addPreview' | 'deleteFile' | 'restoreFile', task: Standing, file: StandingFile): void {
-  const about = { createdByAdminId: task.created_by_admin_id, assignee: task.assignee, authorId: file.admin_id };
-  if (!may(user, call, about)) throw new AppError('refused', permissions.refusals[call === 'addPreview' ? 'adder' : 'adderOrCreator']);
-}
+import { listFileRows, removedBy } from './queries.ts';
 
 /** An entry of a history about a file: when it was made, and the name that was added or removed. */
 export type FileEntry = { at: string; before: string | null; after: string | null };
@@ -29,14 +21,14 @@ export async function takeBackFile(tx: Change, task: Standing, { at, before, aft
     const added = named.find((file) => file.at === at);
     if (!added && named.some(({ removed_at }) => removed_at === null)) throw new AppError('conflict', messages.restoredStays);
     if (!added || added.removed_at !== null) return false;
-    requireRight(user, 'deleteFile', task, added);
+    permitted(user, 'deleteFile', task, added.admin_id);
     await removeFile(tx, task, added);
     return true;
   }
   const removed = removedBy(named, { at, before });
   if (removed ? at < removedSince(Date.now()) : named.length === 0) throw new AppError('notFound', messages.removedForGood);
   if (!removed) return false;
-  requireRight(user, 'restoreFile', task, removed);
+  permitted(user, 'restoreFile', task, removed.admin_id);
   await restoreFile(tx, task, removed);
   return true;
 }

@@ -9,7 +9,7 @@ import { api, type EndpointName } from '#shared/api.ts';
 import { type Endpoint, takesFile } from '#shared/endpoint.ts';
 import { BODY_MOST } from '#shared/limits.ts';
 import { AppError } from '../errors.ts';
-import type { Kept } from '../session/browser.ts';
+import { browserName, type Kept } from '../session/browser.ts';
 import { Accepted, type Caller, EventStream, FileAnswer, PageAnswer, ReadyJson, StoredFile, WebAnswer } from './call.ts';
 import { sendBytes } from './codings.ts';
 import type { CountAnswer } from './connections.ts';
@@ -64,7 +64,9 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
   const { device, challenge, trust } = served.cookies.read(request);
   const origin = {
     address: callerAddress(request),
-    userAgent: request.headers['user-agent'] ?? '',
+    get browser() {
+      return browserName(request.headers['user-agent'] ?? '');
+    },
     site: `${request.protocol}://${request.host}`,
     device,
     requestId: request.id,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import * as labelMessages from '#messages/server/labels.ts';
 import * as messages from '#messages/server/tasks.ts';
+import { endOfDay } from '#shared/calendar.ts';
 import type { ImportResult } from '#shared/import.ts';
 import { labelName } from '#shared/labels.ts';
 import { LABELS_MOST } from '#shared/limits.ts';
@@ -14,42 +15,36 @@ import { check } from '../check.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { listLabels } from '../labels/queries.ts';
-import { withDueInstant } from '../moments.ts';
+import { instantOf } from '../moments.ts';
 import { mentionsAmong, NONE } from '../tasks/mentions.ts';
 
 /** The longest that a step of an import holds the event loop (ms). */
 const STEP_MS = 5;
 
-/** A checked row. */
-export type Row = Omit<ImportedTask, 'labels'> & { assigneeId: string | null; mentions: string; labels: string[] };
-
-export type CheckedRows = {
-  rows: Row[];
-  refused: ImportResult['refused'];
-  /** Identifies the rows as they were sent. */
-  hash: string;
+/** A checked row, with the columns of its task. */
+export type Row = Omit<ImportedTask, 'labels' | 'dueDate'> & {
+  due_date: string | null;
+  assignee_id: string | null;
+  mentions: string;
+  labels: string[];
 };
 
-/** The result of each day's computation, because zones are slow and the rows of an import share their days. */
-function remembering(compute: (day: string) => string | null | undefined) {
-  const known = new Map<string, string | null | undefined>();
-  return (day: string) => {
-    if (!known.has(day)) known.set(day, compute(day));
-    return known.get(day) ?? null;
-  };
-}
-
-/** Checks the rows of an import, as `createTask` would, in short steps. @param zone the team's time zone */
-export async function checkRows(
-  connection: Connection,
-  user: Pick<User, 'role'>,
-  sent: readonly unknown[],
-  zone: string,
-): Promise<CheckedRows> {
+/**
+ * Checks the rows of an import, as `createTask` would, in short steps.
+ * @param zone the team's time zone @returns also a hash of the rows as they were sent
+ */
+export async function checkRows(connection: Connection, user: Pick<User, 'role'>, sent: readonly unknown[], zone: string) {
   const people = await listAssignableAdmins(connection, false);
   const idsOf = new Map(people.map(({ name, id }) => [name, id]));
   const labels = new Set((await listLabels(connection)).map(({ name }) => nameKey(name)));
-  const instantOf = remembering((dueDate) => withDueInstant({ dueDate }, zone).dueDate);
+
+  /** Zones are slow, and the rows of an import share their days. */
+  const instants = new Map<string, string>();
+  function dueInstant(sent: string): string {
+    const instant = instants.get(sent) ?? instantOf(sent, endOfDay, zone);
+    instants.set(sent, instant);
+    return instant;
+  }
 
   function requireLabel(name: string): void {
     if (labels.has(nameKey(name))) return;
@@ -60,13 +55,13 @@ export async function checkRows(
   }
 
   function checkRow(row: unknown): Row {
-    const { labels = [], ...task } = check(importedTask, row);
-    const assigneeId = task.assignee === null ? null : idsOf.get(task.assignee);
-    if (assigneeId === undefined) throw new AppError('invalid', messages.notAssignable);
+    const { labels = [], dueDate, ...task } = check(importedTask, row);
+    const assignee_id = task.assignee === null ? null : idsOf.get(task.assignee);
+    if (assignee_id === undefined) throw new AppError('invalid', messages.notAssignable);
     labels.forEach(requireLabel);
     const { description } = task;
     const mentions = description !== null && mayMention(description) ? mentionsAmong(description, people) : NONE;
-    return { ...task, dueDate: task.dueDate && instantOf(task.dueDate), assigneeId, mentions, labels };
+    return { ...task, due_date: dueDate && dueInstant(dueDate), assignee_id, mentions, labels };
   }
 
   const hash = createHash('sha256');

@@ -5,8 +5,9 @@ import * as messages from '#messages/server/import.ts';
 import { dayOf, endOfDay } from '#shared/calendar.ts';
 import type { ImportResult } from '#shared/import.ts';
 import type { Label } from '#shared/labels.ts';
+import { UNDO_LEFT_MOST } from '#shared/limits.ts';
 import { nameKey } from '#shared/name-key.ts';
-import { type Status, statuses } from '#shared/tasks.ts';
+import type { Status } from '#shared/tasks.ts';
 import type { UndoResult } from '#shared/tokens.ts';
 import { insertCreations, noteLabels } from '../activities/queries.ts';
 import { audit } from '../audit/record.ts';
@@ -18,8 +19,9 @@ import { findLabelNamed, holdLabels } from '../labels/queries.ts';
 import { indexTexts, textsOf } from '../search/texts.ts';
 import { assigneeId, nextTaskId } from '../tasks/changes.ts';
 import { forgetJson } from '../tasks/task-json-cache.ts';
+import { newTask } from '../tasks/write.ts';
 import type { Row } from './check-rows.ts';
-import { deleteUnchanged, findImport, insertImportedTasks, insertStaged, insertTaskLabels, listStanding, showStaged } from './queries.ts';
+import { deleteUnchanged, findImport, listStanding, STAGED, showStaged } from './queries.ts';
 
 /** Rows and characters per transaction of the staging, so that none holds the event loop for long. */
 const ROWS_AT_ONCE = 40;
@@ -46,9 +48,9 @@ function* partsOf(rows: Row[]): Generator<Row[]> {
 }
 
 /** The last reminder that an import makes needless: 2 for overdue tasks, 1 for those that are due today. */
-function dueToldOf(dueDate: string | null, now: string, zone: string): string {
-  if (dueDate === null || dueDate > endOfDay(dayOf(now, zone), zone)) return '0';
-  return dueDate < now ? '2' : '1';
+function dueToldOf(dueDate: string | null, now: string, zone: string): 0 | 1 | 2 {
+  if (dueDate === null || dueDate > endOfDay(dayOf(now, zone), zone)) return 0;
+  return dueDate < now ? 2 : 1;
 }
 
 /**
@@ -60,24 +62,18 @@ export async function stageRows(change: RunChange, rows: Row[], zone: string): P
   const staged: Staged[] = [];
   for (const sized of partsOf(rows)) {
     const part = sized.map((row) => ({ ...row, id: nextTaskId(at) }));
+    const texts = part.flatMap(({ id, title, description }) => textsOf(id, title, description));
     staged.push(...part);
-    const tasks = part.map(({ id, title, description, mentions, assigneeId, priority, dueDate, status }) => ({
-      ...{ id, title, description, mentions, priority, status },
-      assignee_id: assigneeId,
-      due_date: dueDate,
-      due_told: dueToldOf(dueDate, at, zone),
-    }));
     await change(async (tx) => {
-      await insertStaged(tx, tasks, at);
-      await insertCreations(
-        tx,
-        tasks.map(({ id }) => id),
-        at,
-      );
-      await indexTexts(
-        tx,
-        tasks.flatMap(({ id, title, description }) => textsOf(id, title, description)),
-      );
+      const tasks = part.map(({ assignee: _assignee, labels: _labels, ...fields }) => ({
+        ...newTask(tx, fields, at),
+        due_told: dueToldOf(fields.due_date, at, zone),
+        completed_at: fields.status === 'completed' ? at : null,
+        deleted_at: STAGED,
+      }));
+      await insertRows(tx, 'tasks', tasks);
+      await insertCreations(tx, part, at);
+      await indexTexts(tx, texts);
     });
     await turn();
   }
@@ -100,58 +96,59 @@ export async function showRows(tx: Change, rows: Staged[]): Promise<ImportResult
   const id = newId();
   for (const name of new Set(rows.map(({ assignee }) => assignee))) await assigneeId(tx, name);
   const labels = await labelsOf(tx, rows);
-  const totals = Object.fromEntries(statuses.map((status) => [status, 0])) as Record<Status, number>;
   await insertRows(tx, 'imports', { id, admin_id: authorOf(tx).id, created_at: tx.at });
   for (let begin = 0; begin < rows.length; begin += SHOWN_AT_ONCE) {
     const part = rows.slice(begin, begin + SHOWN_AT_ONCE);
     const ids = part.map((row) => row.id);
     if ((await showStaged(tx, ids)) < ids.length) throw new AppError('unavailable', messages.importCut);
-    await insertImportedTasks(tx, id, ids);
+    await insertRows(
+      tx,
+      'imported_tasks',
+      ids.map((task_id) => ({ import_id: id, task_id })),
+    );
     const labelled = part
       .map((row) => ({ id: row.id, labels: row.labels.flatMap((name) => labels.get(nameKey(name)) ?? []) }))
       .filter((row) => row.labels.length > 0);
     if (labelled.length > 0) {
-      await insertTaskLabels(tx, labelled);
+      await insertRows(
+        tx,
+        'task_labels',
+        labelled.flatMap((task) => task.labels.map((label) => ({ task_id: task.id, label_id: label.id }))),
+      );
       await noteLabels(tx, labelled);
     }
-    for (const { status } of part) totals[status] += 1;
     // SQLite is synchronous: without turns, everybody's reads would wait.
     await turn();
   }
-  appendMany(tx, totals);
+  appendMany(tx, rows, 1);
   await audit(tx, tx.by, 'tasks_imported', auditMessages.tasksImported(rows.length, id));
   return { id, count: rows.length, refused: [] };
 }
 
 const AT_ONCE = 250;
 
-/** The most tasks that an answer names. */
-const LEFT_MOST = 1_000;
-
 /** Deletes those tasks of an import that nobody has changed since, as one change that makes boards reload. @throws AppError `notFound`, `refused` */
 export async function undoImport(tx: Change, id: string): Promise<UndoResult> {
   const found = orNotFound(await findImport(tx, id), messages.importNotFound);
   const user = authorOf(tx);
   if (found.adminId !== user.id && user.role !== 'super_admin') throw new AppError('refused', messages.notYourImport);
-  const totals = Object.fromEntries(statuses.map((status) => [status, 0])) as Record<Status, number>;
-  const result: UndoResult = { undone: 0, left: [] };
+  const gone: { status: Status }[] = [];
+  const left: UndoResult['left'] = [];
   for (let begin = 0; begin < found.taskIds.length; begin += AT_ONCE) {
     const ids = found.taskIds.slice(begin, begin + AT_ONCE);
-    const gone = await deleteUnchanged(tx, ids);
-    for (const status of gone) totals[status] -= 1;
-    result.undone += gone.length;
-    const left = await listStanding(tx, ids);
-    const named = left.slice(0, LEFT_MOST - result.left.length);
-    result.left.push(...named.map((task) => ({ ...task, reason: messages.changedSince })));
-    const standing = new Set(left.map((task) => task.id));
+    const unchanged = await deleteUnchanged(tx, ids);
     await forgetJson(
       tx,
-      ids.filter((one) => !standing.has(one)),
+      unchanged.map((task) => task.id),
     );
+    gone.push(...unchanged);
+    const changed = (await listStanding(tx, ids)).slice(0, UNDO_LEFT_MOST - left.length);
+    left.push(...changed.map((task) => ({ ...task, reason: messages.changedSince })));
     await turn();
   }
-  if (result.undone === 0) return result;
-  appendMany(tx, totals);
-  await audit(tx, tx.by, 'import_undone', auditMessages.tasksImported(result.undone, id));
-  return result;
+  if (gone.length > 0) {
+    appendMany(tx, gone, -1);
+    await audit(tx, tx.by, 'import_undone', auditMessages.tasksImported(gone.length, id));
+  }
+  return { undone: gone.length, left };
 }

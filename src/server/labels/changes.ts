@@ -6,7 +6,7 @@ import { LABELS_MOST } from '#shared/limits.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { audit } from '../audit/record.ts';
 import { appendNames, type Change } from '../changes/change-transaction.ts';
-import { insertRows, lockRows, updateRow } from '../database/rows.ts';
+import { deleteRows, insertRows, lockRows, updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import { lockTaskRows } from '../tasks/queries.ts';
 import { cacheJson } from '../tasks/task-json-cache.ts';
@@ -56,7 +56,7 @@ export async function removeLabel(tx: Change, { id, name }: Label, into: Label |
   await replaceLabel(tx, id, taskIds, into?.id);
   await cacheJson(tx, taskIds);
   if ((await listTasksWith(tx, id, 1)).length > 0) return false;
-  await tx.sql.deleteFrom('labels').where('id', '=', id).execute();
+  await deleteRows(tx, 'labels', 'id', id);
   appendNames(tx, { reload: true });
   await audit(tx, tx.by, 'label_deleted', into ? auditMessages.labelMerged(name, into.name) : name);
   return true;

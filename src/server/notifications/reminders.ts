@@ -7,8 +7,8 @@ import { updateRow } from '../database/rows.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 
 /** Open tasks, locked until commit, whose due day has begun or ended, and nobody was told. @param until the end of today (ISO 8601) */
-async function holdDueTasks(tx: Change, { now, until }: { now: string; until: string }, limit: number) {
-  const rows = await tx.sql
+const holdDueTasks = (tx: Change, { now, until }: { now: string; until: string }, limit: number) =>
+  tx.sql
     .selectFrom('tasks')
     .select(['id', 'created_by_admin_id', 'assignee_id', 'due_date'])
     .where('due_told', '<', 2)
@@ -20,13 +20,6 @@ async function holdDueTasks(tx: Change, { now, until }: { now: string; until: st
     .limit(limit)
     .modifyEnd(tx.engine.locks.rows('tasks', 'change'))
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    creatorId: row.created_by_admin_id,
-    assigneeId: row.assignee_id,
-    isOver: row.due_date !== null && row.due_date < now,
-  }));
-}
 
 /** Tasks per transaction, so that nobody waits long for the writer. */
 const AT_ONCE = 200;
@@ -40,11 +33,11 @@ export const reminders = (database: Database, zone: string, clock = Date.now): J
       const now = new Date(clock()).toISOString();
       told = await change(database, actor, async (tx) => {
         const due = await holdDueTasks(tx, { now, until: endOfDay(dayOf(now, zone), zone) }, AT_ONCE);
-        for (const { id, creatorId, assigneeId, isOver } of due) {
+        for (const { due_date, ...task } of due) {
+          const isOver = (due_date ?? '') < now;
           // The task's version stays.
-          await updateRow(tx, 'tasks', id, { due_told: isOver ? 2 : 1 });
-          const kind = isOver ? 'overdue' : 'due_soon';
-          tx.occurrences.push({ taskId: id, activityId: null, kind, creatorId, assigneeId, mentionedIds: [] });
+          await updateRow(tx, 'tasks', task.id, { due_told: isOver ? 2 : 1 });
+          tx.occurrences.push({ task, activityId: null, kind: isOver ? 'overdue' : 'due_soon', mentionedIds: [] });
         }
         return due.length;
       });

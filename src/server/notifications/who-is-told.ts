@@ -1,14 +1,14 @@
+import type { Selectable } from 'kysely';
 import type { NotificationKind } from '#shared/notifications.ts';
+import type { Tables } from '../database/schema.ts';
 
 /** Something that happened to a task, with the people around it. */
 export type Occurrence = {
-  taskId: string;
+  /** The task after it. */
+  task: Pick<Selectable<Tables['tasks']>, 'id' | 'created_by_admin_id' | 'assignee_id'>;
   /** The entry of the history whose note says more. */
   activityId: string | null;
   kind: Exclude<NotificationKind, 'mentioned'> | null;
-  creatorId: string;
-  /** The assignee after it. */
-  assigneeId: string | null;
   /** People mentioned by it for the first time. */
   mentionedIds: string[];
 };
@@ -19,7 +19,8 @@ export type Told = { adminId: string; kind: NotificationKind; taskId: string | n
 /** The kinds in order of weight: a person is told of a task by the first that fits. */
 const weight: readonly NotificationKind[] = ['assigned', 'mentioned', 'commented', 'status_changed', 'overdue', 'due_soon'];
 
-function receiversOf({ kind, creatorId, assigneeId }: Occurrence, commenterIds: string[]): (string | null)[] {
+function receiversOf({ kind, task }: Occurrence, commenterIds: string[]): (string | null)[] {
+  const { created_by_admin_id: creatorId, assignee_id: assigneeId } = task;
   switch (kind) {
     case 'commented':
       return [creatorId, assigneeId, ...commenterIds];
@@ -47,7 +48,7 @@ export const candidatesOf = (occurrences: Occurrence[], actorId: string | null):
  */
 export function whoIsTold(occurrences: Occurrence[], actorId: string | null, active: ReadonlySet<string>, commenterIds: string[]): Told[] {
   const told = new Map<string, Told>();
-  const note = (adminId: string | null, kind: NotificationKind, { taskId, activityId }: Occurrence) => {
+  const note = (adminId: string | null, kind: NotificationKind, { task: { id: taskId }, activityId }: Occurrence) => {
     if (adminId === null || adminId === actorId || !active.has(adminId)) return;
     const key = `${adminId} ${taskId}`;
     const known = told.get(key);

@@ -46,7 +46,7 @@ export async function writeNotifications(tx: Change): Promise<void> {
   const commented = occurrences.find(({ kind }) => kind === 'commented');
   if (candidates.length === 0 && !commented) return;
   // One query, because the task stays locked meanwhile.
-  const receivers = await listReceivers(tx, candidates, commented?.taskId ?? '');
+  const receivers = await listReceivers(tx, candidates, commented?.task.id ?? '');
   const idsOf = (found: typeof receivers) => found.map(({ id }) => id);
   const commenters = idsOf(receivers.filter(({ hasCommented }) => hasCommented));
   const told = whoIsTold(occurrences, actorId, new Set(idsOf(receivers)), commenters);

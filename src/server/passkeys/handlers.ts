@@ -6,7 +6,6 @@ import type { Database } from '../database/database.ts';
 import { AppError, orNotFound } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { enrol } from '../second-factor/trust-handlers.ts';
-import { browserName } from '../session/browser.ts';
 import { hashOf } from '../session/token.ts';
 import type { Settings } from '../settings.ts';
 import {
@@ -80,7 +79,7 @@ export function passkeyHandlers(database: Database, settings: Pick<Settings, 'se
           public_key: Buffer.from(made.publicKey).toString('base64url'),
           counter: made.counter,
           transports: JSON.stringify([made.transports ?? []].flat().filter(isTransport).slice(0, MOST)),
-          name: name?.trim() || browserName(origin.userAgent),
+          name: name?.trim() || origin.browser,
         });
         if (!passkey) throw notAdded();
         await audit(tx, call, 'passkey_added', passkey.name);

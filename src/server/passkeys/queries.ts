@@ -53,10 +53,6 @@ export async function deletePasskey(tx: Transaction, adminId: string, id: string
   return (await own.returning('name').executeTakeFirst())?.name;
 }
 
-export async function endPasskeys(tx: Transaction, adminId: string): Promise<void> {
-  await tx.sql.deleteFrom('passkeys').where('admin_id', '=', adminId).execute();
-}
-
 /** Keeps what a new passkey has to sign with its session, so that every node knows it and no other session can use it. */
 export const keepRegistration = (tx: Transaction, tokenHash: string, challenge: string) =>
   updateSession(tx, tokenHash, { passkey_challenge: `${challenge} ${new Date().toISOString()}` });

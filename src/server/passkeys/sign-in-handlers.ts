@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Database } from '../database/database.ts';
 import { updateRow } from '../database/rows.ts';
 import type { Call, Handlers } from '../http/call.ts';
-import { beginChallenge, endWaiting, findChallenge, proveChallenge, tryProof } from '../second-factor/challenges.ts';
+import { beginChallenge, endWaiting, findChallenge, tryProof } from '../second-factor/challenges.ts';
 import type { SignInLimiter } from '../session/sign-in-limiter.ts';
 import { hashOf } from '../session/token.ts';
 import type { Settings } from '../settings.ts';
@@ -49,15 +49,15 @@ export const passkeySignInHandlers = (database: Database, settings: Pick<Setting
       const party = requirePasskeys(settings);
       const response = call.body().response as unknown as AuthenticationResponseJSON;
       await webAuthn();
-      return tryProof(database, call, async (tx, challenge) => {
+      return tryProof(database, call, 'passkey', async (tx, challenge) => {
         // Each response is tried once.
         await updateRow(tx, 'challenges', challenge.id, { passkey_challenge: null });
         const passkey = await holdPasskey(tx, response.id);
-        if (!passkey || challenge.passkeyChallenge === null) return false;
+        if (!passkey || challenge.passkeyChallenge === null) return null;
         const counter = await verify(response, challenge.passkeyChallenge, passkey, party);
-        if (counter === null) return false;
+        if (counter === null) return null;
         await updateRow(tx, 'passkeys', passkey.id, { counter, last_used_at: new Date().toISOString() });
-        return proveChallenge(tx, call, challenge, passkey.adminId, 'passkey');
+        return passkey.adminId;
       });
     },
   }) satisfies Partial<Handlers>;

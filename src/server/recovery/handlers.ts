@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import { updateRow } from '../database/rows.ts';
 import { AppError, orNotFound } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
-import { proveChallenge, tryProof } from '../second-factor/challenges.ts';
+import { tryProof } from '../second-factor/challenges.ts';
 import { enrol } from '../second-factor/trust-handlers.ts';
 import type { Settings } from '../settings.ts';
 import { makeRecoveryLink, replaceCodes, useRecovery } from './queries.ts';
@@ -40,14 +40,11 @@ export const recoveryHandlers = (database: Database, settings: Pick<Settings, 'p
 
     proveByRecovery: async (call) => {
       const { code } = call.body();
-      return tryProof(database, call, async (tx, challenge) => {
-        const adminId = challenge.adminId ?? '';
-        if (await useRecovery(tx, adminId, code)) {
-          return proveChallenge(tx, call, challenge, adminId, 'recovery');
-        }
-        const tries = challenge.codeTries + 1;
-        await updateRow(tx, 'challenges', challenge.id, { code_tries: tries, ...(tries >= TRIES && { state: 'over' }) });
-        return false;
+      return tryProof(database, call, 'recovery', async (tx, { id, adminId, codeTries }) => {
+        if (await useRecovery(tx, adminId, code)) return adminId;
+        const tries = codeTries + 1;
+        await updateRow(tx, 'challenges', id, { code_tries: tries, ...(tries >= TRIES && { state: 'over' }) });
+        return null;
       });
     },
   }) satisfies Partial<Handlers>;

@@ -8,7 +8,7 @@ import { updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { hashOf } from '../session/token.ts';
-import { challengeEnd, freshChallenges, proveChallenge } from './challenges.ts';
+import { challengeEnd, freshChallenges } from './challenges.ts';
 import type { Factor } from './factor.ts';
 import { findTrustedBrowser } from './trusted-browsers.ts';
 
@@ -48,7 +48,7 @@ async function listApprovals(connection: Connection, approver: Approver, browser
 /** One of these requests, locked until commit. */
 const holdApproval = (tx: Transaction, approver: Approver, browserId: string, id: string) =>
   openTo(tx, approver, browserId)
-    .select(['challenges.id', 'admins.id as adminId', 'admins.name', 'challenges.digits', 'challenges.browser'])
+    .select(['admins.name', 'challenges.digits', 'challenges.browser'])
     .where('challenges.id', '=', id)
     .modifyEnd(tx.engine.locks.rows('challenges', 'change'))
     .executeTakeFirst();
@@ -69,13 +69,11 @@ export const approvalHandlers = (database: Database, { ways }: Factor) =>
         if (!asked) throw new AppError('notFound', messages.approvalOver);
         tx.signal('challenge', id);
         const { allow, digits } = call.body();
-        if (allow && digits === asked.digits) {
-          await proveChallenge(tx, call, asked, asked.adminId, 'approve');
-          return false;
-        }
-        await updateRow(tx, 'challenges', id, { state: 'over' });
-        await audit(tx, call, 'sign_in_refused', auditMessages.signInOf(asked.name, asked.browser));
-        return allow;
+        const isApproved = allow && digits === asked.digits;
+        await updateRow(tx, 'challenges', id, { state: isApproved ? 'proven' : 'over' });
+        const action = isApproved ? 'sign_in_approved' : 'sign_in_refused';
+        await audit(tx, call, action, auditMessages.signInOf(asked.name, asked.browser));
+        return allow && !isApproved;
       });
       // Only after the commit, because wrong digits end the request.
       if (isWrong) throw new AppError('conflict', messages.wrongDigits);

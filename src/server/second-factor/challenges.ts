@@ -2,22 +2,19 @@ import { randomInt } from 'node:crypto';
 import { v7 as newId } from 'uuid';
 import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/second-factor.ts';
-import * as session from '#messages/server/session.ts';
 import { ago, HOUR, MINUTE } from '#shared/durations.ts';
-import type { SignInChallenge, Way } from '#shared/second-factor.ts';
-import { audit, type Named } from '../audit/record.ts';
+import type { SignInChallenge } from '#shared/second-factor.ts';
+import { audit } from '../audit/record.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
 import { insertRows, updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
-import { type Browser, browserName } from '../session/browser.ts';
+import type { Browser } from '../session/browser.ts';
 import { hashOf, newToken } from '../session/token.ts';
 export const CHALLENGE_MS = 10 * MINUTE;
 /** The end of a challenge (ISO 8601). @param createdAt its creation, likewise */
 export const challengeEnd = (createdAt: string) => new Date(Date.parse(createdAt) + CHALLENGE_MS).toISOString();
 /** The requests of one person that can be approved in an hour. */
 const OFFERED_AN_HOUR = 3;
-/** The proofs of signed-in callers that one person can ask for and not give in an hour. */
-const UNPROVEN_AN_HOUR = 30;
 
 /** The refusal of a challenge that is over, unknown or already used. */
 export const gone = () => new AppError('gone', messages.challengeOver);
@@ -58,18 +55,27 @@ export async function holdChallenge(
 
 /**
  * Tries a proof on the caller's waiting challenge, then wakes the call that waits for its end.
- * @param work returns whether the proof is right; what it writes about a wrong one stays
+ * @param work returns the person whom it proves, or `null`; what it writes about a wrong proof stays
  * @throws AppError `gone`, `refused`
  */
 export async function tryProof(
   database: Database,
   call: Pick<Browser, 'challenge' | 'origin'>,
-  work: (tx: Transaction, challenge: Challenge) => Promise<boolean>,
+  way: Parameters<typeof auditMessages.provenBy>[0],
+  work: (tx: Transaction, challenge: Challenge) => Promise<string | null>,
 ): Promise<{ state: 'proven' }> {
   const isRight = await database.transaction(async (tx) => {
     const challenge = await holdChallenge(tx, call);
-    tx.signal('challenge', challenge.id);
-    return work(tx, challenge);
+    const { id, adminId: asked, digits, browser } = challenge;
+    tx.signal('challenge', id);
+    const adminId = await work(tx, challenge);
+    if (adminId === null) return false;
+    // Otherwise a passkey of anybody would tell known numbers from unknown ones.
+    if (asked === null ? digits !== '' : asked !== adminId) throw notAccepted();
+    await updateRow(tx, 'challenges', id, { state: 'proven', admin_id: adminId });
+    const user = await tx.sql.selectFrom('admins').select(['id', 'name']).where('id', '=', adminId).executeTakeFirstOrThrow();
+    await audit(tx, { user, origin: call.origin }, 'proof_given', auditMessages.provenBy(way, browser));
+    return true;
   });
   if (!isRight) throw notAccepted();
   return { state: 'proven' };
@@ -119,59 +125,16 @@ export async function beginChallenge(
     digits,
     offered: isOpen ? 1 : 0,
     state: 'waiting',
-    browser: browserName(origin.userAgent),
+    browser: origin.browser,
     address: origin.address,
-    passkey_challenge: null,
-    code_at: null,
     created_at: createdAt,
   });
   tx.signal('challenge', id);
   return { id, token, digits, expiresAt: challengeEnd(createdAt) };
 }
 
-/**
- * Marks a held challenge as proven by a person, and audits it as what the approver or the caller did. @returns `true`
- * @throws AppError `refused` if it is another person's, or of a number that opens nothing
- */
-export async function proveChallenge(
-  tx: Transaction,
-  { user, origin }: Named,
-  { id, adminId: of, digits, browser }: Pick<Challenge, 'id' | 'adminId' | 'digits' | 'browser'>,
-  adminId: string,
-  way: Way | 'recovery',
-): Promise<true> {
-  // Otherwise a passkey of anybody would tell known numbers from unknown ones.
-  if (of === null ? digits !== '' : of !== adminId) throw notAccepted();
-  await updateRow(tx, 'challenges', id, { state: 'proven', admin_id: adminId });
-  const person = await tx.sql.selectFrom('admins').select(['id', 'name']).where('id', '=', adminId).executeTakeFirstOrThrow();
-  if (way === 'approve') await audit(tx, { user, origin }, 'sign_in_approved', auditMessages.signInOf(person.name, browser));
-  else await audit(tx, { user: person, origin }, 'proof_given', auditMessages.provenBy(way, browser));
-  return true;
-}
-
-/** Limits the challenges of a person's sessions. One that ended in a proof is deleted, so it doesn't count. @throws AppError `tooMany` */
-export async function requireFewUnproven(tx: Transaction, adminId: string): Promise<void> {
-  const first = await tx.sql
-    .selectFrom('challenges')
-    .select('created_at')
-    .where('admin_id', '=', adminId)
-    .where('session_id', 'is not', null)
-    .where('created_at', '>', ago(HOUR))
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .offset(UNPROVEN_AN_HOUR - 1)
-    .executeTakeFirst();
-  if (!first) return;
-  const wait = Math.max(1, Date.parse(first.created_at) + HOUR - Date.now());
-  throw new AppError('tooMany', session.tooManyProofs(Math.ceil(wait / MINUTE)), { retryAfter: Math.ceil(wait / 1_000) });
-}
-
 /** Ends what waits for a proof by a cookie or in a session, because a newer one takes its place. */
 export async function endWaiting(tx: Transaction, of: 'token_hash' | 'session_id', value: string): Promise<void> {
   const waiting = tx.sql.updateTable('challenges').set({ state: 'over' }).where(of, '=', value).where('state', '=', 'waiting');
   for (const { id } of await waiting.returning('id').execute()) tx.signal('challenge', id);
-}
-
-export async function deleteChallenge(tx: Transaction, id: string): Promise<void> {
-  await tx.sql.deleteFrom('challenges').where('id', '=', id).execute();
 }

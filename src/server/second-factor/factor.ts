@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import * as messages from '#messages/server/start.ts';
 import { confirmItIsYou } from '#messages/session.ts';
 import { api, type EndpointName } from '#shared/api.ts';
 import { MINUTE } from '#shared/durations.ts';
 import type { Route } from '#shared/routes.ts';
+import type { Role } from '#shared/words.ts';
 import { byName } from '../admins/queries.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
@@ -36,25 +38,12 @@ export async function readRecent(connection: Connection, token: string | null): 
 
 /** The proofs of each active admin, by name. Ready is a person who can lose one proof and still get in. */
 export async function listReadiness(connection: Connection) {
-  const rows = await connection.sql
-    .selectFrom('admins')
-    .select(['id', 'name', 'role'])
-    .select(({ selectFrom, fn }) => [
-      selectFrom('passkeys').select(fn.countAll<number>().as('all')).whereRef('admin_id', '=', 'admins.id').as('passkeys'),
-      selectFrom('recovery_codes')
-        .select(fn.countAll<number>().as('all'))
-        .whereRef('admin_id', '=', 'admins.id')
-        .where('kind', '=', 'code')
-        .as('recoveryCodes'),
-      selectFrom('trusted_browsers')
-        .select(fn.countAll<number>().as('all'))
-        .whereRef('admin_id', '=', 'admins.id')
-        .where('last_used_at', '>', trustedSince())
-        .as('trustedBrowsers'),
-    ])
-    .where('active', '=', 1)
-    .$narrowType<{ passkeys: number; recoveryCodes: number; trustedBrowsers: number }>()
-    .execute();
+  const { rows } = await sql<{ id: string; name: string; role: Role; passkeys: number; recoveryCodes: number; trustedBrowsers: number }>`
+    select id, name, role,
+      (select count(*) from passkeys where admin_id = admins.id) as passkeys,
+      (select count(*) from recovery_codes where admin_id = admins.id and kind = 'code') as "recoveryCodes",
+      (select count(*) from trusted_browsers where admin_id = admins.id and last_used_at > ${trustedSince()}) as "trustedBrowsers"
+    from admins where active = 1`.execute(connection.sql);
   return rows.sort(byName).map((row) => ({ ...row, ready: row.recoveryCodes > 0 || row.passkeys + row.trustedBrowsers >= 2 }));
 }
 

@@ -1,27 +1,19 @@
+import { v7 as newId } from 'uuid';
 import * as messages from '#messages/server/requests.ts';
 import type { AssigneeRight } from '#shared/words.ts';
 import { audit, type Named } from '../audit/record.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import { deleteRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import { Accepted, type Call, type Handlers } from '../http/call.ts';
 import { addJob } from '../jobs/queries.ts';
-import { type Browser, browserName } from '../session/browser.ts';
+import type { Browser } from '../session/browser.ts';
 import { holdUser, lockSession, updateSession } from '../session/queries.ts';
 import type { Sign } from '../session/secret.ts';
-import type { SignInLimiter } from '../session/sign-in-limiter.ts';
+import { countUnproven, type SignInLimiter } from '../session/sign-in-limiter.ts';
 import { keepSession, startSession } from '../session/start-session.ts';
 import { hashOf } from '../session/token.ts';
-import {
-  type Begun,
-  beginChallenge,
-  challengeEnd,
-  deleteChallenge,
-  endWaiting,
-  findChallenge,
-  gone,
-  holdChallenge,
-  requireFewUnproven,
-} from './challenges.ts';
+import { type Begun, beginChallenge, challengeEnd, endWaiting, findChallenge, gone, holdChallenge } from './challenges.ts';
 import { type Factor, readRecent } from './factor.ts';
 import type { WaitForChallenge } from './follow-challenges.ts';
 import { findTrustedBrowser, trustBrowser } from './trusted-browsers.ts';
@@ -41,7 +33,7 @@ export async function askForProof(
   { ways }: Factor,
   by: Named & Pick<Browser, 'origin'>,
   asked: Parameters<typeof beginChallenge>[2],
-  { detail = browserName(by.origin.userAgent), id }: { detail?: string; id?: string } = {},
+  { detail = by.origin.browser, id }: { detail?: string; id?: string } = {},
 ): Promise<Begun> {
   const begun = await beginChallenge(tx, by, asked, id);
   if (ways.includes('code')) await addJob(tx, 'sign_in_code', { challengeId: begun.id });
@@ -56,7 +48,9 @@ export function proofAsked({ ways }: Factor, { keep }: Pick<Browser, 'keep'>, { 
 }
 
 /** Handlers of sign-ins that wait for a proof, and of proofs by people who are signed in. */
-export function signInHandlers(database: Database, { limiter, sign, factor, waitForChallenge, assigneesMay }: SignIn) {
+export function signInHandlers(database: Database, signIn: SignIn) {
+  const { limiter, factor, waitForChallenge } = signIn;
+
   /** Opens the session of the caller's proven challenge and trusts the browser. @throws AppError `gone` */
   async function finish(tx: Transaction, call: Call<'finishSignIn'>) {
     // Sessions are locked before challenges, and these before admins, or two transactions could deadlock.
@@ -64,7 +58,7 @@ export function signInHandlers(database: Database, { limiter, sign, factor, wait
     const { id, sessionId, adminId } = await holdChallenge(tx, call, 'proven');
     const user = sessionId === null && adminId !== null ? await holdUser(tx, 'id', adminId) : undefined;
     if (!user) throw gone();
-    await deleteChallenge(tx, id);
+    await deleteRows(tx, 'challenges', 'id', id);
     const { secret } = await trustBrowser(tx, call, user);
     return { ...(await startSession(tx, call, user, true)), attemptId: id, secret };
   }
@@ -78,15 +72,17 @@ export function signInHandlers(database: Database, { limiter, sign, factor, wait
     if (sessionId === undefined) throw new AppError('signedOut', messages.signInFirst);
     const given = await findChallenge(tx, cookie);
     if (given?.state === 'proven' && given.sessionId === sessionId) {
-      await deleteChallenge(tx, given.id);
+      await deleteRows(tx, 'challenges', 'id', given.id);
+      await deleteRows(tx, 'sign_in_attempts', 'id', given.id);
       await updateSession(tx, hashOf(token ?? ''), { proven_at: new Date().toISOString() });
       return null;
     }
     if ((await readRecent(tx, token)).proven) return null;
-    await requireFewUnproven(tx, user.id);
+    const id = newId();
+    await countUnproven(tx, user.id, id);
     await endWaiting(tx, 'session_id', sessionId);
     const trustedBrowserId = await findTrustedBrowser(tx, call, user.id);
-    return askForProof(tx, factor, call, { adminId: user.id, sessionId, trustedBrowserId });
+    return askForProof(tx, factor, call, { adminId: user.id, sessionId, trustedBrowserId }, { id });
   }
 
   return {
@@ -106,10 +102,8 @@ export function signInHandlers(database: Database, { limiter, sign, factor, wait
     finishSignIn: async (call) => {
       limiter.requireNetwork(call.origin.address);
       const { opened, device } = await limiter.finish(call.origin, (tx) => finish(tx, call));
-      await keepSession(sign, call, opened, device);
-      call.keep('trust', opened.secret);
       call.keep('challenge', null);
-      return { ...opened.user, assigneesMay };
+      return keepSession(signIn, call, opened, device);
     },
 
     prove: async (call) => {

@@ -3,17 +3,12 @@ import { audit } from '../audit/record.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Database } from '../database/database.ts';
 import { AppError, orNotFound } from '../errors.ts';
-import type { Handlers } from '../http/call.ts';
+import type { Call, Handlers } from '../http/call.ts';
 import { insertNotifications } from '../notifications/queries.ts';
-import type { Browser } from '../session/browser.ts';
 import { type Factor, listReadiness, readRecent } from './factor.ts';
 import { deleteTrustedBrowsers, findTrustedBrowser, listTrustedBrowsers, trustBrowser } from './trusted-browsers.ts';
 
-/** A signed-in caller; every such `Call` is one. */
-type Enrolling = Pick<Browser, 'trust' | 'keep' | 'origin'> & {
-  user: { id: string; name: string };
-  change<T>(work: (tx: Change) => Promise<T>): Promise<T>;
-};
+type Enrolling = Pick<Call<'trustBrowser'>, 'user' | 'change' | 'trust' | 'keep' | 'origin'>;
 
 async function tellOfEnrolment(tx: Change, adminId: string): Promise<void> {
   const told = await tx.sql

@@ -2,9 +2,9 @@ import { v7 as newId } from 'uuid';
 import { ago, DAY, MINUTE } from '#shared/durations.ts';
 import { audit, type Named } from '../audit/record.ts';
 import type { Connection, Transaction } from '../database/database.ts';
-import { insertRows, updateRow } from '../database/rows.ts';
+import { deleteRows, insertRows, updateRow } from '../database/rows.ts';
 import { findSecret, insertSecret } from '../secrets.ts';
-import { type Browser, browserName } from '../session/browser.ts';
+import type { Browser } from '../session/browser.ts';
 import { hashOf, newToken } from '../session/token.ts';
 
 /** A browser stays trusted this long after its last sign-in (ms). */
@@ -41,8 +41,8 @@ export const holdTrustedBrowser = (tx: Transaction, { trust }: Pick<Browser, 'tr
 /** Gives a trusted browser a new secret, as at each sign-in. @returns the secret, for its cookie */
 export async function renewTrust(tx: Transaction, { origin }: Pick<Browser, 'origin'>, id: string): Promise<string> {
   const secret = newToken();
-  const used = { browser: browserName(origin.userAgent), address: origin.address, last_used_at: ago(0) };
-  await updateRow(tx, 'trusted_browsers', id, { ...used, secret_hash: hashOf(secret) });
+  const { browser, address } = origin;
+  await updateRow(tx, 'trusted_browsers', id, { browser, address, last_used_at: ago(0), secret_hash: hashOf(secret) });
   return secret;
 }
 
@@ -59,8 +59,8 @@ export async function trustBrowser(
   if (known?.adminId === user.id) return { id: known.id, secret: await renewTrust(tx, call, known.id) };
   // The browser keeps one secret, so that of another person is lost.
   if (known) await deleteTrustedBrowsers(tx, known.adminId, { id: known.id });
-  const [id, secret, now, browser] = [newId(), newToken(), ago(0), browserName(call.origin.userAgent)];
-  const row = { id, admin_id: user.id, secret_hash: hashOf(secret), browser, address: call.origin.address };
+  const [id, secret, now, { browser, address }] = [newId(), newToken(), ago(0), call.origin];
+  const row = { id, admin_id: user.id, secret_hash: hashOf(secret), browser, address };
   await insertRows(tx, 'trusted_browsers', { ...row, created_at: now, last_used_at: now });
   await audit(tx, { user, origin: call.origin }, 'browser_trusted', browser);
   return { id, secret };
@@ -88,7 +88,7 @@ export async function deleteTrustedBrowsers(
 
 /** Ends a person's waiting sign-ins and the trust of all their browsers. */
 export async function endTrust(tx: Transaction, adminId: string): Promise<void> {
-  await tx.sql.deleteFrom('challenges').where('admin_id', '=', adminId).execute();
+  await deleteRows(tx, 'challenges', 'admin_id', adminId);
   await deleteTrustedBrowsers(tx, adminId, { but: null });
 }
 
@@ -103,7 +103,7 @@ export async function endRestoredTrust(tx: Transaction): Promise<number> {
   const place = await tx.engine.place(tx);
   const before = await findSecret(tx, PLACE);
   if (place === null || place === before) return 0;
-  await tx.sql.deleteFrom('secrets').where('name', '=', PLACE).execute();
+  await deleteRows(tx, 'secrets', 'name', PLACE);
   await insertSecret(tx, PLACE, place);
   if (before === undefined) return 0;
   await tx.sql.deleteFrom('challenges').execute();

@@ -1,6 +1,5 @@
 import { ago, DAY, HOUR, MINUTE } from '#shared/durations.ts';
 import type { Connection, Transaction } from '../database/database.ts';
-import { insertRows } from '../database/rows.ts';
 
 /** Ignores attempts written while the clock was ahead, which must not lock people out for as long. */
 const inAMinute = () => ago(-MINUTE);
@@ -13,30 +12,27 @@ const GOOD_DAYS = 90;
 /** Limit of a person's good sources: the office, home, a phone, and some more. */
 const GOOD_SOURCES = 10;
 
-/** The attempts that a limit counts: by a column's value, or all failures of unknown browsers. */
-export type Counted = { column: 'source' | 'network' | 'region' | 'admin_id'; value: string } | 'unknown browsers';
+/** How many attempts there may be of one source, network, region or person, within a time (ms). */
+export type Limit = { of: 'source' | 'network' | 'region' | 'admin_id'; most: number; within: number };
 
-/** The time of the nth newest attempt (ISO 8601), or `undefined` if there are fewer. */
-export async function timeOfNth(connection: Connection, counted: Counted, nth: number, since: string): Promise<string | undefined> {
+/**
+ * When the attempt that fills a limit was made (ISO 8601), or `undefined` if there is none.
+ * @param value `null` counts the attempts of all regions, the failures of unknown browsers
+ */
+export async function filledAt(
+  connection: Connection,
+  { of, most, within }: Limit,
+  value: string | null,
+  since = ago(within),
+): Promise<string | undefined> {
   const recent = connection.sql.selectFrom('sign_in_attempts').select('at').where('at', '>', since).where('at', '<', inAMinute());
-  const wanted = counted === 'unknown browsers' ? recent.where('region', 'is not', null) : recent.where(counted.column, '=', counted.value);
-  const found = await wanted
+  const counted = value === null ? recent.where(of, 'is not', null) : recent.where(of, '=', value);
+  const found = await counted
     .orderBy('at', 'desc')
     .limit(1)
-    .offset(nth - 1)
+    .offset(most - 1)
     .executeTakeFirst();
   return found?.at;
-}
-
-type Attempt = { id: string; source: string | null; network: string | null; region: string | null; adminId: string | null };
-
-export async function insertAttempt(tx: Transaction, { id, source, network, region, adminId }: Attempt, at: string): Promise<void> {
-  await insertRows(tx, 'sign_in_attempts', { id, source, network, region, admin_id: adminId, at });
-}
-
-/** Takes an attempt's count back. */
-export async function deleteAttempt(tx: Transaction, id: string): Promise<void> {
-  await tx.sql.deleteFrom('sign_in_attempts').where('id', '=', id).execute();
 }
 
 /** Whether someone signed in from a source within `GOOD_DAYS`. */
@@ -54,7 +50,7 @@ export async function noteGood(tx: Transaction, source: string, adminId: string,
   const good = { tried_at: at, good_at: at, good_by: adminId };
   await tx.sql
     .insertInto('sign_in_sources')
-    .values({ source, ...good, told_at: null, untold: 0 })
+    .values({ source, ...good, untold: 0 })
     .onConflict((conflict) => conflict.column('source').doUpdateSet(good))
     .execute();
   const others = tx.sql.selectFrom('sign_in_sources').select('source').where('good_by', '=', adminId).orderBy('good_at', 'desc');
@@ -71,7 +67,7 @@ export async function noteFailure(tx: Transaction, source: string, at: string): 
   const told = isDue ? { told_at: at, untold: 0 } : { told_at: found.told_at, untold: failures };
   await tx.sql
     .insertInto('sign_in_sources')
-    .values({ source, tried_at: at, good_at: null, good_by: null, ...told })
+    .values({ source, tried_at: at, ...told })
     .onConflict((conflict) => conflict.column('source').doUpdateSet({ tried_at: at, ...told }))
     .execute();
   return isDue ? failures : 0;

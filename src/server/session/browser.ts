@@ -11,7 +11,12 @@ export type Browser = {
   trust: string | null;
   /** @param value `null` ends the cookie */
   keep(which: Kept, value: string | null): void;
-  origin: { address: string; userAgent: string; requestId: string };
+  origin: {
+    address: string;
+    /** Its name for people: see `browserName`. */
+    readonly browser: string;
+    requestId: string;
+  };
 };
 
 /** In this order, because Edge also claims to be Chrome, and Chrome to be Safari. */

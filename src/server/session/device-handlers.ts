@@ -10,7 +10,7 @@ import { isPublic, type Networks } from '../networks.ts';
 import { deleteTrustedBrowsers, findTrustedBrowser } from '../second-factor/trusted-browsers.ts';
 import type { Settings } from '../settings.ts';
 import { listFailedHosts } from '../webhooks/queries.ts';
-import { deleteSessionById, deleteSessionsOf, type Lifetime, listAddresses, listSessions } from './queries.ts';
+import { deleteSessions, type Lifetime, listAddresses, listSessions } from './queries.ts';
 import { isGuessedAt } from './sign-in-limiter.ts';
 import { hashOf } from './token.ts';
 
@@ -34,14 +34,14 @@ export function deviceHandlers(database: Database, { session: lifetime, signInNe
 
     endSession: ({ user, origin, id }) =>
       database.transaction(async (tx) => {
-        const browser = orNotFound(await deleteSessionById(tx, user.id, id), messages.deviceNotSignedIn);
-        await audit(tx, { user, origin }, 'signed_out', browser);
+        const [browser] = await deleteSessions(tx, user.id, { id });
+        await audit(tx, { user, origin }, 'signed_out', orNotFound(browser, messages.deviceNotSignedIn));
       }),
 
     endOtherSessions: ({ user, origin, token, trust, query }) =>
       database.transaction(async (tx) => {
-        const ended = await deleteSessionsOf(tx, user.id, hashOf(token ?? ''));
-        if (ended > 0) await audit(tx, { user, origin }, 'signed_out', auditMessages.allOtherDevices);
+        const ended = await deleteSessions(tx, user.id, { but: hashOf(token ?? '') });
+        if (ended.length > 0) await audit(tx, { user, origin }, 'signed_out', auditMessages.allOtherDevices);
         if (query.trust !== 'true') return undefined;
         const untrusted = await deleteTrustedBrowsers(tx, user.id, { but: await findTrustedBrowser(tx, { trust }, user.id) });
         if (untrusted.length > 0) await audit(tx, { user, origin }, 'trust_ended', auditMessages.allOtherDevices);

@@ -7,12 +7,13 @@ import { createAdmin } from '../admins/changes.ts';
 import { audit } from '../audit/record.ts';
 import { check } from '../check.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import { deleteRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import type { Call, Handlers } from '../http/call.ts';
 import { type Begun, endWaiting } from '../second-factor/challenges.ts';
 import { askForProof, proofAsked, type SignIn } from '../second-factor/sign-in-handlers.ts';
 import { holdTrustedBrowser, renewTrust } from '../second-factor/trusted-browsers.ts';
-import { deleteSession, findOwner, holdUser, lockSession } from './queries.ts';
+import { findOwner, holdUser, lockSession } from './queries.ts';
 import type { Sign } from './secret.ts';
 import { isSetupToken } from './setup-tokens.ts';
 import { type Entered, keepSession, startSession } from './start-session.ts';
@@ -28,8 +29,8 @@ async function redactedNumber(sign: Sign, number: string): Promise<string> {
 /** Each sign-in that waits for a proof is answered after this time (ms), because a known number takes the database a little longer. */
 const ANSWER_MS = 100;
 
-/** A sign-in: a session, with the new secret of a trusted browser; or none, with the challenge that it waits for. */
-type Outcome = (Entered & { secret?: string }) | { user: null; challenge?: Begun };
+/** A sign-in: a session; or none, with the challenge that it waits for. */
+type Outcome = Entered | { user: null; challenge?: Begun };
 
 /** A registration's body; an unreadable one has no token, so it is refused like a wrong one. */
 function readRegistration(call: Call<'register'>): ReturnType<Call<'register'>['body']> {
@@ -41,7 +42,9 @@ function readRegistration(call: Call<'register'>): ReturnType<Call<'register'>['
 }
 
 /** Handlers of signing in, signing out and setting up. */
-export function sessionHandlers(database: Database, { limiter, sign, factor, assigneesMay }: SignIn) {
+export function sessionHandlers(database: Database, signIn: SignIn) {
+  const { limiter, sign, factor } = signIn;
+
   /** Signs in with the number alone on a browser that its person trusts; any other sign-in, whatever the number, waits for a proof. */
   async function openTrusted(tx: Transaction, call: Call<'login'>, username: string, number: string, id: string): Promise<Outcome> {
     await endWaiting(tx, 'token_hash', hashOf(call.challenge ?? ''));
@@ -75,11 +78,7 @@ export function sessionHandlers(database: Database, { limiter, sign, factor, ass
           if (!holds) await audit(tx, call, 'sign_in_failed', auditMessages.failedSignIns(number, failures));
         },
       });
-      if (opened.user) {
-        await keepSession(sign, call, opened, device);
-        if (opened.secret) call.keep('trust', opened.secret);
-        return { ...opened.user, assigneesMay };
-      }
+      if (opened.user) return keepSession(signIn, call, opened, device);
       if (!opened.challenge) throw new AppError('signedOut', messages.cannotSignIn);
       await paced;
       return proofAsked(factor, call, opened.challenge);
@@ -89,7 +88,7 @@ export function sessionHandlers(database: Database, { limiter, sign, factor, ass
       if (token)
         await database.transaction(async (tx) => {
           const user = await findOwner(tx, hashOf(token));
-          await deleteSession(tx, hashOf(token));
+          await deleteRows(tx, 'sessions', 'token_hash', hashOf(token));
           if (user) await audit(tx, { user, origin }, 'signed_out', '');
         });
       keep('token', null);
@@ -108,8 +107,7 @@ export function sessionHandlers(database: Database, { limiter, sign, factor, ass
         // The link is a proof, without which a new super admin could not enrol where the second factor holds.
         return startSession(tx, call, { id, name, role }, true);
       }, 'admins');
-      await keepSession(sign, call, entered, { id: newId(), adminId: entered.user.id });
-      return { ...entered.user, assigneesMay };
+      return keepSession(signIn, call, entered, { id: newId(), adminId: entered.user.id });
     },
   } satisfies Partial<Handlers>;
 }

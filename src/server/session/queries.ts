@@ -89,20 +89,11 @@ export async function updateSession(tx: Transaction, tokenHash: string, values: 
   await tx.sql.updateTable('sessions').set(values).where('token_hash', '=', tokenHash).execute();
 }
 
-export async function deleteSession(tx: Transaction, tokenHash: string): Promise<void> {
-  await tx.sql.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
-}
-
-/** Ends one session of a person. @returns its browser, or `undefined` if there was none */
-export async function deleteSessionById(tx: Transaction, adminId: string, id: string): Promise<string | undefined> {
-  const own = tx.sql.deleteFrom('sessions').where('admin_id', '=', adminId).where('id', '=', id);
-  return (await own.returning('browser').executeTakeFirst())?.browser;
-}
-
-/** Ends all sessions of a person but the kept one. @returns how many */
-export async function deleteSessionsOf(tx: Transaction, adminId: string, keptTokenHash = ''): Promise<number> {
-  const others = tx.sql.deleteFrom('sessions').where('admin_id', '=', adminId).where('token_hash', '<>', keptTokenHash);
-  return (await others.returning('id').execute()).length;
+/** Ends sessions of a person. @param which only this one, or all but the one with this hash @returns their browsers */
+export async function deleteSessions(tx: Transaction, adminId: string, which: { id: string } | { but: string }): Promise<string[]> {
+  const own = tx.sql.deleteFrom('sessions').where('admin_id', '=', adminId);
+  const some = 'id' in which ? own.where('id', '=', which.id) : own.where('token_hash', '<>', which.but);
+  return (await some.returning('browser').execute()).map(({ browser }) => browser);
 }
 
 /**

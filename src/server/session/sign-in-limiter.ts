@@ -2,32 +2,34 @@ import { v7 as newId } from 'uuid';
 import * as messages from '#messages/server/session.ts';
 import { ago, HOUR } from '#shared/durations.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
+import { deleteRows, insertRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import { holderOf, type Networks, networksAround } from '../networks.ts';
-import { type Counted, deleteAttempt, insertAttempt, isGood, noteFailure, noteGood, timeOfNth } from './attempt-queries.ts';
+import { filledAt, isGood, type Limit, noteFailure, noteGood } from './attempt-queries.ts';
 import { type Device, readDevice } from './device-cookie.ts';
 import type { Sign } from './secret.ts';
 
-type Limit = { most: number; within: number };
-
 /** Failures of one address (IPv6: its /64) or one known browser. */
-const OF_SOURCE: Limit = { most: 10, within: HOUR / 4 };
+const OF_SOURCE: Limit = { of: 'source', most: 10, within: HOUR / 4 };
 /** Failures on one person's browsers, and their sign-ins on new browsers. */
-const OF_PERSON: Limit = { most: 30, within: HOUR };
+const OF_PERSON: Limit = { of: 'admin_id', most: 30, within: HOUR };
+/** The failure after which a known browser counts by its person. */
+const OF_BROWSER: Limit = { of: 'source', most: 1, within: HOUR };
 /** Failures of unknown browsers in a /24 or /48, in a /16 or /32, and in all. */
-const OF_NETWORK: Limit = { most: 120, within: HOUR };
-const OF_REGION: Limit = { most: 300, within: HOUR };
-const IN_ALL: Limit = { most: 1_000, within: HOUR };
+const OF_NETWORK: Limit = { of: 'network', most: 120, within: HOUR };
+const OF_REGION: Limit = { of: 'region', most: 300, within: HOUR };
+const IN_ALL: Limit = { of: 'region', most: 1_000, within: HOUR };
 /** Sign-ins without a number that one address begins, and all. Opening the page begins one where browsers suggest passkeys. */
-const NAMELESS: Limit = { most: 100, within: HOUR / 4 };
-const NAMELESS_IN_ALL: Limit = { most: 5_000, within: HOUR };
+const NAMELESS: Limit = { of: 'source', most: 100, within: HOUR / 4 };
+const NAMELESS_IN_ALL: Limit = { of: 'network', most: 5_000, within: HOUR };
+/** Proofs that one signed-in person asks for and does not give. */
+const UNPROVEN: Limit = { of: 'source', most: 30, within: HOUR };
 /** From here on super admins are warned that someone is guessing. */
-const GUESSING: Limit = { most: 300, within: HOUR };
+const GUESSING: Limit = { of: 'region', most: 300, within: HOUR };
 
-const reachedAt = (connection: Connection, counted: Counted, { most, within }: Limit) => timeOfNth(connection, counted, most, ago(within));
+const isFull = async (...limit: Parameters<typeof filledAt>): Promise<boolean> => (await filledAt(...limit)) !== undefined;
 
-export const isGuessedAt = async (connection: Connection): Promise<boolean> =>
-  (await reachedAt(connection, 'unknown browsers', GUESSING)) !== undefined;
+export const isGuessedAt = (connection: Connection): Promise<boolean> => isFull(connection, GUESSING, null);
 
 type Visitor = { address: string; device: string | null };
 
@@ -39,11 +41,24 @@ type Outcome = { user: { id: string } | null };
 /** The outcome of a sign-in, and the device to remember. */
 type Opened<T> = { opened: T; device: Device | null };
 
-async function requireBelow(connection: Connection, counted: Counted, limit: Limit): Promise<void> {
-  const first = await reachedAt(connection, counted, limit);
+/** @throws AppError `tooMany` once a limit is full */
+async function requireBelow(
+  connection: Connection,
+  limit: Limit,
+  value: string | null,
+  sentence = messages.tooManyFailures,
+): Promise<void> {
+  const first = await filledAt(connection, limit, value);
   if (first === undefined) return;
   const retryAfter = Math.max(1, Math.ceil((Date.parse(first) + limit.within - Date.now()) / 1_000));
-  throw new AppError('tooMany', messages.tooManyFailures(Math.ceil(retryAfter / 60)), { retryAfter });
+  throw new AppError('tooMany', sentence(Math.ceil(retryAfter / 60)), { retryAfter });
+}
+
+/** Counts a proof that a signed-in person asks for, until the attempt is deleted. @param id the challenge's @throws AppError `tooMany` */
+export async function countUnproven(tx: Transaction, adminId: string, id: string): Promise<void> {
+  const source = `proof ${adminId}`;
+  await requireBelow(tx, UNPROVEN, source, messages.tooManyProofs);
+  await insertRows(tx, 'sign_in_attempts', { id, source, at: ago(0) });
 }
 
 /**
@@ -71,35 +86,32 @@ export function signInLimiter({
     warn(messages.guessingWarning(GUESSING.most));
   }
 
-  const isSpent = async (connection: Connection, adminId: string) =>
-    (await reachedAt(connection, { column: 'admin_id', value: adminId }, OF_PERSON)) !== undefined;
-
   /** The browser that was sent. It counts as unknown if its person is gone, or if it failed and their limit is spent. */
   async function recognise(connection: Connection, sent: Device | null): Promise<Device | null> {
     if (!sent) return null;
     const person = connection.sql.selectFrom('admins').select('id').where('id', '=', sent.adminId).where('active', '=', 1);
     if (!(await person.executeTakeFirst())) return null;
-    const hasFailed = await timeOfNth(connection, { column: 'source', value: `device ${sent.id}` }, 1, ago(OF_PERSON.within));
-    return hasFailed && (await isSpent(connection, sent.adminId)) ? null : sent;
+    const hasFailed = await isFull(connection, OF_BROWSER, `device ${sent.id}`);
+    return hasFailed && (await isFull(connection, OF_PERSON, sent.adminId)) ? null : sent;
   }
 
   /** Known browsers and good sources have only their own limit, so nobody else's guesses lock them out. */
   async function requireAllowance(connection: Connection, address: string, device: Device | null): Promise<void> {
     const source = sourceOf(address, device);
-    await requireBelow(connection, { column: 'source', value: source }, OF_SOURCE);
+    await requireBelow(connection, OF_SOURCE, source);
     if (device || (await isGood(connection, source))) return;
     const { network, region } = networksAround(address);
-    await requireBelow(connection, { column: 'network', value: network }, OF_NETWORK);
-    await requireBelow(connection, { column: 'region', value: region }, OF_REGION);
-    await requireBelow(connection, 'unknown browsers', IN_ALL);
+    await requireBelow(connection, OF_NETWORK, network);
+    await requireBelow(connection, OF_REGION, region);
+    await requireBelow(connection, IN_ALL, null);
   }
 
   /** Counts a sign-in on a new browser, and marks its address as good. @returns the device to remember, if there is one */
   async function noteSuccess(tx: Transaction, address: string, known: Device | null, adminId: string): Promise<Device | null> {
     const now = new Date().toISOString();
     const isKnown = known?.adminId === adminId;
-    const isSuspect = !isKnown && (await isSpent(tx, adminId));
-    if (!isKnown) await insertAttempt(tx, { id: newId(), source: null, network: null, region: null, adminId }, now);
+    const isSuspect = !isKnown && (await isFull(tx, OF_PERSON, adminId));
+    if (!isKnown) await insertRows(tx, 'sign_in_attempts', { id: newId(), admin_id: adminId, at: now });
     if (isSuspect) return null;
     await noteGood(tx, sourceOf(address, null), adminId, now);
     return isKnown ? known : { id: newId(), adminId };
@@ -134,8 +146,8 @@ export function signInLimiter({
         await requireAllowance(tx, address, device);
         const opened = await how.open(tx, id);
         if (opened.user) return { opened, device: await noteSuccess(tx, address, device, opened.user.id) };
-        const around = device ? { network: null, region: null } : networksAround(address);
-        await insertAttempt(tx, { id, source, ...around, adminId: device?.adminId ?? null }, now);
+        const known = device ? { admin_id: device.adminId } : networksAround(address);
+        await insertRows(tx, 'sign_in_attempts', { id, source, ...known, at: now });
         const failures = await noteFailure(tx, source, now);
         if (failures > 0) await how.failed(tx, failures);
         return { opened, device: null };
@@ -149,10 +161,10 @@ export function signInLimiter({
     begin<T>({ address }: Visitor, open: (tx: Transaction, id: string) => Promise<T>): Promise<T> {
       const [source, network] = [`passkey ${holderOf(address)}`, 'passkeys'];
       return database.transaction(async (tx) => {
-        await requireBelow(tx, { column: 'source', value: source }, NAMELESS);
-        await requireBelow(tx, { column: 'network', value: network }, NAMELESS_IN_ALL);
+        await requireBelow(tx, NAMELESS, source);
+        await requireBelow(tx, NAMELESS_IN_ALL, network);
         const id = newId();
-        await insertAttempt(tx, { id, source, network, region: null, adminId: null }, new Date().toISOString());
+        await insertRows(tx, 'sign_in_attempts', { id, source, network, at: ago(0) });
         return open(tx, id);
       });
     },
@@ -167,7 +179,7 @@ export function signInLimiter({
         await tx.engine.locks.take(tx, 'sign-in');
         const device = await recognise(tx, sent);
         const opened = await open(tx);
-        await deleteAttempt(tx, opened.attemptId);
+        await deleteRows(tx, 'sign_in_attempts', 'id', opened.attemptId);
         return { opened, device: await noteSuccess(tx, address, device, opened.user.id) };
       });
     },

@@ -1,15 +1,18 @@
 import { v7 as newId } from 'uuid';
 import { ago } from '#shared/durations.ts';
+import type { User } from '#shared/session.ts';
+import type { AssigneeRight } from '#shared/words.ts';
 import { audit } from '../audit/record.ts';
 import type { Transaction } from '../database/database.ts';
-import { insertRows } from '../database/rows.ts';
-import { type Browser, browserName } from './browser.ts';
+import { deleteRows, insertRows } from '../database/rows.ts';
+import type { Browser } from './browser.ts';
 import { type Device, writeDevice } from './device-cookie.ts';
-import { deleteSession, type Person } from './queries.ts';
+import type { Person } from './queries.ts';
 import type { Sign } from './secret.ts';
 import { hashOf, newToken } from './token.ts';
 
-export type Entered = { user: Person; token: string };
+/** A started session, and the new secret of its browser if that is trusted. */
+export type Entered = { user: Person; token: string; secret?: string };
 
 /** Starts a session, and ends the browser's earlier one. @param isProven whether its person gave a proof */
 export async function startSession(
@@ -18,31 +21,23 @@ export async function startSession(
   user: Person,
   isProven = false,
 ): Promise<Entered> {
-  const token = newToken();
-  if (before) await deleteSession(tx, hashOf(before));
-  const browser = browserName(origin.userAgent);
-  const now = ago(0);
-  await insertRows(tx, 'sessions', {
-    id: newId(),
-    token_hash: hashOf(token),
-    admin_id: user.id,
-    browser,
-    address: origin.address,
-    created_at: now,
-    last_used_at: now,
-    proven_at: isProven ? now : null,
-  });
+  if (before) await deleteRows(tx, 'sessions', 'token_hash', hashOf(before));
+  const [token, now, { browser, address }] = [newToken(), ago(0), origin];
+  const times = { created_at: now, last_used_at: now, proven_at: isProven ? now : null };
+  await insertRows(tx, 'sessions', { id: newId(), token_hash: hashOf(token), admin_id: user.id, browser, address, ...times });
   await audit(tx, { user, origin }, 'signed_in', browser);
   return { user, token };
 }
 
-/** Sets the cookies of a started session. @param device the one to remember, if there is one */
+/** Sets the cookies of a started session. @param device the one to remember, if there is one @returns the user, which the call answers */
 export async function keepSession(
-  sign: Sign,
+  { sign, assigneesMay }: { sign: Sign; assigneesMay: AssigneeRight[] },
   { keep }: Pick<Browser, 'keep'>,
-  { token }: Pick<Entered, 'token'>,
+  { user, token, secret }: Entered,
   device: Device | null,
-): Promise<void> {
+): Promise<User> {
   keep('token', token);
   if (device) keep('device', await writeDevice(sign, device, Date.now()));
+  if (secret) keep('trust', secret);
+  return { ...user, assigneesMay };
 }

@@ -1,11 +1,11 @@
 import { v7 as newId } from 'uuid';
 import * as auditMessages from '#messages/server/audit.ts';
-import { ago, HOUR, MINUTE } from '#shared/durations.ts';
+import { DAY, HOUR, MINUTE } from '#shared/durations.ts';
 import { audit } from '../audit/record.ts';
 import type { Transaction } from '../database/database.ts';
-import { updateRow } from '../database/rows.ts';
+import { insertRows, updateRow } from '../database/rows.ts';
 import type { Challenge } from '../second-factor/challenges.ts';
-import { CODES, insertAttempt, timeOfNth } from '../session/attempt-queries.ts';
+import { CODES, filledAt, type Limit } from '../session/attempt-queries.ts';
 import type { Sign } from '../session/secret.ts';
 
 const CODE_MS = 5 * MINUTE;
@@ -28,19 +28,16 @@ export function isCodeOpen({ codeAt: at, codeTries: tries }: Pick<Challenge, 'co
 }
 
 /** Codes for a person an hour, and a day (UTC). They are counted among the attempts to sign in, by a source of their own. */
-const AN_HOUR = 3;
-const A_DAY = 10;
+const AN_HOUR: Limit = { of: 'source', most: 3, within: HOUR };
+const A_DAY: Limit = { of: 'source', most: 10, within: DAY };
 
 /** Takes a code for a person out of their budgets, and audits the last of the day. @returns whether there was one left */
 async function takeCode(tx: Transaction, adminId: string, name: string): Promise<boolean> {
   const [source, now] = [`code ${adminId}`, new Date()];
-  const isSpent = async (most: number, since: string) =>
-    (await timeOfNth(tx, { column: 'source', value: source }, most, since)) !== undefined;
-  const today = now.toISOString().slice(0, 10);
-  if (await isSpent(AN_HOUR, ago(HOUR))) return false;
-  if (await isSpent(A_DAY, today)) return false;
-  await insertAttempt(tx, { id: newId(), source, network: CODES, region: null, adminId: null }, now.toISOString());
-  if (await isSpent(A_DAY, today)) await audit(tx, { user: null, origin: null }, 'codes_spent', auditMessages.codesSpent(name, A_DAY));
+  const isDaySpent = async () => (await filledAt(tx, A_DAY, source, now.toISOString().slice(0, 10))) !== undefined;
+  if ((await filledAt(tx, AN_HOUR, source)) !== undefined || (await isDaySpent())) return false;
+  await insertRows(tx, 'sign_in_attempts', { id: newId(), source, network: CODES, at: now.toISOString() });
+  if (await isDaySpent()) await audit(tx, { user: null, origin: null }, 'codes_spent', auditMessages.codesSpent(name, A_DAY.most));
   return true;
 }
 

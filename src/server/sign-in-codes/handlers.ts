@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { updateRow } from '../database/rows.ts';
 import type { Handlers } from '../http/call.ts';
-import { proveChallenge, tryProof } from '../second-factor/challenges.ts';
+import { tryProof } from '../second-factor/challenges.ts';
 import { isSame, type Sign } from '../session/secret.ts';
 import { hashOf } from '../session/token.ts';
 import { codeOf, isCodeOpen } from './codes.ts';
@@ -12,12 +12,10 @@ export const signInCodeHandlers = (database: Database, sign: Sign) =>
     proveByCode: async (call) => {
       const typed = call.body().code.replaceAll(/\D/g, '');
       const isCode = isSame(typed, await codeOf(sign, hashOf(call.challenge ?? '')));
-      return tryProof(database, call, async (tx, challenge) => {
-        if (isCode && challenge.adminId !== null && isCodeOpen(challenge)) {
-          return proveChallenge(tx, call, challenge, challenge.adminId, 'code');
-        }
+      return tryProof(database, call, 'code', async (tx, challenge) => {
+        if (isCode && challenge.adminId !== null && isCodeOpen(challenge)) return challenge.adminId;
         await updateRow(tx, 'challenges', challenge.id, { code_tries: challenge.codeTries + 1 });
-        return false;
+        return null;
       });
     },
   }) satisfies Partial<Handlers>;

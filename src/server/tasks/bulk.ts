@@ -15,7 +15,7 @@ import { AppError, httpStatuses } from '../errors.ts';
 import { labelsNamed } from '../labels/queries.ts';
 import { withDueInstant } from '../moments.ts';
 import { assigneeId, deleteTask, edited, editTask, moveTask, restoreTask } from './changes.ts';
-import { keptSince } from './deleted-tasks.ts';
+import { isInTrash } from './deleted-tasks.ts';
 import { labelsNow } from './labels-now.ts';
 import { orNoTask, permitted } from './permitted.ts';
 import { holdTaskRows, listTasks, type Standing, valuesOf } from './queries.ts';
@@ -104,7 +104,7 @@ export async function changeTasks(tx: Change, changes: Sent[], zone: string): Pr
 
   async function judge(sent: Sent): Promise<Allowed> {
     const found = orNoTask(tasks.get(sent.id));
-    const isThere = found.deleted_at === null || (sent.deleted === false && found.deleted_at >= keptSince(Date.now()));
+    const isThere = found.deleted_at === null || (sent.deleted === false && isInTrash(found));
     const task = orNoTask(isThere ? found : undefined);
     for (const call of callsOf(sent)) permitted(authorOf(tx), call, task);
     const { id: _id, ifVersion, expected, addLabels, removeLabels, ...given } = check(bulkChange, sent);

@@ -3,10 +3,12 @@ import * as words from '#messages/server/history.ts';
 import * as messages from '#messages/server/tasks.ts';
 import type { FieldChange } from '#shared/activities.ts';
 import type { NewTask, Status, TaskEdit } from '#shared/tasks.ts';
+import type { findComment } from '../activities/queries.ts';
 import { holdActiveAdminId, isActiveAdmin } from '../admins/queries.ts';
 import { audit } from '../audit/record.ts';
 import { authorOf, type Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
+import { updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import { holdLabels, labelsNamed, setTaskLabels } from '../labels/queries.ts';
 import type { Occurrence } from '../notifications/who-is-told.ts';
@@ -37,14 +39,8 @@ export async function checkEdit(connection: Connection, task: Standing, { assign
 }
 
 /** Notes a change that people around the task may be told of. */
-export function tell(
-  tx: Change,
-  task: Pick<Standing, 'id' | 'created_by_admin_id' | 'assignee_id'>,
-  occurrence: Partial<Occurrence>,
-): void {
-  const people = { taskId: task.id, creatorId: task.created_by_admin_id, assigneeId: task.assignee_id };
-  tx.occurrences.push({ ...people, kind: null, activityId: null, mentionedIds: [], ...occurrence });
-}
+const tell = (tx: Change, task: Occurrence['task'], occurrence: Partial<Occurrence>) =>
+  tx.occurrences.push({ task, kind: null, activityId: null, mentionedIds: [], ...occurrence });
 
 /** Creates a task and the first entry of its history. @param draft its due date is an instant @returns its id @throws AppError `invalid` for the assignee or a label */
 export async function createTask(tx: Change, draft: NewTask): Promise<string> {
@@ -124,6 +120,20 @@ export async function commentOnTask(tx: Change, task: Standing, comment: string)
   tell(tx, task, { kind: 'commented', activityId, mentionedIds: newlyMentioned(NONE, mentions) });
 }
 
+/** A comment before a change. */
+type StandingComment = NonNullable<Awaited<ReturnType<typeof findComment>>>;
+
+/** Replaces the text of a comment, which keeps nothing of it; the same text leaves no version. @param text `null` erases it; its entry stays */
+export async function rewriteComment(tx: Change, task: Standing, comment: StandingComment, text: string | null): Promise<void> {
+  if (text === comment.note) return;
+  const mentions = await mentionsOf(tx, text, comment.mentions);
+  tell(tx, task, { activityId: comment.id, mentionedIds: newlyMentioned(comment.mentions, mentions) });
+  await updateTask(tx, task, {});
+  const at = text === null ? { deleted_at: tx.at } : { edited_at: tx.at };
+  await updateRow(tx, 'activities', comment.id, { note: text, mentions, ...at, rewritten_by_token_id: tx.by.via?.id ?? null });
+  await indexTexts(tx, [{ taskId: task.id, place: comment.task_version, text: text ?? '' }]);
+}
+
 /** Takes a task off the board and audits it; its row and history stay until the purge. */
 export async function deleteTask(tx: Change, task: Standing): Promise<void> {
   const by = { deleted_by_admin_id: tx.by.user?.id ?? null, deleted_by_token_id: tx.by.via?.id ?? null };
@@ -134,10 +144,7 @@ export async function deleteTask(tx: Change, task: Standing): Promise<void> {
 }
 
 /** Restores a deleted task to its place and audits it. @returns its version */
-export async function restoreTask(
-  tx: Change,
-  task: Pick<Standing, 'id' | 'title' | 'status' | 'version' | 'deleted_by_token_id'>,
-): Promise<number> {
+export async function restoreTask(tx: Change, task: Standing): Promise<number> {
   const { via } = tx.by;
   const present = { deleted_at: null, deleted_by_admin_id: null, deleted_by_token_id: null };
   // A token that restores what it deleted itself has changed nothing.

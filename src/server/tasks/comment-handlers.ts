@@ -1,36 +1,36 @@
-import * as permissions from '#messages/permissions.ts';
 import * as messages from '#messages/server/tasks.ts';
-import { may } from '#shared/permissions.ts';
+import type { Task } from '#shared/tasks.ts';
 import { findComment } from '../activities/queries.ts';
-import { authorOf, type Change } from '../changes/change-transaction.ts';
+import { authorOf } from '../changes/change-transaction.ts';
 import { once } from '../changes/idempotency.ts';
 import type { Database } from '../database/database.ts';
-import { AppError, orNotFound } from '../errors.ts';
-import type { Handlers } from '../http/call.ts';
+import { orNotFound } from '../errors.ts';
+import type { Call, Handlers } from '../http/call.ts';
 import { forgetWordsOf } from '../search/texts.ts';
-import { commentOnTask } from './changes.ts';
-import { editComment, eraseComment, type StandingComment } from './comments.ts';
+import { commentOnTask, rewriteComment } from './changes.ts';
 import { holdPermitted, orNoTask, permitted, readTask } from './permitted.ts';
-import { holdTaskRow, type Standing } from './queries.ts';
+import { holdTaskRow } from './queries.ts';
 
-type Found = { task: Standing; comment: StandingComment };
-
-/** The task and comment of a call, locked until commit. @throws AppError `notFound`, `refused` */
-async function holdComment(tx: Change, call: 'updateComment' | 'deleteComment', id: string, commentId: string): Promise<Found> {
-  const user = authorOf(tx);
-  const task = orNoTask(await holdTaskRow(tx, id));
-  const comment = orNotFound(await findComment(tx, task.id, commentId), messages.commentNotFound);
-  const about = { createdByAdminId: task.created_by_admin_id, assignee: task.assignee, authorId: comment.admin_id };
-  if (may(user, call, about)) return { task, comment };
-  if (call === 'updateComment' && user.id === comment.admin_id) permitted(user, 'addComment', task);
-  throw new AppError('refused', call === 'updateComment' ? permissions.refusals.author : permissions.refusals.authorOrSuperAdmin);
-}
+type Rewriting = 'updateComment' | 'deleteComment';
+type RewritingCall = Pick<Call<Rewriting>, 'change' | 'id' | 'params' | 'requireVersion'>;
 
 export function commentHandlers(database: Database) {
-  /** Also the words that only an erased text had, which typos could still be corrected to. */
-  const forget = ({ comment }: Found, text?: string) =>
-    // The text itself is gone. The hourly cleanup forgets words that remain.
-    forgetWordsOf(database, comment.note ?? '', text).catch(() => {});
+  /** @param read gives the new text, or `null` to erase the comment, once the caller is known to be allowed */
+  async function rewrite(name: Rewriting, { change, id, params, requireVersion }: RewritingCall, read: () => string | null): Promise<Task> {
+    const { before, text, answer } = await change(async (tx) => {
+      const task = orNoTask(await holdTaskRow(tx, id));
+      const comment = orNotFound(await findComment(tx, task.id, params.commentId), messages.commentNotFound);
+      permitted(authorOf(tx), name, task, comment.admin_id);
+      const text = read();
+      requireVersion(task.version);
+      await rewriteComment(tx, task, comment, text);
+      return { before: comment.note, text, answer: await readTask(tx, task.id) };
+    });
+    // Typos could still be corrected to words of the former text. The hourly cleanup forgets those that remain.
+    await forgetWordsOf(database, before ?? '', text ?? '').catch(() => {});
+    return answer;
+  }
+
   return {
     addComment: ({ change, id, body, requireVersion, idempotencyKey }) =>
       change(async (tx) => {
@@ -45,26 +45,7 @@ export function commentHandlers(database: Database) {
         return readTask(tx, task.id);
       }),
 
-    updateComment: async ({ change, id, params, body, requireVersion }) => {
-      const { found, text, answer } = await change(async (tx) => {
-        const found = await holdComment(tx, 'updateComment', id, params.commentId);
-        const { comment: text } = body();
-        requireVersion(found.task.version);
-        await editComment(tx, found.task, found.comment, text);
-        return { found, text, answer: await readTask(tx, found.task.id) };
-      });
-      await forget(found, text);
-      return answer;
-    },
-
-    deleteComment: async ({ change, id, params, requireVersion }) => {
-      const found = await change(async (tx) => {
-        const found = await holdComment(tx, 'deleteComment', id, params.commentId);
-        requireVersion(found.task.version);
-        await eraseComment(tx, found.task, found.comment);
-        return found;
-      });
-      await forget(found);
-    },
+    updateComment: (call) => rewrite('updateComment', call, () => call.body().comment),
+    deleteComment: (call) => rewrite('deleteComment', call, () => null),
   } satisfies Partial<Handlers>;
 }

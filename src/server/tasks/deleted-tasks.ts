@@ -4,9 +4,10 @@ import type { Actor } from '../changes/actor.ts';
 import { change } from '../changes/change.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Connection, Database } from '../database/database.ts';
+import { deleteRows } from '../database/rows.ts';
 import { deleteFilesOf } from '../files/queries.ts';
 import { announceNews, type News } from '../notifications/news.ts';
-import { isMeant } from './queries.ts';
+import type { Standing } from './queries.ts';
 
 type Wanted = {
   /** The oldest wanted deletion (ISO 8601). */
@@ -40,36 +41,21 @@ export async function listDeletedTasks(connection: Connection, { since, creatorI
   }));
 }
 
-/** Ids of tasks deleted before a time, the oldest first. */
-async function listDeletedBefore(connection: Connection, until: string, limit: number): Promise<string[]> {
-  const found = connection.sql.selectFrom('tasks').select('id').where('deleted_at', '<', until).orderBy('deleted_at').limit(limit);
-  return (await found.execute()).map(({ id }) => id);
+/** Ids of tasks deleted before a time, the oldest first, locked until commit. */
+async function holdDeletedBefore(tx: Change, until: string, limit: number): Promise<string[]> {
+  const old = tx.sql.selectFrom('tasks').select('id').where('deleted_at', '<', until).orderBy('deleted_at').limit(limit);
+  return (await old.modifyEnd(tx.engine.locks.rows('tasks', 'change')).execute()).map(({ id }) => id);
 }
-
-const deletedTask = (connection: Connection, name: string) =>
-  connection.sql
-    .selectFrom('tasks')
-    .select(['id', 'title', 'status', 'version', 'created_by_admin_id', 'deleted_at', 'deleted_by_token_id'])
-    .where(isMeant('tasks', name))
-    .where('deleted_at', 'is not', null);
-
-export const findDeletedTask = (connection: Connection, name: string) => deletedTask(connection, name).executeTakeFirst();
-
-/** A deleted task, locked until commit. @param since ignores earlier deletions */
-export const holdDeletedTask = (tx: Change, name: string, since = '') =>
-  deletedTask(tx, name).where('deleted_at', '>=', since).modifyEnd(tx.engine.locks.rows('tasks', 'change')).executeTakeFirst();
 
 /** Deletes a deleted task for good, with everything that belongs to it. Nothing else does. @returns the ids of its files' bytes, to be removed after the commit */
 export async function deleteTaskRow(tx: Change, id: string): Promise<string[]> {
   const bytes = await deleteFilesOf(tx, id);
   // Tasks of an import that did not end, or was taken back, are still in the index.
   await tx.engine.search.remove(tx, id);
-  await tx.sql.deleteFrom('task_json').where('task_id', '=', id).execute();
+  await deleteRows(tx, 'task_json', 'task_id', id);
   const told = await tx.sql.deleteFrom('notifications').where('task_id', '=', id).returning('admin_id').execute();
   announceNews(tx, ...[...new Set(told.map(({ admin_id }) => admin_id))].map((id): News => [id]));
-  await tx.sql.deleteFrom('deliveries').where('task_id', '=', id).execute();
-  await tx.sql.deleteFrom('task_labels').where('task_id', '=', id).execute();
-  await tx.sql.deleteFrom('activities').where('task_id', '=', id).execute();
+  for (const table of ['deliveries', 'task_labels', 'activities'] as const) await deleteRows(tx, table, 'task_id', id);
   await tx.sql.deleteFrom('tasks').where('id', '=', id).where('deleted_at', 'is not', null).execute();
   return bytes;
 }
@@ -80,18 +66,17 @@ const AT_ONCE = 50;
 /** The oldest deletion that can be restored. */
 export const keptSince = (now: number): string => new Date(now - TRASH_DAYS * DAY).toISOString();
 
+/** Whether a task is deleted, but not too long ago to be restored. */
+export const isInTrash = ({ deleted_at: at }: Standing): boolean => at !== null && at >= keptSince(Date.now());
+
 /** Deletes old deleted tasks for good, with their history. */
 export async function purgeDeletedTasks(database: Database, actor: Actor, now: number): Promise<void> {
   const until = keptSince(now);
   for (;;) {
     const { count, bytes } = await change(database, actor, async (tx) => {
       const bytes: string[] = [];
-      const old = await listDeletedBefore(tx, until, AT_ONCE);
-      for (const id of old) {
-        // Another node may have purged it, or a user restored it.
-        if (!(await holdDeletedTask(tx, id))) continue;
-        bytes.push(...(await deleteTaskRow(tx, id)));
-      }
+      const old = await holdDeletedBefore(tx, until, AT_ONCE);
+      for (const id of old) bytes.push(...(await deleteTaskRow(tx, id)));
       return { count: old.length, bytes };
     });
     await database.files.remove(bytes);

@@ -18,11 +18,11 @@ import { toldWords } from '../search/texts.ts';
 import { fairTurns } from '../turns.ts';
 import { changeTasks } from './bulk.ts';
 import { checkEdit, createTask, deleteTask, editTask, moveTask, restoreTask } from './changes.ts';
-import { holdDeletedTask, keptSince } from './deleted-tasks.ts';
+import { isInTrash } from './deleted-tasks.ts';
 import { labelsNow } from './labels-now.ts';
 import { withChanges } from './notes.ts';
 import { holdPermitted, orNoTask, permitted, readTask } from './permitted.ts';
-import { findTaskRow, holdTaskRow, type Standing } from './queries.ts';
+import { findTaskRow, holdAnyTaskRow, type Standing } from './queries.ts';
 import { tasksJson } from './task-json-cache.ts';
 
 const { characters, bytes } = DESCRIPTION_CUT;
@@ -120,7 +120,7 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
       });
     },
 
-    changeTasks: async ({ user, origin, change, body, idempotencyKey, signal }) => {
+    changeTasks: async ({ user, origin, via, change, body, idempotencyKey, signal }) => {
       const make = () =>
         change((tx) => {
           const { changes } = body();
@@ -130,7 +130,7 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
         });
       const result = await takeBulkTurn(user.id, signal, make);
       const denied = result.refused.find(({ status }) => status === 403);
-      if (denied) await noteDenial({ user, origin }, `${routes.changeTasks.method} ${routes.changeTasks.path}`, denied.message);
+      if (denied) await noteDenial({ user, origin, via }, `${routes.changeTasks.method} ${routes.changeTasks.path}`, denied.message);
       return result;
     },
 
@@ -143,11 +143,11 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
 
     restoreTask: ({ user, change, id }) =>
       change(async (tx) => {
-        // Locked by id, deleted or not, so that it stays as found.
-        const present = await holdTaskRow(tx, id);
-        const task = permitted(user, 'restoreTask', present ?? (await holdDeletedTask(tx, id, keptSince(Date.now()))));
+        const found = orNoTask(await holdAnyTaskRow(tx, id));
+        const isPresent = found.deleted_at === null;
+        const task = permitted(user, 'restoreTask', isPresent || isInTrash(found) ? found : undefined);
         // A repeat gets the same answer.
-        if (!present) await restoreTask(tx, task);
+        if (!isPresent) await restoreTask(tx, task);
         return readTask(tx, task.id);
       }),
   } satisfies Partial<Handlers>;

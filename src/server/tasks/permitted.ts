@@ -2,6 +2,7 @@ import * as permissions from '#messages/permissions.ts';
 import * as messages from '#messages/server/tasks.ts';
 import type { EndpointName } from '#shared/api.ts';
 import { assigneeRightFor, may } from '#shared/permissions.ts';
+import { routes } from '#shared/routes.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { authorOf, type Change } from '../changes/change-transaction.ts';
@@ -15,16 +16,15 @@ export const orNoTask = <Found>(task: Found | undefined): Found => orNotFound(ta
 /** A task as an answer. @throws AppError `notFound` */
 export const readTask = async (connection: Connection, id: string): Promise<Task> => orNoTask(await findTask(connection, id));
 
-/** The task of a call. @throws AppError `notFound`, `refused` */
-export function permitted<Found extends Pick<Standing, 'created_by_admin_id'> & Partial<Standing>>(
-  user: User,
-  call: EndpointName,
-  found: Found | undefined,
-): Found {
+/** The task of a call. @param authorId the author of the comment or file that it is about @throws AppError `notFound`, `refused` */
+export function permitted(user: User, call: EndpointName, found: Standing | undefined, authorId?: string): Standing {
   const task = orNoTask(found);
-  if (may(user, call, { createdByAdminId: task.created_by_admin_id, assignee: task.assignee ?? null })) return task;
-  const right = assigneeRightFor(user, call);
-  throw new AppError('refused', right ? permissions.assigneeRefusals[right] : permissions.refusals.creator);
+  if (may(user, call, { createdByAdminId: task.created_by_admin_id, assignee: task.assignee, authorId })) return task;
+  // An author is refused only where they may not comment any more.
+  const rightful = routes[call].rule === 'author' && authorId === user.id ? 'addComment' : call;
+  const right = assigneeRightFor(user, rightful);
+  const rule = routes[rightful].rule as keyof typeof permissions.refusals;
+  throw new AppError('refused', right ? permissions.assigneeRefusals[right] : permissions.refusals[rule]);
 }
 
 /** The task of a call, locked until commit. @throws AppError `notFound`, `refused` */

@@ -42,21 +42,18 @@ function taskJsonWith(connection: Connection, texts: 'cut' | 'whole', activities
     activityCount: sql`t.activity_count`,
     ...(activities && { activities }),
   });
-  return sql`(rtrim(cast(${json.object({ id: sql`t.id` })} as text), '}') || ${mentionsField(sql`t.mentions`, texts)} || ',' || substr(cast(${rest} as text), 2))`;
+  const cut = texts === 'cut' ? sql`case when ${isCut} then ',"descriptionCut":true' else '' end` : sql`''`;
+  return sql`(rtrim(cast(${json.object({ id: sql`t.id` })} as text), '}') || ${mentionsField(sql`t.mentions`, texts)} || ${cut} || ',' || substr(cast(${rest} as text), 2))`;
 }
 
-/** A list's JSON of the task `t`: long texts cut, people as placeholders. Activities come last, but for the mark of a cut. */
-export const taskJson = readySql(
-  (connection) =>
-    // The brace after the array is the task's own.
-    sql<string>`rtrim(${taskJsonWith(connection, 'cut', latestActivities(connection, 'cut'))}, '}') || case when ${isCut} then ',"descriptionCut":true}' else '}' end`,
-);
+/** A list's JSON of the task `t`: long texts cut, people as placeholders. Activities come last. */
+export const taskJson = readySql((connection) => taskJsonWith(connection, 'cut', latestActivities(connection, 'cut')));
 
 const wholeTaskJson = readySql((connection) => taskJsonWith(connection, 'whole', latestActivities(connection, 'whole')));
 const bareTaskJson = readySql((connection) => taskJsonWith(connection, 'cut'));
 
 /** Whether a row is the task that a caller names, by id or short number. */
-export function isMeant(table: 't' | 'tasks', name: string): RawBuilder<SqlBool> {
+function isMeant(table: 't' | 'tasks', name: string): RawBuilder<SqlBool> {
   const number = taskNumberIn(name);
   return number === undefined ? sql`${sql.ref(`${table}.id`)} = ${name}` : sql`${sql.ref(`${table}.number`)} = ${number}`;
 }
@@ -71,16 +68,11 @@ export async function findTask(connection: Connection, name: string): Promise<Ta
 
 /** Tasks by id, in order, deleted or not: without activities, with cut descriptions, or with none if these exceed an answer. */
 export async function listTasks(connection: Connection, ids: string[]): Promise<Task[]> {
-  const { rows } = await sql<{ id: string; json: string; cut: 0 | 1 | boolean }>`
-    select t.id, ${bareTaskJson(connection)} as json, ${isCut} as cut
+  const { rows } = await sql<{ id: string; json: string }>`
+    select t.id, ${bareTaskJson(connection)} as json
     from tasks as t where ${connection.engine.json.among(sql`t.id`, ids)}`.execute(connection.sql);
   const named = await readNames(connection);
-  const tasks = new Map(
-    rows.map(({ id, json, cut }) => {
-      const task = { ...JSON.parse(named(json)), activities: [], ...(cut && { descriptionCut: true }) };
-      return [id, z.parse(taskSchema, task)];
-    }),
-  );
+  const tasks = new Map(rows.map(({ id, json }) => [id, z.parse(taskSchema, { ...JSON.parse(named(json)), activities: [] })]));
   const listed = ids.flatMap((id) => tasks.get(id) ?? []);
   if (sizeOf(listed.map((task) => JSON.stringify(task))) <= ANSWER_MOST) return listed;
   return listed.map((task) => ({ ...task, ...(task.description !== null && { description: '', descriptionCut: true as const }) }));
@@ -121,12 +113,16 @@ const taskRows = (connection: Connection, which: RawBuilder<SqlBool>) =>
     .select([...standing, labelsJson(connection).as('labels')])
     .where(which);
 
-/** A task's fields that changes need, unless it is deleted. */
-export const findTaskRow = (connection: Connection, name: string) =>
-  taskRows(connection, isMeant('tasks', name)).where('deleted_at', 'is', null).executeTakeFirst();
+/** A task's fields that changes need, deleted or not. */
+export const findAnyTaskRow = (connection: Connection, name: string) => taskRows(connection, isMeant('tasks', name)).executeTakeFirst();
 
 /** A task before a change. */
-export type Standing = NonNullable<Awaited<ReturnType<typeof findTaskRow>>>;
+export type Standing = NonNullable<Awaited<ReturnType<typeof findAnyTaskRow>>>;
+
+const unlessDeleted = (task: Standing | undefined) => (task?.deleted_at === null ? task : undefined);
+
+/** A task's fields that changes need, unless it is deleted. */
+export const findTaskRow = async (connection: Connection, name: string) => unlessDeleted(await findAnyTaskRow(connection, name));
 
 /** The labels of a task before a change, the oldest first. */
 export const labelsOf = ({ labels }: Pick<Standing, 'labels'>): Pick<Label, 'id' | 'name'>[] => JSON.parse(labels);
@@ -144,12 +140,15 @@ export async function lockTaskRows(tx: Change, ids: string[]): Promise<void> {
   await rows.modifyEnd(tx.engine.locks.rows('tasks', 'change')).execute();
 }
 
-/** A task locked for a change. Reads in a second statement, because a query that waited for the lock has stale joins. */
-export async function holdTaskRow(tx: Change, name: string): Promise<Standing | undefined> {
+/** A task locked for a change, deleted or not. Reads in a second statement, because a query that waited for the lock has stale joins. */
+export async function holdAnyTaskRow(tx: Change, name: string): Promise<Standing | undefined> {
   const row = tx.sql.selectFrom('tasks').select('id').where(isMeant('tasks', name));
   await row.modifyEnd(tx.engine.locks.rows('tasks', 'change')).execute();
-  return findTaskRow(tx, name);
+  return findAnyTaskRow(tx, name);
 }
+
+/** The same, unless it is deleted. */
+export const holdTaskRow = async (tx: Change, name: string) => unlessDeleted(await holdAnyTaskRow(tx, name));
 
 /** Tasks by name, deleted or not, locked for a change. */
 export async function holdTaskRows(tx: Change, names: string[]): Promise<Map<string, Standing>> {

@@ -4,18 +4,18 @@ import { TRASH_PAGE } from '#shared/limits.ts';
 import { may } from '#shared/permissions.ts';
 import { audit } from '../audit/record.ts';
 import type { Database } from '../database/database.ts';
-import { AppError, orNotFound } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
-import { deleteTaskRow, findDeletedTask, holdDeletedTask, keptSince, listDeletedTasks } from './deleted-tasks.ts';
-import { listTasks } from './queries.ts';
+import { deleteTaskRow, keptSince, listDeletedTasks } from './deleted-tasks.ts';
+import { findAnyTaskRow, holdAnyTaskRow, listTasks } from './queries.ts';
 
 /** Handlers of the trash. It shows only tasks that the caller may restore. */
 export const trashHandlers = (database: Database) =>
   ({
     listDeletedTasks: ({ user, query }) =>
       database.snapshot(async (connection) => {
-        const last = query.before === undefined ? undefined : await findDeletedTask(connection, query.before);
-        const isTheirs = last && may(user, 'restoreTask', { createdByAdminId: last.created_by_admin_id, assignee: null });
+        const last = query.before === undefined ? undefined : await findAnyTaskRow(connection, query.before);
+        const isTheirs = last?.deleted_at && may(user, 'restoreTask', { createdByAdminId: last.created_by_admin_id, assignee: null });
         if (query.before !== undefined && !isTheirs) throw new AppError('notFound', messages.notInTrash);
         const found = await listDeletedTasks(connection, {
           since: keptSince(Date.now()),
@@ -37,7 +37,8 @@ export const trashHandlers = (database: Database) =>
 
     deleteForever: async ({ change, id }) => {
       const bytes = await change(async (tx) => {
-        const task = orNotFound(await holdDeletedTask(tx, id), messages.notInTrash);
+        const task = await holdAnyTaskRow(tx, id);
+        if (!task?.deleted_at) throw new AppError('notFound', messages.notInTrash);
         const bytes = await deleteTaskRow(tx, task.id);
         await audit(tx, tx.by, 'task_deleted', auditMessages.taskDeletedForever(task.title, task.id));
         return bytes;

@@ -7,24 +7,23 @@ import type { Tables } from '../database/schema.ts';
 
 type NewTaskRow = { id: string } & Pick<
   Insertable<Tables['tasks']>,
-  'title' | 'description' | 'mentions' | 'assignee_id' | 'priority' | 'due_date'
+  'title' | 'description' | 'mentions' | 'assignee_id' | 'priority' | 'due_date' | 'status'
 >;
 
+/** A task of the author, as it is inserted. */
+export const newTask = (tx: Change, fields: NewTaskRow, at: string) => ({
+  ...fields,
+  created_by_admin_id: authorOf(tx).id,
+  created_at: at,
+  updated_at: at,
+  listed_at: at,
+  version: 1,
+  activity_count: 1,
+});
+
 /** Inserts a pending task, with the first entry of its history. @param labels those that it will have */
-export async function insertTask(tx: Change, fields: NewTaskRow, labels: NewActivity['labels']): Promise<void> {
-  await insertRows(tx, 'tasks', {
-    ...fields,
-    status: 'pending',
-    created_by_admin_id: authorOf(tx).id,
-    created_at: tx.at,
-    updated_at: tx.at,
-    completed_at: null,
-    listed_at: tx.at,
-    deleted_at: null,
-    deleted_by_admin_id: null,
-    version: 1,
-    activity_count: 1,
-  });
+export async function insertTask(tx: Change, fields: Omit<NewTaskRow, 'status'>, labels: NewActivity['labels']): Promise<void> {
+  await insertRows(tx, 'tasks', newTask(tx, { ...fields, status: 'pending' }, tx.at));
   await insertActivity(tx, { taskId: fields.id, taskVersion: 1, action: 'created', labels });
   appendChange(tx, { task: { id: fields.id, before: null, after: 'pending' } });
 }

@@ -3,6 +3,7 @@ import { ago, MINUTE } from '#shared/durations.ts';
 import type { User } from '#shared/session.ts';
 import type { AssigneeRight } from '#shared/words.ts';
 import type { Actor, Via } from '../changes/actor.ts';
+import { countsIn } from '../counts.ts';
 import type { Database } from '../database/database.ts';
 import { remembered } from '../database/remembered.ts';
 import { updateRow } from '../database/rows.ts';
@@ -14,16 +15,11 @@ import { findOpenToken, lockTokenShared } from './queries.ts';
 
 /** Limits the calls of each token a minute. Counted in the memory of this node, so several nodes allow as many times more. @throws AppError `tooMany` */
 export function callRate(most = 600): (tokenId: string) => void {
-  let minute = 0;
-  const counts = new Map<string, number>();
+  const count = countsIn(MINUTE);
   return (tokenId) => {
-    const now = Date.now();
-    if (Math.floor(now / MINUTE) !== minute) counts.clear();
-    minute = Math.floor(now / MINUTE);
-    const count = (counts.get(tokenId) ?? 0) + 1;
-    counts.set(tokenId, count);
-    const retryAfter = Math.ceil((MINUTE - (now % MINUTE)) / 1000);
-    if (count > most) throw new AppError('tooMany', messages.tooManyCalls(most), { retryAfter });
+    if (count(tokenId) <= most) return;
+    const retryAfter = Math.ceil((MINUTE - (Date.now() % MINUTE)) / 1000);
+    throw new AppError('tooMany', messages.tooManyCalls(most), { retryAfter });
   };
 }
 

@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid';
 import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/tokens.ts';
 import { endOfDay, startOfDay } from '#shared/calendar.ts';
@@ -5,12 +6,13 @@ import { TOKENS_MOST } from '#shared/limits.ts';
 import type { User } from '#shared/session.ts';
 import { audit } from '../audit/record.ts';
 import type { Connection, Database } from '../database/database.ts';
+import { insertRows, updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { instantOf } from '../moments.ts';
 import { hashOf } from '../session/token.ts';
 import { newApiToken, startOf } from './api-token.ts';
-import { countOpenTokens, findToken, insertToken, listTokens, revokeToken, tokenOf } from './queries.ts';
+import { countOpenTokens, findToken, listTokens, tokenOf } from './queries.ts';
 import { undoDeeds } from './undo.ts';
 
 /** A token of the caller, or any for a super admin. @throws AppError `notFound` */
@@ -27,13 +29,13 @@ export const tokenHandlers = (database: Database, timeZone: string) =>
     createToken: ({ user, change, body }) =>
       change(async (tx) => {
         const { name, scopes, expiresAt } = body();
-        const expires = expiresAt ? instantOf(expiresAt, endOfDay, timeZone) : null;
-        if (expires !== null && Date.parse(expires) <= Date.now()) throw new AppError('invalid', messages.expiresInPast);
+        const expires_at = expiresAt ? instantOf(expiresAt, endOfDay, timeZone) : null;
+        if (expires_at !== null && Date.parse(expires_at) <= Date.now()) throw new AppError('invalid', messages.expiresInPast);
         if ((await countOpenTokens(tx, user.id)) >= TOKENS_MOST) throw new AppError('conflict', messages.tooManyTokens(TOKENS_MOST));
-        const token = newApiToken();
-        const writes = scopes.includes('write');
+        const [id, token] = [newId(), newApiToken()];
         const start = startOf(token);
-        const id = await insertToken(tx, { adminId: user.id, name, tokenHash: hashOf(token), start, writes, expiresAt: expires });
+        const fields = { name, start, expires_at, writes: scopes.includes('write') ? 1 : 0, created_at: tx.at } as const;
+        await insertRows(tx, 'tokens', { id, admin_id: user.id, token_hash: hashOf(token), ...fields });
         await audit(tx, tx.by, 'token_created', auditMessages.tokenDetail(name, start, user.name));
         return { ...tokenOf(await ownToken(tx, user, id)), token };
       }, 'tokens'),
@@ -41,8 +43,8 @@ export const tokenHandlers = (database: Database, timeZone: string) =>
     revokeToken: ({ user, change, id }) =>
       change(async (tx) => {
         const token = await ownToken(tx, user, id);
-        if (token.revoked_at !== null) return undefined;
-        await revokeToken(tx, id);
+        if (token.revokedAt !== null) return undefined;
+        await updateRow(tx, 'tokens', id, { revoked_at: tx.at });
         await audit(tx, tx.by, 'token_revoked', auditMessages.tokenDetail(token.name, token.start, token.owner));
       }),
 

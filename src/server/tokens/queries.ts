@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { v7 as newId } from 'uuid';
 import type { Token } from '#shared/tokens.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Connection, Transaction } from '../database/database.ts';
-import { insertRows, lockRows, updateRow } from '../database/rows.ts';
+import { lockRows } from '../database/rows.ts';
 
 const LISTED = 1_000;
 
@@ -43,22 +42,16 @@ const listed = (connection: Connection) =>
   connection.sql
     .selectFrom('tokens')
     .innerJoin('admins', 'admins.id', 'tokens.admin_id')
-    .select(['tokens.id', 'tokens.name', 'writes', 'admin_id', 'admins.name as owner', 'start', 'tokens.created_at'])
-    .select(['expires_at', 'last_used_at', 'revoked_at']);
+    .select(['tokens.id', 'tokens.name', 'start', 'writes', 'admin_id', 'admins.name as owner', 'tokens.created_at as createdAt'])
+    .select(['expires_at as expiresAt', 'last_used_at as lastUsedAt', 'revoked_at as revokedAt']);
 
 type Row = NonNullable<Awaited<ReturnType<typeof findToken>>>;
 
 /** A token as an answer. */
-export const tokenOf = (row: Row): Token => ({
-  id: row.id,
-  name: row.name,
-  scopes: row.writes ? ['read', 'write'] : ['read'],
-  owner: { id: row.admin_id, name: row.owner },
-  start: row.start,
-  createdAt: row.created_at,
-  expiresAt: row.expires_at,
-  lastUsedAt: row.last_used_at,
-  revokedAt: row.revoked_at,
+export const tokenOf = ({ writes, admin_id: ownerId, owner, ...row }: Row): Token => ({
+  ...row,
+  scopes: writes ? ['read', 'write'] : ['read'],
+  owner: { id: ownerId, name: owner },
 });
 
 export const findToken = (connection: Connection, id: string) => listed(connection).where('tokens.id', '=', id).executeTakeFirst();
@@ -74,22 +67,6 @@ export async function listTokens(connection: Connection, ownerId?: string): Prom
 export async function countOpenTokens(connection: Connection, ownerId: string): Promise<number> {
   const tokens = openTokens(connection).select((token) => token.fn.countAll<number>().as('total'));
   return Number((await tokens.where('admin_id', '=', ownerId).executeTakeFirstOrThrow()).total);
-}
-
-type NewRow = { adminId: string; name: string; tokenHash: string; start: string; writes: boolean; expiresAt: string | null };
-
-/** @returns the id */
-export async function insertToken(tx: Change, { adminId, name, tokenHash, start, writes, expiresAt }: NewRow): Promise<string> {
-  const id = newId();
-  const created_at = new Date().toISOString();
-  const fields = { id, admin_id: adminId, name, token_hash: tokenHash, start, writes: writes ? 1 : 0, created_at } as const;
-  await insertRows(tx, 'tokens', { ...fields, expires_at: expiresAt, last_used_at: null, revoked_at: null });
-  return id;
-}
-
-/** Revokes a token; waits for its running changes. */
-export async function revokeToken(tx: Change, id: string): Promise<void> {
-  await updateRow(tx, 'tokens', id, { revoked_at: new Date().toISOString() });
 }
 
 /** Revokes all of a person's tokens that were not before. */

@@ -1,6 +1,7 @@
 import * as taskMessages from '#messages/server/tasks.ts';
 import * as messages from '#messages/server/tokens.ts';
 import type { FieldChange } from '#shared/activities.ts';
+import { UNDO_LEFT_MOST } from '#shared/limits.ts';
 import type { UndoResult } from '#shared/tokens.ts';
 import { findComment } from '../activities/queries.ts';
 import type { Change } from '../changes/change-transaction.ts';
@@ -9,7 +10,7 @@ import { AppError } from '../errors.ts';
 import { type FileEntry, takeBackFile } from '../files/take-back.ts';
 import { forgetWordsOf } from '../search/texts.ts';
 import { changeTasks } from '../tasks/bulk.ts';
-import { eraseComment } from '../tasks/comments.ts';
+import { rewriteComment } from '../tasks/changes.ts';
 import { holdTaskRow } from '../tasks/queries.ts';
 import { type Deeds, type Entry, holdTouched, listTouched, type Touched } from './traces.ts';
 
@@ -103,9 +104,6 @@ const countUndone = ({ change: { id: _id, expected: _expected, ...values } }: Un
 /** Tasks of one transaction, so that nobody waits long for the writer. */
 const AT_ONCE = 20;
 
-/** The most tasks that an answer names. */
-const LEFT_MOST = 1_000;
-
 type Step = UndoResult & { erased: string[] };
 
 /** Erases the comments of a plan and takes back its files, unless the task is deleted. */
@@ -114,7 +112,7 @@ async function takeBackParts(tx: Change, id: string, { comments, files, reasons 
     const standing = await holdTaskRow(tx, id);
     const comment = standing && (await findComment(tx, id, commentId));
     if (!comment) continue;
-    await eraseComment(tx, standing, comment);
+    await rewriteComment(tx, standing, comment, null);
     step.undone += 1;
     step.erased.push(comment.note ?? '');
   }
@@ -165,7 +163,7 @@ export async function undoDeeds(
     if (ids.length > 0) {
       const { undone, left, erased } = await change((tx) => undoStep(tx, deeds, ids, zone));
       result.undone += undone;
-      result.left.push(...left.slice(0, LEFT_MOST - result.left.length));
+      result.left.push(...left.slice(0, UNDO_LEFT_MOST - result.left.length));
       // The texts are gone. The hourly cleanup forgets words that remain.
       for (const text of erased) await forgetWordsOf(database, text).catch(() => {});
     }

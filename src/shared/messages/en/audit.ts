@@ -1,4 +1,5 @@
 import { counted } from '#messages/plural.ts';
+import type { AuditAction } from '../../audit.ts';
 
 export const title = 'Audit Log';
 export const description = 'Who came in, who was refused and what was changed. Kept for 400 days.';
@@ -17,7 +18,7 @@ export const noneFound = 'No entries match these filters';
 export const count = (shown: number, hasOlder: boolean) => `${hasOlder ? 'The newest ' : ''}${counted(shown, 'entry', 'entries')}`;
 
 /** Each action that is audited: its name, and the predicate after the name of the person. */
-export const words = {
+export const words: Record<AuditAction, { label: string; did: string }> = {
   signed_in: { label: 'Signed in', did: 'signed in' },
   sign_in_failed: { label: 'Sign-in failed', did: 'could not sign in' },
   signed_out: { label: 'Signed out', did: 'signed out' },

@@ -1,4 +1,5 @@
 import { counted } from '#messages/plural.ts';
+import type { WebhookFormat, WebhookKind } from '../../webhooks.ts';
 
 export const title = 'Webhooks';
 export const description = 'Changes on the board are sent to these addresses as they happen.';
@@ -9,15 +10,15 @@ export const add = 'New Webhook';
 export const edit = 'Edit';
 export const editTitle = 'Edit Webhook';
 export const address = 'Address';
-export const addressHints = {
+export const addressHints: Record<WebhookFormat, string> = {
   standard: 'An https address that takes each change as a POST request, signed by Standard Webhooks.',
   slack: 'The address of an incoming webhook in Slack.',
   teams: 'The address of a Workflows webhook in Teams.',
 };
 export const format = 'Format';
-export const formatLabels = { standard: 'Standard', slack: 'Slack', teams: 'Teams' };
+export const formatLabels: Record<WebhookFormat, string> = { standard: 'Standard', slack: 'Slack', teams: 'Teams' };
 export const kinds = 'Send when';
-export const kindLabels = {
+export const kindLabels: Record<WebhookKind, string> = {
   'task.created': 'A task is created',
   'task.edited': 'A task is edited',
   'task.status_changed': 'A status changes',
