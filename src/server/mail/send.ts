@@ -26,11 +26,15 @@ const PATIENCE = 10_000;
 
 type Failure = { code?: string; originalCode?: string; command?: string; responseCode?: number; response?: string };
 
-/** Answers about the order of commands, the login or the server's rules, which are the operator's to mend. Some have no code for that. */
-const ofServer = /^(503|530)|^5\d\d[ -](5\.[57]\.|(?!5\.\d).*(relay|rcpthosts|authenticat|sender|helo|prohibit|denied))/is;
+/**
+ * Answers about the order of commands, the login or the server's rules, which are the operator's to mend, or about a full mailbox. Some have
+ * no code for that.
+ */
+const notOfAddress =
+  /^(503|530|552)|^5\d\d[ -](5\.[57]\.|[45]\.2\.2|(?!5\.\d).*(relay|rcpthosts|authenticat|sender|helo|prohibit|denied|quota|mailbox.*full))/is;
 
 /** Whether the server refused this address for good. */
-const isRefusal = ({ command, response = '' }: Failure) => command === 'RCPT TO' && /^5/.test(response) && !ofServer.test(response);
+const isRefusal = ({ command, response = '' }: Failure) => command === 'RCPT TO' && /^5/.test(response) && !notOfAddress.test(response);
 
 /**
  * Sends a letter, by a connection of its own that ends with the signal. @returns whether the server took the address
