@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { api } from '#shared/api.ts';
 import type { Database } from '../database/database.ts';
 import { takeMeasures } from '../metrics/measures.ts';
 import type { Settings } from '../settings.ts';
@@ -12,9 +11,9 @@ import type { BoardStream } from '../stream/stream.ts';
 export function measure(app: FastifyInstance) {
   const measures = takeMeasures();
   app.addHook('onError', async (_request, _reply, error) => measures.refused(error, error.statusCode ?? 500));
-  app.addHook('onResponse', async ({ method, routeOptions: { url = 'none' } }, { statusCode, elapsedTime }) => {
+  app.addHook('onResponse', async ({ method, routeOptions: { url = 'none', config } }, { statusCode, elapsedTime }) => {
     // A stream's duration says nothing, so opened streams are only counted while open.
-    if (url !== api.followBoard.path || statusCode >= 400) measures.answered(method, url, statusCode, elapsedTime / 1_000);
+    if (!config?.endpoint?.event || statusCode >= 400) measures.answered(method, url, statusCode, elapsedTime / 1_000);
   });
   return {
     ofDatabase: measures.ofDatabase,
