@@ -35,14 +35,10 @@ export const taskLink = (origin: string, { number, title }: { number: number; ti
   address: `${origin}/?task=${number}`,
 });
 
-/** The links of a person's mails. `oneClick` is for their mail program. */
-export type MailLinks = { origin: string; links: Link[]; oneClick: string };
-
-/** The links at the end of a person's mails, which work signed out, too. */
-export async function linksOf(sign: Sign, origin: string, adminId: string): Promise<MailLinks> {
+/** The links at the end of a person's mails, which work signed out, too. `oneClick` is for their mail program. */
+export async function linksOf(sign: Sign, origin: string, adminId: string): Promise<{ links: Link[]; oneClick: string }> {
   const token = await unsubscribeToken(sign, adminId);
   return {
-    origin,
     links: [
       { label: messages.settings, address: `${origin}/?settings=notifications` },
       { label: messages.unsubscribe, address: `${origin}/auth?unsubscribe=${token}` },

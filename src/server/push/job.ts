@@ -60,9 +60,9 @@ export function pushJob(
       });
       const end = () => database.transaction((tx) => deleteSubscription(tx, found.adminId, endpoint));
       try {
-        const { status, text } = await postOutside(endpoint, { headers, body, signal, networks });
+        const { status, isOk, text } = await postOutside(endpoint, { headers, body, signal, networks });
         if (GONE.includes(status)) return await end();
-        if (status < 200 || status > 299) throw new Error(messages.answered(status), { cause: new Error(text) });
+        if (!isOk) throw new Error(messages.answered(status), { cause: new Error(text) });
       } catch (error) {
         // An address that may not be called will not become one that may.
         if (error instanceof AppError && error.code === 'invalid') return end();

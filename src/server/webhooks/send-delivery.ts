@@ -82,8 +82,7 @@ export async function sendDelivery(
     took: Math.round(performance.now() - begun),
   });
   try {
-    const { status, text } = await postOutside(webhook.url, { headers, body, signal, networks: settings.webhookNetworks });
-    const isOk = status >= 200 && status <= 299;
+    const { status, isOk, text } = await postOutside(webhook.url, { headers, body, signal, networks: settings.webhookNetworks });
     return outcome({ isOk, status, error: isOk ? null : messages.answered(status), answer: storable(text) });
   } catch (error) {
     signal.throwIfAborted();
