@@ -1,4 +1,5 @@
 import * as messages from '#messages/server/mail.ts';
+import { numberedTitle } from '#messages/task-link.ts';
 import { DAY } from '#shared/durations.ts';
 import { isSame, type Sign } from '../session/secret.ts';
 import type { Link } from './letter.ts';
@@ -31,7 +32,7 @@ export const inOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').tr
 export const boardLink = (origin: string): Link => ({ label: messages.openBoard, address: `${origin}/` });
 
 export const taskLink = (origin: string, { number, title }: { number: number; title: string }): Link => ({
-  label: messages.numbered(number, inOneLine(title)),
+  label: numberedTitle(number, inOneLine(title)),
   address: `${origin}/?task=${number}`,
 });
 

@@ -1,6 +1,7 @@
 import { actorOf, happenedIn } from '#messages/notifications.ts';
 import * as product from '#messages/product.ts';
 import * as messages from '#messages/server/push.ts';
+import { numberedTitle } from '#messages/task-link.ts';
 import { DAY } from '#shared/durations.ts';
 import type { Notification } from '#shared/notifications.ts';
 import type { Database } from '../database/database.ts';
@@ -27,7 +28,7 @@ export function pushMessage(item: Notification, details: boolean): PushMessage {
   const actor = actorOf(item);
   const happened = kind === 'factor_changed' || (task && kind === 'assigned') ? messages.shorter[kind] : happenedIn(item);
   const title = actor ? `${shortened(actor, NAME)} ${happened}` : happened;
-  const body = task ? [`#${task.number} ${task.title}`, ...(note ? [note] : [])].join('\n') : '';
+  const body = task ? [numberedTitle(task.number, task.title), ...(note ? [note] : [])].join('\n') : '';
   return { id, title, body: shortened(body, BODY), url, tag: id };
 }
 

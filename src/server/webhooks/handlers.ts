@@ -76,7 +76,7 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
         const { href, host } = callableUrl(url, settings.webhookNetworks);
         if ((await listWebhooks(tx)).length >= WEBHOOKS_MOST) throw new AppError('conflict', messages.tooMany(WEBHOOKS_MOST));
         const id = await insertWebhook(tx, { url: href, format, kinds: [...new Set(kinds)] });
-        await audit(tx, tx.by, 'webhook_created', auditMessages.webhookCreated(host, format));
+        await audit(tx, tx.by, 'webhook_created', auditMessages.created(host, format));
         return known(findWebhook(tx, id));
       }, 'webhooks'),
 
@@ -89,7 +89,7 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
         if (kinds !== undefined) after.kinds = [...new Set(kinds)];
         if (edit.active !== undefined) Object.assign(after, { offReason: null, failingSince: null });
         const changes = auditMessages.webhookChanged(withHost(before), withHost(after));
-        if (changes === null) return before;
+        if (changes === '') return before;
         await updateWebhook(tx, after);
         if (before.active && !after.active) await giveUpWaiting(tx, id, messages.switchedOff);
         await audit(tx, tx.by, 'webhook_changed', changes);

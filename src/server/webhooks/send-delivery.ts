@@ -1,5 +1,6 @@
 import { acting, somebody } from '#messages/activity.ts';
 import * as messages from '#messages/server/webhooks.ts';
+import { numberedTitle } from '#messages/task-link.ts';
 import { postOutside, signedHeaders } from '../outbound/post.ts';
 import type { Settings } from '../settings.ts';
 import { shortened } from '../shortened.ts';
@@ -17,7 +18,7 @@ function shownAs({ type, data }: DeliveryBody, origin: string | null, zone: stri
   const { task, changes, via } = data;
   const actor = acting(data.actor?.name ?? somebody, via);
   if (type === 'test' || task === null) return { text: messages.test(actor), link: null };
-  const line = messages.happened[type](actor, messages.taskInWords(task.number, task.title));
+  const line = messages.happened[type](actor, numberedTitle(task.number, task.title));
   const text = [line, ...(changes.length > 0 ? [noteOf(changes, zone)] : [])].join('\n');
   const link = origin === null ? null : { title: messages.open(task.number), url: `${origin}/?task=${task.number}` };
   return { text: shortened(text, TEXT_MOST), link };
