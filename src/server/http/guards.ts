@@ -4,7 +4,7 @@ import * as messages from '#messages/server/requests.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { NoteDenial } from '../audit/denials.ts';
 import { AppError } from '../errors.ts';
-import { type Networks, plainAddress } from '../networks.ts';
+import { plainAddress } from '../networks.ts';
 import { isOwnMachine } from './headers.ts';
 
 const peerOf = (request: FastifyRequest) => plainAddress(request.socket.remoteAddress ?? '');
@@ -25,10 +25,10 @@ export function toldAddress(told: string): string {
 export const callerAddress = (request: FastifyRequest): string => (request.ip ? toldAddress(request.ip) : peerOf(request));
 
 /** Logs once that an untrusted proxy sent `X-Forwarded-For`. */
-export function warnOfForwarding(app: FastifyInstance, trusted: Networks | null): void {
+export function warnOfForwarding(app: FastifyInstance, isProxy: (address: string) => boolean): void {
   let warned = false;
   app.addHook('onRequest', async (request) => {
-    if (warned || request.headers['x-forwarded-for'] === undefined || trusted?.contains(peerOf(request))) return;
+    if (warned || request.headers['x-forwarded-for'] === undefined || isProxy(peerOf(request))) return;
     warned = true;
     request.log.warn(
       `A call from ${peerOf(request)} came with the header X-Forwarded-For, which was ignored. If a proxy of yours is there, name it in TRUST_PROXY.`,

@@ -10,12 +10,11 @@ import { type Endpoint, takesFile } from '#shared/endpoint.ts';
 import { BODY_MOST } from '#shared/limits.ts';
 import { AppError } from '../errors.ts';
 import type { Kept } from '../session/browser.ts';
-import { Accepted, type Caller, EventStream, FileAnswer, PageAnswer, ReadyJson, StoredFile, WebAnswer } from './call.ts';
+import { Accepted, type Caller, EventStream, FileAnswer, ReadyJson, StoredFile } from './call.ts';
 import { sendBytes } from './codings.ts';
 import type { CountAnswer } from './connections.ts';
 import { type Cookies, type Shown, shownBy } from './cookies.ts';
 import { callerAddress } from './guards.ts';
-import { documentPolicy, newNonce } from './headers.ts';
 import { PreparedJson, sendPrepared } from './prepared-json.ts';
 import { leaveBodies, readBody, readQuery, requireVersion } from './request.ts';
 import { admit, auditRefusal, type From, type Running, runCall } from './run-call.ts';
@@ -140,9 +139,9 @@ function sendEvents(request: FastifyRequest, reply: FastifyReply, stream: EventS
   return reply;
 }
 
-async function sendWeb(reply: FastifyReply, { value: response }: WebAnswer): Promise<FastifyReply> {
+async function sendWeb(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   const text = await response.text();
-  if (text) reply.type('application/json; charset=utf-8');
+  if (text) reply.headers(Object.fromEntries(response.headers));
   return reply.code(response.status).send(text || undefined);
 }
 
@@ -150,7 +149,7 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
   if (result instanceof EventStream) return sendEvents(request, reply, result);
   if (result instanceof PreparedJson) return sendPrepared(request, reply, result, endpoint.gives);
   if (result instanceof StoredFile) return sendStored(request, reply, result.value);
-  if (result instanceof WebAnswer) return sendWeb(reply, result);
+  if (result instanceof Response) return sendWeb(reply, result);
   if (result instanceof Accepted && endpoint.accepted)
     return reply
       .code(202)
@@ -165,10 +164,6 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
         // A HEAD response has no body, so don't read the rows.
         .send(isHead(request) ? Readable.from([]) : await streamOf(result.value))
     );
-  if (result instanceof PageAnswer) {
-    const nonce = newNonce();
-    return reply.header('content-security-policy', documentPolicy(nonce)).send(result.value(nonce));
-  }
   if (!endpoint.answer) return reply.send();
   // Only fields of the contract may leave. Tests check the JSON built in SQL.
   if (!(result instanceof ReadyJson)) return reply.send(JSON.stringify(z.parse(endpoint.answer, result)));
