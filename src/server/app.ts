@@ -31,7 +31,6 @@ import { openApiHandlers } from './openapi/handlers.ts';
 import { passkeyHandlers } from './passkeys/handlers.ts';
 import { passkeySignInHandlers } from './passkeys/sign-in-handlers.ts';
 import { presenceHandlers } from './presence/handlers.ts';
-import { followPresence } from './presence/presence.ts';
 import { pushHandlers } from './push/handlers.ts';
 import { pushSettings } from './push/keys.ts';
 import { recoveryHandlers } from './recovery/handlers.ts';
@@ -117,7 +116,6 @@ export async function buildApp(
   app.addHook('preClose', async () => ending.abort());
   const stream = boardStream(database, settings.session, report, ending.signal);
   followNotifications(database, stream, report, ending.signal);
-  const noteEditing = followPresence(database, stream, report, ending.signal);
   const waitForChallenge = followChallenges(database, stream, report, ending.signal);
   const signIn = { limiter, sign, factor, waitForChallenge, assigneesMay: settings.assigneesMay };
   metrics?.serve(settings, opened, stream);
@@ -131,7 +129,7 @@ export async function buildApp(
       ...approvalHandlers(database, factor),
       ...trustHandlers(database, factor),
       ...boardHandlers(database, stream),
-      ...presenceHandlers(database, noteEditing),
+      ...presenceHandlers(database, stream, report, ending.signal),
       ...taskExport(database, settings.timeZone, searchTime),
       ...taskHandlers(database, settings.timeZone, searchTime, noteDenial),
       ...commentHandlers(database),

@@ -15,17 +15,16 @@ export type Running = {
 };
 
 /** Runs a job of each kind. A success that was not recorded is repeated, so repeating a job must do no harm. */
-export type JobHandlers = {
-  [Kind in JobKind]: {
-    /** The pause before a recurring job runs again (ms). It is retried until it succeeds. */
-    every?: number;
-    /** How often it is tried, if not as often as others. */
-    attempts?: number;
-    /** Jobs of the kind that a node runs concurrently; the worker's own limit by default. */
-    atOnce?: number;
-    run(data: JobData[Kind], running: Running): Promise<void>;
-  };
+type JobHandler<Data> = {
+  /** The pause before a recurring job runs again (ms). It is retried until it succeeds. */
+  every?: number;
+  /** How often it is tried, if not as often as others. */
+  attempts?: number;
+  /** Jobs of the kind that a node runs concurrently; the worker's own limit by default. */
+  atOnce?: number;
+  run(data: Data, running: Running): Promise<void>;
 };
+export type JobHandlers = { [Kind in JobKind]: JobHandler<JobData[Kind]> };
 
 /** How long a claim stands without renewal (ms). After `kill -9` another node takes the job over. */
 const LEASE = 30_000;
@@ -67,7 +66,7 @@ export function jobWorker(
   const ending = new AbortController();
   let failing = false;
 
-  function handlerOf({ kind }: ClaimedJob): { every?: number; attempts?: number; run(data: unknown, running: Running): Promise<void> } {
+  function handlerOf({ kind }: ClaimedJob): JobHandler<unknown> {
     const handler = handlers[kind];
     if (!handler) throw new Error(`No handler for ${kind}.`);
     return handler;

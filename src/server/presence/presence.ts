@@ -13,9 +13,6 @@ const ROUND = 1_000;
 /** People in an event; the rest is left out. */
 const MOST_PEOPLE = 200;
 
-/** Notes the task that a person edits in a tab; `null` ends it. */
-export type NoteEditing = (personId: string, tab: string, taskId: string | null) => void;
-
 /** The event for people with claims, in the order of their names. */
 async function namedPresence(database: Database, standing: Map<string, Standing>): Promise<Presence> {
   const people = standing.size > 0 ? await listNames(database, [...standing.keys()]) : [];
@@ -30,8 +27,9 @@ async function namedPresence(database: Database, standing: Map<string, Standing>
 /**
  * Tells every stream who is here and who edits. Nodes tell each other by signals, and each hears its own as well, so nothing is stored.
  * @param report gets a failure once, until a round succeeds
+ * @returns a function that notes the task that a person edits in a tab; `null` ends it
  */
-export function followPresence(database: Database, stream: BoardStream, report: (error: unknown) => void, ended: AbortSignal): NoteEditing {
+export function followPresence(database: Database, stream: BoardStream, report: (error: unknown) => void, ended: AbortSignal) {
   const claims = makeClaims();
   const claimsOfNode = ownClaims(randomUUID().slice(0, 8));
   let unsent: Claim[] = [];
@@ -70,5 +68,5 @@ export function followPresence(database: Database, stream: BoardStream, report: 
   // Only the end interrupts a pause.
   goRound().catch(() => {});
 
-  return (personId, tab, taskId) => void unsent.push([personId, `tab ${tab}`, taskId]);
+  return (personId: string, tab: string, taskId: string | null) => void unsent.push([personId, `tab ${tab}`, taskId]);
 }

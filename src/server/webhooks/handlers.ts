@@ -59,7 +59,7 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
       await prepare(tx);
       // Read again, because the job may have sent it or given it up meanwhile. One that waits keeps its next attempt.
       const delivery = await knownDelivery(tx, webhook.id, sent.id);
-      const state = outcome.isOk ? 'delivered' : delivery.state === 'waiting' ? 'waiting' : 'failed';
+      const state = outcome.error === null ? 'delivered' : delivery.state === 'waiting' ? 'waiting' : 'failed';
       await recordAttempt(tx, delivery, { ...outcome, state });
       if (held.active && outcome.status === GONE) await switchOff(tx, held, messages.gone);
       return knownDelivery(tx, webhook.id, sent.id);

@@ -77,16 +77,16 @@ export async function sendDelivery(
   const [now, begun] = [Date.now(), performance.now()];
   const body = requestOf(webhook, stored, settings);
   const headers = signedHeaders(id, webhook.secret, Math.floor(now / 1_000), body);
-  const outcome = (fields: Pick<Outcome, 'isOk' | 'status' | 'error' | 'answer'>): Outcome => ({
+  const outcome = (fields: Pick<Outcome, 'status' | 'error' | 'answer'>): Outcome => ({
     ...fields,
     sent_at: new Date(now).toISOString(),
     took: Math.round(performance.now() - begun),
   });
   try {
     const { status, isOk, text } = await postOutside(webhook.url, { headers, body, signal, networks: settings.webhookNetworks });
-    return outcome({ isOk, status, error: isOk ? null : messages.answered(status), answer: storable(text) });
+    return outcome({ status, error: isOk ? null : messages.answered(status), answer: storable(text) });
   } catch (error) {
     signal.throwIfAborted();
-    return outcome({ isOk: false, status: null, error: error instanceof Error ? error.message : null, answer: null });
+    return outcome({ status: null, error: error instanceof Error ? error.message : '', answer: null });
   }
 }
