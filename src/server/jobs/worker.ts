@@ -2,6 +2,7 @@ import * as messages from '#messages/server/jobs.ts';
 import { type Actor, theOperator } from '../changes/actor.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import { onceAnOutage } from '../outage.ts';
 import type { JobData, JobKind } from './kinds.ts';
 import { type ClaimedJob, claimJob, deleteJob, failJob, findDueJob, holdClaim, iso, updateClaimed, wakeRecurring } from './queries.ts';
 
@@ -64,7 +65,7 @@ export function jobWorker(
   const kinds = Object.keys(handlers) as JobKind[];
   const running = new Map<ClaimedJob, Promise<void>>();
   const ending = new AbortController();
-  let failing = false;
+  const outage = onceAnOutage(report);
 
   function handlerOf({ kind }: ClaimedJob): JobHandler<unknown> {
     const handler = handlers[kind];
@@ -139,11 +140,10 @@ export function jobWorker(
         if (!job) break;
         running.set(job, runAndGoOn(job));
       }
-      failing = false;
+      outage.over();
     } catch (error) {
-      // Report a repeated failure once; the next poll tries again.
-      if (!failing) report(error);
-      failing = true;
+      // The next poll tries again.
+      outage.failed(error);
     }
   }
   async function runAndGoOn(job: ClaimedJob): Promise<void> {

@@ -5,6 +5,7 @@ import type { Presence } from '#shared/presence.ts';
 import { listNames } from '../admins/queries.ts';
 import type { Database } from '../database/database.ts';
 import { packed } from '../database/signals.ts';
+import { onceAnOutage } from '../outage.ts';
 import type { BoardStream } from '../stream/stream.ts';
 import { type Claim, makeClaims, ownClaims, type Standing } from './claims.ts';
 
@@ -34,7 +35,7 @@ export function followPresence(database: Database, stream: BoardStream, report: 
   const claimsOfNode = ownClaims(randomUUID().slice(0, 8));
   let unsent: Claim[] = [];
   let told: Presence = { here: [], editing: [] };
-  let failing = false;
+  const outage = onceAnOutage(report);
 
   const take = (text: string) => {
     for (const claim of JSON.parse(text) as Claim[]) claims.take(claim, performance.now());
@@ -58,10 +59,9 @@ export function followPresence(database: Database, stream: BoardStream, report: 
       await pause(ROUND, undefined, { signal: ended, ref: false });
       try {
         await round();
-        failing = false;
+        outage.over();
       } catch (error) {
-        if (!failing && !ended.aborted) report(error);
-        failing = true;
+        if (!ended.aborted) outage.failed(error);
       }
     }
   }

@@ -5,6 +5,7 @@ import type { NamedEvents } from '#shared/board-schemas.ts';
 import { readChanges, readTimeOf } from '../changes/change-log.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import { onceAnOutage } from '../outage.ts';
 import { repeating } from '../repeating.ts';
 import type { Lifetime } from '../session/queries.ts';
 import { listEndedSessions } from '../session/queries.ts';
@@ -40,13 +41,7 @@ const versionOf = (lastEventId: string, present: number) =>
 export function boardStream(database: Database, lifetime: Lifetime, report: (error: unknown) => void, ended: AbortSignal) {
   const open = new Set<Reader>();
   const greeters = new Set<Greeter>();
-  let failing = false;
-
-  /** Reports a recurring failure once, until a round succeeds. */
-  function failed(error: unknown): void {
-    if (!failing) report(error);
-    failing = true;
-  }
+  const outage = onceAnOutage(report);
 
   function leave(reader: Reader): void {
     open.delete(reader);
@@ -99,7 +94,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
 
   const wake = repeating(async () => {
     for (const readers of together(({ isBehind }) => !isBehind)) if (await sendNext(readers)) void wake();
-  }, failed);
+  }, outage.failed);
 
   /** Sends those behind a page each, at their own pace, because they may have missed much. */
   const catchUp = repeating(async () => {
@@ -112,7 +107,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
       }
       await turn();
     }
-  }, failed);
+  }, outage.failed);
 
   async function endClosedSessions(readers: Iterable<Reader>): Promise<void> {
     const sessions = [...new Set(Array.from(readers, (reader) => reader.tokenHash))];
@@ -124,8 +119,8 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
 
   const look = repeating(async () => {
     await endClosedSessions(open);
-    failing = false;
-  }, failed);
+    outage.over();
+  }, outage.failed);
 
   const round = setInterval(() => {
     if (open.size === 0) return;
