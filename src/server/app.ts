@@ -31,7 +31,6 @@ import { openApiHandlers } from './openapi/handlers.ts';
 import { passkeyHandlers } from './passkeys/handlers.ts';
 import { passkeySignInHandlers } from './passkeys/sign-in-handlers.ts';
 import { presenceHandlers } from './presence/handlers.ts';
-import { followPresence } from './presence/presence.ts';
 import { pushHandlers } from './push/handlers.ts';
 import { pushSettings } from './push/keys.ts';
 import { recoveryHandlers } from './recovery/handlers.ts';
@@ -49,7 +48,6 @@ import { signInLimiter } from './session/sign-in-limiter.ts';
 import type { Settings } from './settings.ts';
 import { signInCodeHandlers } from './sign-in-codes/handlers.ts';
 import { boardHandlers } from './stream/handlers.ts';
-import { boardSnapshot } from './stream/snapshot.ts';
 import { boardStream } from './stream/stream.ts';
 import { commentHandlers } from './tasks/comment-handlers.ts';
 import { taskExport } from './tasks/export.ts';
@@ -69,6 +67,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const https = settings.publicUrl?.protocol === 'https:';
   const headers = headersOfAll(https);
+  const isProxy = (address: string) => settings.trustedProxies?.contains(address) ?? false;
   const app = Fastify({
     logger: logging(settings.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
@@ -85,9 +84,8 @@ export async function buildApp(
     // Callers can't know of the shutdown, so serve what still comes in.
     return503OnClosing: false,
     frameworkErrors: answerFrameworkErrors(headers),
-    trustProxy: (address) => settings.trustedProxies?.contains(toldAddress(address)) ?? false,
+    trustProxy: (address) => isProxy(toldAddress(address)),
   });
-  const isProxy = (address: string) => settings.trustedProxies?.contains(address) ?? false;
   limitConnections(app, headers, isProxy);
   limitUnreadBytes(app);
   limitSlowSenders(app, headers);
@@ -110,7 +108,7 @@ export async function buildApp(
   };
   guard(app, headers, settings.publicUrl, isSignedIn, noteDenial);
   heedPhase(app, phase);
-  warnOfForwarding(app, settings.trustedProxies);
+  warnOfForwarding(app, isProxy);
   const sign = signer(database);
   const limiter = signInLimiter({ database, sign, networks: settings.signInNetworks, warn: (sentence) => app.log.warn(sentence) });
   const factor = secondFactor(database, settings.secondFactor);
@@ -118,12 +116,10 @@ export async function buildApp(
   app.addHook('preClose', async () => ending.abort());
   const stream = boardStream(database, settings.session, report, ending.signal);
   followNotifications(database, stream, report, ending.signal);
-  const noteEditing = followPresence(database, stream, report, ending.signal);
   const waitForChallenge = followChallenges(database, stream, report, ending.signal);
   const signIn = { limiter, sign, factor, waitForChallenge, assigneesMay: settings.assigneesMay };
   metrics?.serve(settings, opened, stream);
   closeUnusedConnections(app);
-  const readSnapshot = boardSnapshot(database);
   serve(app, {
     database,
     handlers: {
@@ -132,8 +128,8 @@ export async function buildApp(
       ...signInHandlers(database, signIn),
       ...approvalHandlers(database, factor),
       ...trustHandlers(database, factor),
-      ...boardHandlers(database, readSnapshot, stream),
-      ...presenceHandlers(database, noteEditing),
+      ...boardHandlers(database, stream),
+      ...presenceHandlers(database, stream, report, ending.signal),
       ...taskExport(database, settings.timeZone, searchTime),
       ...taskHandlers(database, settings.timeZone, searchTime, noteDenial),
       ...commentHandlers(database),

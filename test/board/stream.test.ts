@@ -1,6 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Board, BoardChange } from '#shared/board.ts';
 import { pruneChanges } from '../../src/server/changes/change-log.ts';
+import { hashOf } from '../../src/server/session/token.ts';
+import { boardStream } from '../../src/server/stream/stream.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type Follower, followBoard, type Told } from '../follow-board.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
@@ -68,6 +73,32 @@ test('a reader who reconnects with the last version they saw gets exactly the mi
   expect(told.map((one) => one.id)).toEqual(Array.from({ length: 232 }, (_, at) => version + 1 + at));
   expect(changeOf(told[230]).deleted).toEqual([first.id]);
   expect(changeOf(told[231]).tasks).toMatchObject([{ title: 'After' }]);
+});
+
+test('a crowd that missed the same shares each page', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const { version } = await boardOf(boss);
+  for (let count = 0; count < 60; count++) await aTask(boss);
+  let reads = 0;
+  const snapshot: typeof app.database.snapshot = (work) => {
+    reads += 1;
+    return app.database.snapshot(work);
+  };
+  const ending = new AbortController();
+  const lifetime = { idleHours: 1, days: 1 };
+  const stream = boardStream({ ...app.database, snapshot }, lifetime, (error) => expect.fail(String(error)), ending.signal);
+  const server = createServer(async (_request, response) => {
+    (await stream.prepare(hashOf(boss.cookie.split('=')[1] ?? ''), 'boss', { id: `${version}` })).begin(response.writeHead(200));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const crowd = await Promise.all(Array.from({ length: 40 }, () => followBoard(url, boss.cookie)));
+  await Promise.all(crowd.map((one) => one.until((all) => all.length === 60)));
+  expect(reads).toBeLessThan(40);
+  ending.abort();
+  await Promise.all(crowd.map((one) => one.ended));
 });
 
 test('a reader who missed nothing gets only new changes', async () => {

@@ -141,7 +141,14 @@ test.each([
   '503 5.5.1 Bad sequence',
   '450 4.2.1 Try later',
   '452 4.2.2 Mailbox full',
-])('an answer about the server and not the address is tried again: %s', async (answer) => {
+  '452 Requested action not taken: insufficient system storage',
+  '552 5.2.2 Over quota',
+  '552 Requested mail action aborted: exceeded storage allocation',
+  '550 5.2.2 Mailbox full',
+  '554 4.2.2 Over quota',
+  '550 The mailbox is full',
+  '554 User is over quota',
+])('an answer about the server or a full mailbox, and not the address, is tried again: %s', async (answer) => {
   let isOpen = false;
   const { port, received } = await aMailServer({
     onRcptTo: (_address, _session, done) => done(isOpen ? null : refusal(Number(answer.slice(0, 3)), answer.slice(4))),

@@ -41,7 +41,7 @@ test('a server in a named network gets headers and body, and its answer comes ba
     response.writeHead(201).end('Done');
   });
   const answer = await post(`https://push.test:${port}/a?b=1`, { body: 'text', resolve: async () => at('127.0.0.1') });
-  expect(answer).toEqual({ status: 201, text: 'Done' });
+  expect(answer).toEqual({ status: 201, isOk: true, text: 'Done' });
   // Firewalls refuse a request that names no program.
   expect(asked).toEqual([['POST', '/a?b=1', 'yes', expect.stringMatching(/^max-tasks\/\d/), `push.test:${port}`, 'text']]);
   expect(await post(`https://127.0.0.1:${port}/`)).toMatchObject({ status: 201 });
@@ -106,7 +106,7 @@ test('a redirect is an answer and is not followed', async () => {
     asked += 1;
     response.writeHead(request.url === '/there' ? 200 : 307, { location: '/there' }).end('Over there');
   });
-  expect(await post(`https://127.0.0.1:${port}/`)).toEqual({ status: 307, text: 'Over there' });
+  expect(await post(`https://127.0.0.1:${port}/`)).toEqual({ status: 307, isOk: false, text: 'Over there' });
   expect(asked).toBe(1);
 });
 

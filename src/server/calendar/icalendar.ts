@@ -1,5 +1,5 @@
 import { name } from '#messages/product.ts';
-import * as messages from '#messages/server/calendar.ts';
+import { numberedTitle } from '#messages/task-link.ts';
 import { dayOf } from '#shared/calendar.ts';
 import type { DueTask } from './queries.ts';
 
@@ -44,7 +44,7 @@ function eventOf({ id, number, title, dueDate, updatedAt, version }: DueTask, or
     `SEQUENCE:${version}`,
     // Without an end, it lasts this day.
     `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
-    `SUMMARY:${escaped(messages.summary(number, title))}`,
+    `SUMMARY:${escaped(numberedTitle(number, title))}`,
     ...(origin === null ? [] : [`URL:${origin}/?task=${number}`]),
     'STATUS:CONFIRMED',
     'TRANSP:TRANSPARENT',

@@ -2,17 +2,23 @@ import { type Insertable, sql as raw, type Updateable } from 'kysely';
 import type { Transaction } from './database.ts';
 import type { Tables } from './schema.ts';
 
-/** Inserts one row or several. */
+/** Rows of one statement, within every engine's limit of parameters. */
+const AT_ONCE = 500;
+
+/** Inserts one row or any number of them. */
 export async function insertRows<Table extends keyof Tables>(
   { sql }: Transaction,
   table: Table,
   rows: Insertable<Tables[Table]> | readonly Insertable<Tables[Table]>[],
 ): Promise<void> {
-  // Kysely's builder can't infer the row of a table that is a type parameter.
-  await sql
-    .insertInto(table)
-    .values(rows as never)
-    .execute();
+  const all = [rows].flat();
+  for (let at = 0; at < all.length; at += AT_ONCE) {
+    // Kysely's builder can't infer the row of a table that is a type parameter.
+    await sql
+      .insertInto(table)
+      .values(all.slice(at, at + AT_ONCE) as never)
+      .execute();
+  }
 }
 
 /** Changes the row with an id; a no-op if there is none. */

@@ -31,12 +31,6 @@ export class Accepted<Body> extends Holding<Body> {}
 /** A server-sent event stream, open until either side ends it. */
 export class EventStream extends Holding<(response: ServerResponse) => void> {}
 
-/** A JSON answer of a library that speaks in web standards. */
-export class WebAnswer extends Holding<Response> {}
-
-/** An HTML page; its style carries the response's nonce. */
-export class PageAnswer extends Holding<(nonce: string) => string> {}
-
 export class StoredFile extends Holding<{
   name: string;
   size: number;
@@ -98,10 +92,9 @@ export type Call<Name extends EndpointName> = Browser & {
 /** The answer of a handler. Where the contract has none, what it returns is not sent. */
 type Given<Name extends EndpointName> = undefined extends Answer<Name> ? unknown : Answer<Name>;
 
+/** A `Response` is a text with a status and headers of its own, as libraries make it. */
 export type Handlers = {
   [Name in EndpointName]: (
     call: Call<Name>,
-  ) => Promise<
-    Given<Name> | Accepted<AcceptedAnswer<Name>> | ReadyJson | PreparedJson | EventStream | FileAnswer | PageAnswer | StoredFile | WebAnswer
-  >;
+  ) => Promise<Given<Name> | Accepted<AcceptedAnswer<Name>> | ReadyJson | PreparedJson | EventStream | FileAnswer | StoredFile | Response>;
 };

@@ -1,11 +1,10 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as messages from '#messages/server/requests.ts';
-import { api } from '#shared/api.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { NoteDenial } from '../audit/denials.ts';
 import { AppError } from '../errors.ts';
-import { type Networks, plainAddress } from '../networks.ts';
+import { plainAddress } from '../networks.ts';
 import { isOwnMachine } from './headers.ts';
 
 const peerOf = (request: FastifyRequest) => plainAddress(request.socket.remoteAddress ?? '');
@@ -26,10 +25,10 @@ export function toldAddress(told: string): string {
 export const callerAddress = (request: FastifyRequest): string => (request.ip ? toldAddress(request.ip) : peerOf(request));
 
 /** Logs once that an untrusted proxy sent `X-Forwarded-For`. */
-export function warnOfForwarding(app: FastifyInstance, trusted: Networks | null): void {
+export function warnOfForwarding(app: FastifyInstance, isProxy: (address: string) => boolean): void {
   let warned = false;
   app.addHook('onRequest', async (request) => {
-    if (warned || request.headers['x-forwarded-for'] === undefined || trusted?.contains(peerOf(request))) return;
+    if (warned || request.headers['x-forwarded-for'] === undefined || isProxy(peerOf(request))) return;
     warned = true;
     request.log.warn(
       `A call from ${peerOf(request)} came with the header X-Forwarded-For, which was ignored. If a proxy of yours is there, name it in TRUST_PROXY.`,
@@ -39,13 +38,6 @@ export function warnOfForwarding(app: FastifyInstance, trusted: Networks | null)
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-const pathsOf = (isMeant: (call: Endpoint) => boolean): ReadonlySet<string | undefined> =>
-  new Set(Object.values(api).flatMap((call) => (isMeant(call) ? [call.path] : [])));
-
-/** Downloads are audited in the caller's name, so another site must not start one. */
-const DOWNLOADS = pathsOf(({ tells }) => tells?.['Content-Disposition'] !== undefined);
-const OPEN = pathsOf(({ fromAnySite }) => fromAnySite === true);
-
 /** Whether a page of this origin came from this host. `Origin` omits the default port; `Host` may include it. */
 function isPageOf(host: string | undefined, origin = ''): boolean {
   const from = URL.parse(origin);
@@ -54,8 +46,9 @@ function isPageOf(host: string | undefined, origin = ''): boolean {
 
 /** Whether another site made a browser send this. A caller with neither header is no browser. */
 function isFromOtherSite({ method, headers, routeOptions }: FastifyRequest, publicUrl: URL | null): boolean {
-  if (SAFE.has(method) && !DOWNLOADS.has(routeOptions.url)) return false;
-  if (OPEN.has(routeOptions.url)) return false;
+  const { tells, fromAnySite }: Partial<Endpoint> = routeOptions.config?.endpoint ?? {};
+  // Downloads are audited in the caller's name, so another site must not start one.
+  if (fromAnySite || (SAFE.has(method) && tells?.['Content-Disposition'] === undefined)) return false;
   const { origin, host, 'sec-fetch-site': site } = headers;
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   if (origin === undefined) return false;

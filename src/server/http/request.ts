@@ -1,10 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as messages from '#messages/server/requests.ts';
+import { CONTENT_TYPE } from '#shared/files.ts';
 import { AppError } from '../errors.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
-const JSON_TYPE = 'application/json';
+const ANY = 'application/octet-stream';
+
+/** The content type as sent, without parameters; that of any bytes if it is missing or malformed. The framework is told of bytes only. */
+export function typeSent({ raw: { rawHeaders } }: FastifyRequest): string {
+  const at = rawHeaders.findIndex((word, index) => index % 2 === 0 && word.toLowerCase() === 'content-type');
+  const type = (rawHeaders[at + 1] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  return at >= 0 && CONTENT_TYPE.test(type) ? type : ANY;
+}
 
 export const isCompressed = (encoding = '') => encoding.split(',').some((one) => !/^\s*(identity\s*)?$/i.test(one));
 
@@ -12,8 +20,7 @@ export const isCompressed = (encoding = '') => encoding.split(',').some((one) =>
 export function acceptBodies(app: FastifyInstance): void {
   // The framework would refuse a malformed content type before authentication.
   app.addHook('onRequest', async ({ headers }) => {
-    const type = headers['content-type'];
-    if (type !== undefined) headers['content-type'] = /^application\/json\s*(;|$)/i.test(type) ? JSON_TYPE : 'application/octet-stream';
+    if (headers['content-type'] !== undefined) headers['content-type'] = ANY;
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -58,7 +65,7 @@ function endOfText(bytes: Buffer, start: number): number {
 export function readBody(request: FastifyRequest): unknown {
   const bytes = request.body as Buffer | undefined;
   if (!bytes || bytes.length === 0) return {};
-  if (request.headers['content-type'] !== JSON_TYPE) throw new AppError('notJson', messages.bodyNotJson);
+  if (typeSent(request) !== 'application/json') throw new AppError('notJson', messages.bodyNotJson);
   if (isCompressed(request.headers['content-encoding'])) throw new AppError('notJson', messages.bodyCompressed);
   if (isTooDeep(bytes)) throw new AppError('invalid', messages.bodyTooDeep);
   let value: unknown;

@@ -68,7 +68,24 @@ function dataOf({ answer }: Endpoint, result: unknown): unknown {
   return answer ? z.parse(answer, result) : null;
 }
 
-/** Runs the handler of a call, which is bound to its caller. A refusal is audited. @param isDry rolls its changes back */
+/** Does a part of a call, and audits a refusal. */
+export async function auditRefusal<T>(
+  name: EndpointName,
+  { caller, origin }: From,
+  { noteDenial }: Running,
+  work: () => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { method, path } = api[name];
+    if (error instanceof AppError && error.code === 'refused')
+      await noteDenial({ user: caller?.user ?? null, origin, via: caller?.via ?? null }, `${method} ${path}`, error.message);
+    throw error;
+  }
+}
+
+/** Runs the handler of a call, which is bound to its caller. @param isDry rolls its changes back */
 export async function runCall(name: EndpointName, input: Input, from: From, running: Running, isDry = false): Promise<unknown> {
   const endpoint: Endpoint = api[name];
   const { caller, shown, origin } = from;
@@ -86,7 +103,7 @@ export async function runCall(name: EndpointName, input: Input, from: From, runn
     };
     return { data: dataOf(api[other], await runCall(other, sent, from, running, isDry)), headers };
   };
-  try {
+  return auditRefusal(name, from, running, async () => {
     admit(name, caller);
     // The maker of a token gave the proof for it.
     if (!caller?.via) await running.requireProof(name, shown?.secret ?? null);
@@ -107,14 +124,6 @@ export async function runCall(name: EndpointName, input: Input, from: From, runn
     };
     // The table's type ties each name to its call; a loop over all names can't.
     const handler = running.handlers[name] as unknown as (call: object) => Promise<unknown>;
-    return await handler(call);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'refused')
-      await running.noteDenial(
-        { user: caller?.user ?? null, origin, via: caller?.via ?? null },
-        `${endpoint.method} ${endpoint.path}`,
-        error.message,
-      );
-    throw error;
-  }
+    return handler(call);
+  });
 }

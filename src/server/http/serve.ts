@@ -10,17 +10,23 @@ import { type Endpoint, takesFile } from '#shared/endpoint.ts';
 import { BODY_MOST } from '#shared/limits.ts';
 import { AppError } from '../errors.ts';
 import { browserName, type Kept } from '../session/browser.ts';
-import { Accepted, type Caller, EventStream, FileAnswer, PageAnswer, ReadyJson, StoredFile, WebAnswer } from './call.ts';
+import { Accepted, type Caller, EventStream, FileAnswer, ReadyJson, StoredFile } from './call.ts';
 import { sendBytes } from './codings.ts';
 import type { CountAnswer } from './connections.ts';
 import { type Cookies, type Shown, shownBy } from './cookies.ts';
 import { callerAddress } from './guards.ts';
-import { documentPolicy, newNonce } from './headers.ts';
 import { PreparedJson, sendPrepared } from './prepared-json.ts';
 import { leaveBodies, readBody, readQuery, requireVersion } from './request.ts';
-import { admit, type From, type Running, runCall } from './run-call.ts';
+import { admit, auditRefusal, type From, type Running, runCall } from './run-call.ts';
 import { begun, sendStored } from './stored-file.ts';
 import { readImage, readUpload } from './upload.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call of a route; pages and unknown addresses have none. */
+    endpoint?: Endpoint;
+  }
+}
 
 type Served = Running & {
   cookies: Cookies;
@@ -37,10 +43,8 @@ const takesMuch = ({ bodyLimit = BODY_MOST }: Endpoint) => bodyLimit > BODY_MOST
 
 const kindOf = (endpoint: Endpoint) => (endpoint.event ? 'stream' : takesFile(endpoint) ? 'upload' : 'call');
 
-type Found = Pick<From, 'shown' | 'caller'>;
-
-/** The token or session of a request, and its caller. @throws AppError `signedOut` for an API token that opens nothing */
-async function identify(name: EndpointName, request: FastifyRequest, reply: FastifyReply, served: Served): Promise<Found> {
+/** The token or session of a request, its caller and its origin. @throws AppError `signedOut` for an API token that opens nothing */
+async function identify(name: EndpointName, request: FastifyRequest, reply: FastifyReply, served: Served): Promise<From> {
   const shown = shownBy(request, served.cookies);
   const isAsked = shown && (shown.as === 'token' || api[name].rule !== 'anyone');
   const caller = isAsked ? await served.authenticate(shown) : null;
@@ -48,29 +52,29 @@ async function identify(name: EndpointName, request: FastifyRequest, reply: Fast
     reply.header('www-authenticate', 'Bearer error="invalid_token"');
     throw new AppError('signedOut', tokenMessages.tokenNotValid);
   }
-  return { shown, caller };
-}
-
-/** Counts a call against the budgets of its caller and token. @throws AppError `tooMany` */
-function count({ shown, caller }: Found, kind: Parameters<CountAnswer>[0]['kind'], reply: FastifyReply, served: Served): void {
-  if (!caller || !shown) return;
-  if (caller.via) served.countCall(caller.via.id);
-  served.countAnswer({ person: caller.user.id, session: shown.secret, kind }, reply.raw);
-}
-
-async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, served: Served) {
-  const found = await identify(name, request, reply, served);
-  if (!takesMuch(endpoint)) count(found, kindOf(endpoint), reply, served);
-  const { device, challenge, trust } = served.cookies.read(request);
   const origin = {
     address: callerAddress(request),
     get browser() {
       return browserName(request.headers['user-agent'] ?? '');
     },
     site: `${request.protocol}://${request.host}`,
-    device,
+    device: served.cookies.read(request).device,
     requestId: request.id,
   };
+  return { shown, caller, origin };
+}
+
+/** Counts a call against the budgets of its caller and token. @throws AppError `tooMany` */
+function count({ shown, caller }: From, kind: Parameters<CountAnswer>[0]['kind'], reply: FastifyReply, served: Served): void {
+  if (!caller || !shown) return;
+  if (caller.via) served.countCall(caller.via.id);
+  served.countAnswer({ person: caller.user.id, session: shown.secret, kind }, reply.raw);
+}
+
+async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, served: Served) {
+  const from = await identify(name, request, reply, served);
+  if (!takesMuch(endpoint)) count(from, kindOf(endpoint), reply, served);
+  const { challenge, trust } = served.cookies.read(request);
   // PostgreSQL rejects NUL in text; replace it so both engines answer 404.
   const named = Object.entries(request.params as Record<string, string>).map(([part, text]) => [part, text.replaceAll('\0', '\ufffd')]);
   const { id = '', ...params } = Object.fromEntries(named);
@@ -92,8 +96,8 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
     header: (key: string, value: string) => reply.header(key, value),
     signal: () => request.signal,
   };
-  const result = await runCall(name, input, { ...found, origin }, served);
-  const isSignedIn = async () => found.shown !== null && (await served.authenticate(found.shown)) !== null;
+  const result = await runCall(name, input, from, served);
+  const isSignedIn = async () => from.shown !== null && (await served.authenticate(from.shown)) !== null;
   return send(endpoint, request, reply, whileSignedIn(result, isSignedIn));
 }
 
@@ -137,9 +141,9 @@ function sendEvents(request: FastifyRequest, reply: FastifyReply, stream: EventS
   return reply;
 }
 
-async function sendWeb(reply: FastifyReply, { value: response }: WebAnswer): Promise<FastifyReply> {
+async function sendWeb(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   const text = await response.text();
-  if (text) reply.type('application/json; charset=utf-8');
+  if (text) reply.headers(Object.fromEntries(response.headers));
   return reply.code(response.status).send(text || undefined);
 }
 
@@ -147,7 +151,7 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
   if (result instanceof EventStream) return sendEvents(request, reply, result);
   if (result instanceof PreparedJson) return sendPrepared(request, reply, result, endpoint.gives);
   if (result instanceof StoredFile) return sendStored(request, reply, result.value);
-  if (result instanceof WebAnswer) return sendWeb(reply, result);
+  if (result instanceof Response) return sendWeb(reply, result);
   if (result instanceof Accepted && endpoint.accepted)
     return reply
       .code(202)
@@ -162,10 +166,6 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
         // A HEAD response has no body, so don't read the rows.
         .send(isHead(request) ? Readable.from([]) : await streamOf(result.value))
     );
-  if (result instanceof PageAnswer) {
-    const nonce = newNonce();
-    return reply.header('content-security-policy', documentPolicy(nonce)).send(result.value(nonce));
-  }
   if (!endpoint.answer) return reply.send();
   // Only fields of the contract may leave. Tests check the JSON built in SQL.
   if (!(result instanceof ReadyJson)) return reply.send(JSON.stringify(z.parse(endpoint.answer, result)));
@@ -174,10 +174,10 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
 
 /** Admits a caller before a large body is read: unread bodies of strangers would fill the memory. */
 const admitFirst = (name: EndpointName, served: Served) => async (request: FastifyRequest, reply: FastifyReply) => {
-  const found = await identify(name, request, reply, served);
-  admit(name, found.caller);
+  const from = await identify(name, request, reply, served);
+  await auditRefusal(name, from, served, () => admit(name, from.caller));
   const isSmall = Number(request.headers['content-length']) <= BODY_MOST;
-  count(found, name === 'importTasks' ? 'import' : isSmall ? 'call' : 'largeBody', reply, served);
+  count(from, name === 'importTasks' ? 'import' : isSmall ? 'call' : 'largeBody', reply, served);
 };
 
 /** Registers a route for every endpoint of the contract. */
@@ -188,6 +188,7 @@ export function serve(app: FastifyInstance, served: Served): void {
       method,
       url,
       bodyLimit,
+      config: { endpoint },
       ...(takesMuch(endpoint) && { preParsing: admitFirst(name, served) }),
       handler: (request: FastifyRequest, reply: FastifyReply) => answer(name, endpoint, request, reply, served),
     };

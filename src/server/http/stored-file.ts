@@ -28,11 +28,12 @@ function dispositionOf(kind: 'attachment' | 'inline', name: string): string {
   return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`;
 }
 
-/** The wanted part (RFC 9110, 14); `null` for all, also where several parts are asked for. @throws AppError `noSuchPart` */
-function spanOf({ headers }: FastifyRequest, reply: FastifyReply, size: number, etag: string): Span | null {
+/** The wanted part (RFC 9110, 14), which only GET can ask for; `null` for all, also where several are wanted. @throws AppError `noSuchPart` */
+function spanOf({ method, headers }: FastifyRequest, reply: FastifyReply, size: number, etag: string): Span | null {
   const { range, 'if-range': condition } = headers;
   const [, first, last] = range?.match(/^bytes=(\d*)-(\d*)$/) ?? [];
-  if (first === undefined || last === undefined || `${first}${last}` === '' || (condition !== undefined && condition !== etag)) return null;
+  if (method !== 'GET' || (condition !== undefined && condition !== etag)) return null;
+  if (first === undefined || last === undefined || `${first}${last}` === '') return null;
   const from = first === '' ? Math.max(0, size - Number(last)) : Number(first);
   const to = first === '' || last === '' ? size : Math.min(size, Number(last) + 1);
   if (first !== '' && last !== '' && Number(last) < Number(first)) return null;

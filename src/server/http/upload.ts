@@ -1,18 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import * as messages from '#messages/server/files.ts';
-import { CONTENT_TYPE } from '#shared/files.ts';
 import { AppError } from '../errors.ts';
 import type { Upload } from './call.ts';
-import { isCompressed } from './request.ts';
-
-const ANY = 'application/octet-stream';
-
-/** The content type as sent, without parameters. The framework gets another one: see `acceptBodies`. */
-function typeSent({ raw: { rawHeaders } }: FastifyRequest): string {
-  const at = rawHeaders.findIndex((word, index) => index % 2 === 0 && word.toLowerCase() === 'content-type');
-  const type = (rawHeaders[at + 1] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  return at >= 0 && CONTENT_TYPE.test(type) ? type : ANY;
-}
+import { isCompressed, typeSent } from './request.ts';
 
 /** Frees a part at once, because V8 would let 64 MB of them wait for its next collection. */
 function free({ buffer, byteLength }: Buffer): void {

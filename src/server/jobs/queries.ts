@@ -35,15 +35,10 @@ export async function addJob<Kind extends JobKind>(tx: Transaction, kind: Kind, 
   return id;
 }
 
-/** Rows of one insert, within every engine's limit of parameters. */
-const AT_ONCE = 500;
-
 /** Adds jobs of one kind. @param heldUntil no job runs before (ISO 8601); a wrong clock delays it by two hours at most @returns their ids, in order */
 export async function addJobs<Kind extends JobKind>(tx: Transaction, kind: Kind, all: JobData[Kind][], heldUntil = ''): Promise<string[]> {
   const jobs = all.map((data) => ({ ...fresh(newId(), kind, data, Date.now()), held_until: heldUntil }));
-  for (let at = 0; at < jobs.length; at += AT_ONCE) {
-    await insertRows(tx, 'jobs', jobs.slice(at, at + AT_ONCE));
-  }
+  await insertRows(tx, 'jobs', jobs);
   return jobs.map(({ id }) => id);
 }
 

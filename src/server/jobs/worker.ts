@@ -2,6 +2,7 @@ import * as messages from '#messages/server/jobs.ts';
 import { type Actor, theOperator } from '../changes/actor.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import { onceAnOutage } from '../outage.ts';
 import type { JobData, JobKind } from './kinds.ts';
 import { type ClaimedJob, claimJob, deleteJob, failJob, findDueJob, holdClaim, iso, updateClaimed, wakeRecurring } from './queries.ts';
 
@@ -15,17 +16,16 @@ export type Running = {
 };
 
 /** Runs a job of each kind. A success that was not recorded is repeated, so repeating a job must do no harm. */
-export type JobHandlers = {
-  [Kind in JobKind]: {
-    /** The pause before a recurring job runs again (ms). It is retried until it succeeds. */
-    every?: number;
-    /** How often it is tried, if not as often as others. */
-    attempts?: number;
-    /** Jobs of the kind that a node runs concurrently; the worker's own limit by default. */
-    atOnce?: number;
-    run(data: JobData[Kind], running: Running): Promise<void>;
-  };
+type JobHandler<Data> = {
+  /** The pause before a recurring job runs again (ms). It is retried until it succeeds. */
+  every?: number;
+  /** How often it is tried, if not as often as others. */
+  attempts?: number;
+  /** Jobs of the kind that a node runs concurrently; the worker's own limit by default. */
+  atOnce?: number;
+  run(data: Data, running: Running): Promise<void>;
 };
+export type JobHandlers = { [Kind in JobKind]: JobHandler<JobData[Kind]> };
 
 /** How long a claim stands without renewal (ms). After `kill -9` another node takes the job over. */
 const LEASE = 30_000;
@@ -65,9 +65,9 @@ export function jobWorker(
   const kinds = Object.keys(handlers) as JobKind[];
   const running = new Map<ClaimedJob, Promise<void>>();
   const ending = new AbortController();
-  let failing = false;
+  const outage = onceAnOutage(report);
 
-  function handlerOf({ kind }: ClaimedJob): { every?: number; attempts?: number; run(data: unknown, running: Running): Promise<void> } {
+  function handlerOf({ kind }: ClaimedJob): JobHandler<unknown> {
     const handler = handlers[kind];
     if (!handler) throw new Error(`No handler for ${kind}.`);
     return handler;
@@ -140,11 +140,10 @@ export function jobWorker(
         if (!job) break;
         running.set(job, runAndGoOn(job));
       }
-      failing = false;
+      outage.over();
     } catch (error) {
-      // Report a repeated failure once; the next poll tries again.
-      if (!failing) report(error);
-      failing = true;
+      // The next poll tries again.
+      outage.failed(error);
     }
   }
   async function runAndGoOn(job: ClaimedJob): Promise<void> {

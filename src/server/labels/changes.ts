@@ -27,7 +27,7 @@ export async function createLabel(tx: Change, { name, color }: NewLabel): Promis
   const label = { id: newId(), name, color };
   await insertRows(tx, 'labels', { ...label, name_key: nameKey(name), created_at: new Date().toISOString() });
   appendNames(tx, { reload: false });
-  await audit(tx, tx.by, 'label_created', auditMessages.labelCreated(name, color));
+  await audit(tx, tx.by, 'label_created', auditMessages.created(name, color));
   return label;
 }
 

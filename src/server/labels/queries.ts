@@ -46,12 +46,11 @@ export async function setTaskLabels(tx: Change, taskId: string, before: readonly
   const [gone, come] = [[...had].filter((id) => !has.has(id)), [...has].filter((id) => !had.has(id))];
   if (gone.length > 0)
     await tx.sql.deleteFrom('task_labels').where('task_id', '=', taskId).where(tx.engine.json.among(sql`label_id`, gone)).execute();
-  if (come.length > 0)
-    await insertRows(
-      tx,
-      'task_labels',
-      come.map((label_id) => ({ task_id: taskId, label_id })),
-    );
+  await insertRows(
+    tx,
+    'task_labels',
+    come.map((label_id) => ({ task_id: taskId, label_id })),
+  );
 }
 
 /** Some of the tasks with a label, deleted ones too. */

@@ -2,12 +2,13 @@ import * as messages from '#messages/server/mail.ts';
 import { dateInWords, dayOf, dueInWords, hourOf, isWorkday } from '#shared/calendar.ts';
 import { DAY, MINUTE } from '#shared/durations.ts';
 import type { Database } from '../database/database.ts';
+import type { JobData } from '../jobs/kinds.ts';
 import { addJobs } from '../jobs/queries.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import type { Letter } from './letter.ts';
-import { boardLink, linksOf, type MailLinks, taskLink } from './links.ts';
+import { boardLink, linksOf, taskLink } from './links.ts';
 import { claimDigests, findReceiver, listOpenTasks } from './queries.ts';
-import type { Post } from './send.ts';
+import type { Mail, MailSettings, Writing } from './send.ts';
 
 /** An open task of the person, and the author of the latest entry in its history. */
 type OpenTask = { number: number; title: string; dueDate: string | null; lastBy: string | null };
@@ -26,13 +27,13 @@ function sortDigest(tasks: OpenTask[], adminId: string, now: number, zone: strin
   return { overdue, dueToday, waiting };
 }
 
-/** The digest of these lists. @param details whether it names tasks */
+/** The digest of these lists, without its links. */
 function digestLetter(
   { overdue, dueToday, waiting }: ReturnType<typeof sortDigest>,
-  { origin, links }: MailLinks,
-  details: boolean,
-  { day, now, zone }: { day: string; now: number; zone: string },
-): Letter {
+  { origin, details }: MailSettings,
+  now: number,
+  zone: string,
+): Omit<Letter, 'links'> {
   const section = (heading: string, tasks: OpenTask[]) => ({
     heading,
     entries: tasks.slice(0, LISTED).map((task) => ({
@@ -44,22 +45,19 @@ function digestLetter(
   });
   const sections = [section(messages.overdue, overdue), section(messages.dueToday, dueToday), section(messages.waitingForYou, waiting)];
   return {
-    subject: messages.digestSubject(day),
+    subject: messages.digestSubject(dateInWords(new Date(now).toISOString(), zone)),
     intro: messages.digestIntro(overdue.length, dueToday.length, waiting.length),
     sections: details ? sections.filter(({ entries }) => entries.length > 0) : [],
     action: boardLink(origin),
     reason: messages.reason,
-    links,
   };
 }
-
-const isoOf = (clock: () => number) => new Date(clock()).toISOString();
 
 /** The job that adds the digests that are due. A server that was off at their hour adds today's later; those of other days are over. */
 export const digestsJob = (database: Database, zone: string, clock: () => number): JobHandlers['digests'] => ({
   every: MINUTE,
   async run(_data, { actor }) {
-    const now = isoOf(clock);
+    const now = new Date(clock()).toISOString();
     const day = dayOf(now, zone);
     if (!isWorkday(day)) return;
     const nextDay = new Date(Date.parse(day) + DAY).toISOString().slice(0, 10);
@@ -76,15 +74,17 @@ export const digestsJob = (database: Database, zone: string, clock: () => number
 });
 
 /** A person's digest. Without a task in it there is no mail, and none after its day. */
-export const digestJob = ({ database, sign, settings, deliver }: Post, zone: string, clock: () => number): JobHandlers['digest'] => ({
-  async run({ adminId, day }, running) {
-    const now = isoOf(clock);
-    const receiver = await findReceiver(database, adminId);
-    if (!receiver || receiver.digestHour === null || day !== dayOf(now, zone)) return;
-    const lists = sortDigest(await listOpenTasks(database, adminId), adminId, clock(), zone);
-    if (Object.values(lists).flat().length === 0) return;
-    const links = await linksOf(sign, settings.origin, adminId);
-    const letter = digestLetter(lists, links, settings.details, { day: dateInWords(now, zone), now: clock(), zone });
-    await deliver(running, { adminId, address: receiver.address, id: running.id, unsubscribe: links.oneClick }, letter);
-  },
-});
+export async function writeDigest(
+  { database, sign, settings }: Writing,
+  { adminId, day }: JobData['digest'],
+  id: string,
+  zone: string,
+  now: number,
+): Promise<Mail | null> {
+  const receiver = await findReceiver(database, adminId);
+  if (!receiver || receiver.digestHour === null || day !== dayOf(new Date(now).toISOString(), zone)) return null;
+  const lists = sortDigest(await listOpenTasks(database, adminId), adminId, now, zone);
+  if (Object.values(lists).flat().length === 0) return null;
+  const links = await linksOf(sign, settings.origin, adminId);
+  return { adminId, address: receiver.address, id, ...links, ...digestLetter(lists, settings, now, zone) };
+}

@@ -3,17 +3,18 @@ import * as messages from '#messages/server/mail.ts';
 import { NOTE_CUT } from '#shared/limits.ts';
 import type { Notification, NotificationKind } from '#shared/notifications.ts';
 import type { Database } from '../database/database.ts';
+import type { JobData } from '../jobs/kinds.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import { findNotifications } from '../notifications/queries.ts';
 import type { Sign } from '../session/secret.ts';
 import { hashOf } from '../session/token.ts';
 import type { Settings } from '../settings.ts';
 import { shortened } from '../shortened.ts';
-import { digestJob, digestsJob } from './digests.ts';
+import { digestsJob, writeDigest } from './digests.ts';
 import type { Entry, Letter } from './letter.ts';
-import { boardLink, confirmationToken, inOneLine, linksOf, type MailLinks, taskLink } from './links.ts';
+import { boardLink, confirmationToken, inOneLine, linksOf, taskLink } from './links.ts';
 import { findReceiver, findSettings, listMailed } from './queries.ts';
-import { delivery, type Post } from './send.ts';
+import { type Mail, type MailSettings, sending, type Writing } from './send.ts';
 
 type Update = Notification & { kind: NotificationKind };
 
@@ -36,12 +37,12 @@ function eventOf(update: Update): Entry['events'][number] {
   };
 }
 
-/** The letter for new notifications, at least one. @param details whether it names tasks, people and texts */
-function updateLetter(updates: Update[], { origin, links }: MailLinks, details: boolean): Letter {
+/** The letter for new notifications, at least one, without its links. */
+function updateLetter(updates: Update[], { origin, details }: MailSettings): Omit<Letter, 'links'> {
   const [first, ...others] = updates;
-  const end = { reason: messages.reason, links };
+  const { reason } = messages;
   const untold = { subject: messages.updatesSubject(updates.length), intro: messages.updatesIntro(updates.length) };
-  if (!details || !first) return { ...untold, sections: [], action: boardLink(origin), ...end };
+  if (!details || !first) return { ...untold, sections: [], action: boardLink(origin), reason };
   const tasks = [...Map.groupBy(updates, ({ id, task }) => task?.id ?? id).values()];
   const entries = tasks.map((about) => ({
     ...(about[0]?.task && { task: taskLink(origin, about[0].task) }),
@@ -52,48 +53,46 @@ function updateLetter(updates: Update[], { origin, links }: MailLinks, details: 
     ...(others.length === 0 ? { subject: subjectOf(first) } : untold),
     sections: [{ entries }],
     action: only?.task ? { ...only.task, label: messages.openTask } : boardLink(origin),
-    ...end,
+    reason,
   };
 }
 
 /** The mail for a person's notifications. Those that were read meanwhile are left out. */
-const mailJob = ({ database, sign, settings, deliver }: Post): JobHandlers['mail'] => ({
-  async run({ adminId }, running) {
-    const receiver = await findReceiver(database, adminId);
-    const mailed = await listMailed(database, running.id);
-    const wanted = mailed.filter(({ isWanted }) => isWanted).map(({ id }) => id);
-    const isChosen = (item: { kind: string }): item is Update => receiver?.kinds.includes(item.kind as NotificationKind) ?? false;
-    const updates = (await findNotifications(database, wanted)).map(({ item }) => item).filter(isChosen);
-    const [first] = mailed;
-    if (!receiver || !first || updates.length === 0) return;
-    const links = await linksOf(sign, settings.origin, adminId);
-    const taskIds = new Set(updates.map(({ task }) => task?.id));
-    const [taskId] = taskIds.size === 1 ? taskIds : [];
-    const envelope = { adminId, address: receiver.address, id: first.id, unsubscribe: links.oneClick, ...(taskId && { taskId }) };
-    await deliver(running, envelope, updateLetter(updates, links, settings.details));
-  },
-});
+async function writeUpdates({ database, sign, settings }: Writing, adminId: string, jobId: string): Promise<Mail | null> {
+  const receiver = await findReceiver(database, adminId);
+  const mailed = await listMailed(database, jobId);
+  const wanted = mailed.filter(({ isWanted }) => isWanted).map(({ id }) => id);
+  const isChosen = (item: { kind: string }): item is Update => receiver?.kinds.includes(item.kind as NotificationKind) ?? false;
+  const updates = (await findNotifications(database, wanted)).map(({ item }) => item).filter(isChosen);
+  const [first] = mailed;
+  if (!receiver || !first || updates.length === 0) return null;
+  const taskIds = new Set(updates.map(({ task }) => task?.id));
+  const [taskId] = taskIds.size === 1 ? taskIds : [];
+  const links = await linksOf(sign, settings.origin, adminId);
+  return { adminId, address: receiver.address, id: first.id, ...(taskId && { taskId }), ...links, ...updateLetter(updates, settings) };
+}
 
 /** The mail that confirms an address, unless it was changed or confirmed meanwhile. */
-const confirmationJob = ({ database, sign, settings, deliver }: Post): JobHandlers['confirmation'] => ({
-  async run({ adminId, addressHash }, running) {
-    const { email, isConfirmed } = await findSettings(database, adminId);
-    if (email === null || isConfirmed || hashOf(email.toLowerCase()) !== addressHash) return;
-    const token = await confirmationToken(sign, adminId, email, Date.now());
-    await deliver(
-      running,
-      { adminId, address: email, id: running.id },
-      {
-        subject: messages.confirmSubject,
-        intro: messages.confirmIntro,
-        sections: [],
-        action: { label: messages.confirm, address: `${settings.origin}/?confirm=${token}` },
-        reason: messages.confirmReason,
-        links: [],
-      },
-    );
-  },
-});
+async function writeConfirmation(
+  { database, sign, settings }: Writing,
+  { adminId, addressHash }: JobData['confirmation'],
+  id: string,
+): Promise<Mail | null> {
+  const { email, isConfirmed } = await findSettings(database, adminId);
+  if (email === null || isConfirmed || hashOf(email.toLowerCase()) !== addressHash) return null;
+  const token = await confirmationToken(sign, adminId, email, Date.now());
+  return {
+    adminId,
+    address: email,
+    id,
+    subject: messages.confirmSubject,
+    intro: messages.confirmIntro,
+    sections: [],
+    action: { label: messages.confirm, address: `${settings.origin}/?confirm=${token}` },
+    reason: messages.confirmReason,
+    links: [],
+  };
+}
 
 type MailJobs = Pick<JobHandlers, 'mail' | 'confirmation' | 'digests' | 'digest'>;
 
@@ -108,11 +107,11 @@ export function mailJobs(
     const nothing = { run: async () => {} };
     return { mail: nothing, confirmation: nothing, digests: nothing, digest: nothing };
   }
-  const post = { database, sign, settings, deliver: delivery(database, settings) };
+  const writing = { database, sign, settings };
   return {
-    mail: mailJob(post),
-    confirmation: confirmationJob(post),
+    mail: sending(writing, ({ adminId }, id) => writeUpdates(writing, adminId, id)),
+    confirmation: sending(writing, (data, id) => writeConfirmation(writing, data, id)),
     digests: digestsJob(database, timeZone, clock),
-    digest: digestJob(post, timeZone, clock),
+    digest: sending(writing, (data, id) => writeDigest(writing, data, id, timeZone, clock())),
   };
 }

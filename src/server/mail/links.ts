@@ -1,4 +1,5 @@
 import * as messages from '#messages/server/mail.ts';
+import { numberedTitle } from '#messages/task-link.ts';
 import { DAY } from '#shared/durations.ts';
 import { isSame, type Sign } from '../session/secret.ts';
 import type { Link } from './letter.ts';
@@ -31,18 +32,14 @@ export const inOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').tr
 export const boardLink = (origin: string): Link => ({ label: messages.openBoard, address: `${origin}/` });
 
 export const taskLink = (origin: string, { number, title }: { number: number; title: string }): Link => ({
-  label: messages.numbered(number, inOneLine(title)),
+  label: numberedTitle(number, inOneLine(title)),
   address: `${origin}/?task=${number}`,
 });
 
-/** The links of a person's mails. `oneClick` is for their mail program. */
-export type MailLinks = { origin: string; links: Link[]; oneClick: string };
-
-/** The links at the end of a person's mails, which work signed out, too. */
-export async function linksOf(sign: Sign, origin: string, adminId: string): Promise<MailLinks> {
+/** The links at the end of a person's mails, which work signed out, too. `oneClick` is for their mail program. */
+export async function linksOf(sign: Sign, origin: string, adminId: string): Promise<{ links: Link[]; oneClick: string }> {
   const token = await unsubscribeToken(sign, adminId);
   return {
-    origin,
     links: [
       { label: messages.settings, address: `${origin}/?settings=notifications` },
       { label: messages.unsubscribe, address: `${origin}/auth?unsubscribe=${token}` },

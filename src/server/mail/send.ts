@@ -9,16 +9,16 @@ import type { Settings } from '../settings.ts';
 import { htmlOf, type Letter, textOf } from './letter.ts';
 import { noteRefusal } from './queries.ts';
 
-type MailSettings = NonNullable<Settings['mail']>;
+export type MailSettings = NonNullable<Settings['mail']>;
 
-/** `id` makes the message's id, the same at a repeat, so that mail programs recognise it. `taskId` is the task that it is about. */
-type Envelope = {
+/** A letter to a person. `id` makes the message's id, the same at a repeat, so that mail programs recognise it. `taskId` is the task that it is about. */
+export type Mail = Letter & {
   adminId: string;
   address: string;
   id: string;
   taskId?: string;
   /** The address that turns off all mail by one click (RFC 8058). */
-  unsubscribe?: string;
+  oneClick?: string;
 };
 
 /** How long a step of the sending may take (ms). */
@@ -26,20 +26,23 @@ const PATIENCE = 10_000;
 
 type Failure = { code?: string; originalCode?: string; command?: string; responseCode?: number; response?: string };
 
-/** Answers about the order of commands, the login or the server's rules, which are the operator's to mend. Some have no code for that. */
-const ofServer = /^(503|530)|^5\d\d[ -](5\.[57]\.|(?!5\.\d).*(relay|rcpthosts|authenticat|sender|helo|prohibit|denied))/is;
+/**
+ * Answers about the order of commands, the login or the server's rules, which are the operator's to mend, or about a full mailbox. Some have
+ * no code for that.
+ */
+const notOfAddress =
+  /^(503|530|552)|^5\d\d[ -](5\.[57]\.|[45]\.2\.2|(?!5\.\d).*(relay|rcpthosts|authenticat|sender|helo|prohibit|denied|quota|mailbox.*full))/is;
 
 /** Whether the server refused this address for good. */
-const isRefusal = ({ command, response = '' }: Failure) => command === 'RCPT TO' && /^5/.test(response) && !ofServer.test(response);
+const isRefusal = ({ command, response = '' }: Failure) => command === 'RCPT TO' && /^5/.test(response) && !notOfAddress.test(response);
 
 /**
- * Sends a letter, by a connection of its own that ends with the signal. @returns whether the server took the address
+ * Sends a mail, by a connection of its own that ends with the signal. @returns whether the server took the address
  * @throws AppError `unavailable` to try it again, without the address, because its message is stored and logged
  */
 async function sendMail(
   { server, from, origin }: MailSettings,
-  { address, id, taskId, unsubscribe }: Envelope,
-  letter: Letter,
+  { address, id, taskId, oneClick, ...letter }: Mail,
   signal: AbortSignal,
 ): Promise<'sent' | 'refused'> {
   // Imported late, because most starts send no mail.
@@ -71,9 +74,9 @@ async function sendMail(
       ...(taskId && { references: messageId(taskId) }),
       headers: {
         'Auto-Submitted': 'auto-generated',
-        ...(unsubscribe && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+        ...(oneClick && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
       },
-      ...(unsubscribe && { list: { unsubscribe } }),
+      ...(oneClick && { list: { unsubscribe: oneClick } }),
       xMailer: false,
       signal,
     });
@@ -88,22 +91,22 @@ async function sendMail(
   }
 }
 
-type Deliver = (running: Running, envelope: Envelope, letter: Letter) => Promise<void>;
-
-/** The parts that every mail job needs. */
-export type Post = { database: Database; sign: Sign; settings: MailSettings; deliver: Deliver };
+/** The parts that every mail needs. */
+export type Writing = { database: Database; sign: Sign; settings: MailSettings };
 
 /**
- * Sends letters. An address that the mail server refuses for good is unconfirmed, and the page tells its person once.
+ * A job that sends the mail that `write` makes of its data, if any. An address that the mail server refuses for good is unconfirmed, and the
+ * page tells its person once.
  * @throws AppError `unavailable` to try it again
  */
-export const delivery =
-  (database: Database, settings: MailSettings): Deliver =>
-  async ({ actor, signal }, envelope, letter) => {
-    if ((await sendMail(settings, envelope, letter, signal)) === 'sent') return;
-    const { adminId, address } = envelope;
+export const sending = <Data>({ database, settings }: Writing, write: (data: Data, jobId: string) => Promise<Mail | null>) => ({
+  async run(data: Data, { id, actor, signal }: Running): Promise<void> {
+    const mail = await write(data, id);
+    if (!mail || (await sendMail(settings, mail, signal)) === 'sent') return;
+    const { adminId, address } = mail;
     await change(database, actor, async (tx) => {
       if (!(await noteRefusal(tx, adminId, address))) return;
       await insertNotifications(tx, [{ adminId, kind: 'email_refused', taskId: null, activityId: null, count: 1 }]);
     });
-  };
+  },
+});

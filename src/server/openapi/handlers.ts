@@ -1,4 +1,5 @@
-import { type Handlers, PageAnswer, ReadyJson } from '../http/call.ts';
+import { type Handlers, ReadyJson } from '../http/call.ts';
+import { documentPolicy, newNonce } from '../http/headers.ts';
 import { type ApiDocument, describeContract } from './document.ts';
 import { writeDocs } from './page.ts';
 
@@ -11,6 +12,10 @@ export function openApiHandlers(cookie: string, fileMegabytes: number) {
   };
   return {
     describeApi: async () => new ReadyJson(JSON.stringify(document())),
-    readDocs: async () => new PageAnswer((nonce) => writeDocs(document(), nonce)),
+    readDocs: async () => {
+      const nonce = newNonce();
+      const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': documentPolicy(nonce) };
+      return new Response(writeDocs(document(), nonce), { headers });
+    },
   } satisfies Partial<Handlers>;
 }

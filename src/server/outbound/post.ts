@@ -69,7 +69,7 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
 
 /**
  * Posts to a server that someone named, over https and without following redirects.
- * @returns its answer's status and first 64 KB
+ * @returns its answer's status, whether that is a success, and its first 64 KB
  * @throws AppError `invalid` if the address may not be called; an Error with a sentence if no answer came in time
  */
 export async function postOutside(
@@ -77,7 +77,7 @@ export async function postOutside(
   { headers, body, signal, networks }: Post,
   resolve: Resolve = resolveAll,
   time: number = TIME_MS,
-): Promise<{ status: number; text: string }> {
+): Promise<{ status: number; isOk: boolean; text: string }> {
   const url = callableUrl(address, networks);
   const late = AbortSignal.timeout(time);
   const ended = AbortSignal.any([signal, late]);
@@ -96,7 +96,8 @@ export async function postOutside(
     sent.end(body);
     // An answer that switches protocols ends the request without an event.
     const [response] = (await once(sent, 'response', { signal: ended })) as [IncomingMessage];
-    return { status: response.statusCode ?? 0, text: await readBeginning(response) };
+    const { statusCode: status = 0 } = response;
+    return { status, isOk: status >= 200 && status <= 299, text: await readBeginning(response) };
   } catch (error) {
     if (error instanceof AppError || signal.aborted) throw error;
     const { code = '' } = error as NodeJS.ErrnoException;

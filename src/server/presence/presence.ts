@@ -5,6 +5,7 @@ import type { Presence } from '#shared/presence.ts';
 import { listNames } from '../admins/queries.ts';
 import type { Database } from '../database/database.ts';
 import { packed } from '../database/signals.ts';
+import { onceAnOutage } from '../outage.ts';
 import type { BoardStream } from '../stream/stream.ts';
 import { type Claim, makeClaims, ownClaims, type Standing } from './claims.ts';
 
@@ -12,9 +13,6 @@ import { type Claim, makeClaims, ownClaims, type Standing } from './claims.ts';
 const ROUND = 1_000;
 /** People in an event; the rest is left out. */
 const MOST_PEOPLE = 200;
-
-/** Notes the task that a person edits in a tab; `null` ends it. */
-export type NoteEditing = (personId: string, tab: string, taskId: string | null) => void;
 
 /** The event for people with claims, in the order of their names. */
 async function namedPresence(database: Database, standing: Map<string, Standing>): Promise<Presence> {
@@ -30,13 +28,14 @@ async function namedPresence(database: Database, standing: Map<string, Standing>
 /**
  * Tells every stream who is here and who edits. Nodes tell each other by signals, and each hears its own as well, so nothing is stored.
  * @param report gets a failure once, until a round succeeds
+ * @returns a function that notes the task that a person edits in a tab; `null` ends it
  */
-export function followPresence(database: Database, stream: BoardStream, report: (error: unknown) => void, ended: AbortSignal): NoteEditing {
+export function followPresence(database: Database, stream: BoardStream, report: (error: unknown) => void, ended: AbortSignal) {
   const claims = makeClaims();
   const claimsOfNode = ownClaims(randomUUID().slice(0, 8));
   let unsent: Claim[] = [];
   let told: Presence = { here: [], editing: [] };
-  let failing = false;
+  const outage = onceAnOutage(report);
 
   const take = (text: string) => {
     for (const claim of JSON.parse(text) as Claim[]) claims.take(claim, performance.now());
@@ -60,15 +59,14 @@ export function followPresence(database: Database, stream: BoardStream, report: 
       await pause(ROUND, undefined, { signal: ended, ref: false });
       try {
         await round();
-        failing = false;
+        outage.over();
       } catch (error) {
-        if (!failing && !ended.aborted) report(error);
-        failing = true;
+        if (!ended.aborted) outage.failed(error);
       }
     }
   }
   // Only the end interrupts a pause.
   goRound().catch(() => {});
 
-  return (personId, tab, taskId) => void unsent.push([personId, `tab ${tab}`, taskId]);
+  return (personId: string, tab: string, taskId: string | null) => void unsent.push([personId, `tab ${tab}`, taskId]);
 }

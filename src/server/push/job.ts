@@ -1,6 +1,7 @@
 import { actorOf, happenedIn } from '#messages/notifications.ts';
 import * as product from '#messages/product.ts';
 import * as messages from '#messages/server/push.ts';
+import { numberedTitle } from '#messages/task-link.ts';
 import { DAY } from '#shared/durations.ts';
 import type { Notification } from '#shared/notifications.ts';
 import type { Database } from '../database/database.ts';
@@ -27,7 +28,7 @@ export function pushMessage(item: Notification, details: boolean): PushMessage {
   const actor = actorOf(item);
   const happened = kind === 'factor_changed' || (task && kind === 'assigned') ? messages.shorter[kind] : happenedIn(item);
   const title = actor ? `${shortened(actor, NAME)} ${happened}` : happened;
-  const body = task ? [`#${task.number} ${task.title}`, ...(note ? [note] : [])].join('\n') : '';
+  const body = task ? [numberedTitle(task.number, task.title), ...(note ? [note] : [])].join('\n') : '';
   return { id, title, body: shortened(body, BODY), url, tag: id };
 }
 
@@ -60,9 +61,9 @@ export function pushJob(
       });
       const end = () => database.transaction((tx) => deleteSubscription(tx, found.adminId, endpoint));
       try {
-        const { status, text } = await postOutside(endpoint, { headers, body, signal, networks });
+        const { status, isOk, text } = await postOutside(endpoint, { headers, body, signal, networks });
         if (GONE.includes(status)) return await end();
-        if (status < 200 || status > 299) throw new Error(messages.answered(status), { cause: new Error(text) });
+        if (!isOk) throw new Error(messages.answered(status), { cause: new Error(text) });
       } catch (error) {
         // An address that may not be called will not become one that may.
         if (error instanceof AppError && error.code === 'invalid') return end();

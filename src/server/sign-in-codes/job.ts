@@ -25,8 +25,8 @@ export function signInCodeJob(
       const data = { to: begun.to, text, expiresAt: new Date(codeEnd(begun.at)).toISOString() };
       const body = JSON.stringify({ type: 'code', timestamp: new Date(now).toISOString(), data });
       const headers = signedHeaders(id, codeGateway.secret, Math.floor(now / 1_000), body);
-      const { status } = await postOutside(codeGateway.url, { headers, body, signal, networks }, undefined, timeMs);
-      if (status < 200 || status > 299) throw new Error(messages.gatewayAnswered(status));
+      const { status, isOk } = await postOutside(codeGateway.url, { headers, body, signal, networks }, undefined, timeMs);
+      if (!isOk) throw new Error(messages.gatewayAnswered(status));
     },
   };
 }

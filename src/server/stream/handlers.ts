@@ -6,11 +6,12 @@ import { EventStream, type Handlers, ReadyJson } from '../http/call.ts';
 import { hashOf } from '../session/token.ts';
 import { fairTurns } from '../turns.ts';
 import { columnJson, findPlace } from './queries.ts';
-import type { ReadSnapshot } from './snapshot.ts';
+import { boardSnapshot } from './snapshot.ts';
 import type { BoardStream } from './stream.ts';
 
 /** Handlers of the board and its event stream. */
-export function boardHandlers(database: Database, readSnapshot: ReadSnapshot, stream: BoardStream) {
+export function boardHandlers(database: Database, stream: BoardStream) {
+  const readSnapshot = boardSnapshot(database);
   const takeTurn = fairTurns(Number.POSITIVE_INFINITY, messages.tooManyLists);
   return {
     getBoard: async ({ board }) => (await readSnapshot(board)).json,

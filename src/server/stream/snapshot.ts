@@ -12,7 +12,6 @@ export type BoardMoment = { version: number; at: string | null };
 type Board = BoardOf<TaskText>;
 
 type Snapshot = { board: Board; json: PreparedJson };
-export type ReadSnapshot = (seen: BoardMoment) => Promise<Snapshot>;
 
 type CachedBoard = { board: Board; at: string | undefined };
 
@@ -39,7 +38,7 @@ function boardBytes(board: Board): Buffer {
 }
 
 /** The board as cached bytes, updated from the log on read. It shows at least the version that the caller has seen. */
-export function boardSnapshot(database: Database): ReadSnapshot {
+export function boardSnapshot(database: Database): (seen: BoardMoment) => Promise<Snapshot> {
   let cached: CachedBoard | undefined;
   let prepared = new PreparedJson(Buffer.alloc(0), 0);
   let reading: Promise<void> | undefined;

@@ -5,29 +5,25 @@ import type { LoggedChange } from '../changes/change-log.ts';
 /** A reader with more unread bytes is dropped, and catches up on reconnect. */
 const UNREAD_LIMIT = 1024 * 1024;
 
-/** A reader of the board, and the last version sent to it. */
+/** The last version that was sent, and its time if known, which tells it from that of another past. */
+export type Seen = { version: number; at: string | undefined };
+
+/** A reader of the board. */
 export type Reader = {
   response: ServerResponse;
   personId: string;
   tokenHash: string;
   /** The page has had no input for long, so it does not make its owner present. */
   isIdle: boolean;
-  version: number;
+  seen: Seen;
+  /** It gets missed changes at its own pace; the others get each change at once. */
+  isBehind: boolean;
 };
 
-/** Sends a reader everything up to a version. @param done called once the bytes have left, or never will */
-export function writeTo(reader: Reader, bytes: Buffer | string, upTo: number, done: () => void = () => {}): void {
-  if (reader.response.writableLength > UNREAD_LIMIT) {
-    reader.response.destroy();
-    done();
-    return;
-  }
-  reader.version = upTo;
-  reader.response.write(bytes, done);
-}
-
-export function beat({ response }: Reader): void {
-  if (response.writableLength === 0) response.write(':\n\n');
+/** @param done called once the bytes have left */
+export function writeTo({ response }: Reader, bytes: Buffer | string, done?: () => void): void {
+  if (response.writableLength > UNREAD_LIMIT) response.destroy();
+  else response.write(bytes, done);
 }
 
 /** A named event. @param id the version from which a returning reader goes on, if that changes */

@@ -1,15 +1,16 @@
 import type { ServerResponse } from 'node:http';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import * as messages from '#messages/server/availability.ts';
 import type { NamedEvents } from '#shared/board-schemas.ts';
-import { type LoggedChange, readChanges, readTimeOf } from '../changes/change-log.ts';
+import { readChanges, readTimeOf } from '../changes/change-log.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import { onceAnOutage } from '../outage.ts';
 import { repeating } from '../repeating.ts';
 import type { Lifetime } from '../session/queries.ts';
 import { listEndedSessions } from '../session/queries.ts';
 import { readBoardState } from './queries.ts';
-import { sharedReads } from './shared-reads.ts';
-import { beat, eventText, namedText, type Reader, resetText, writeTo } from './stream-reader.ts';
+import { eventText, namedText, type Reader, resetText, type Seen, writeTo } from './stream-reader.ts';
 
 const RETRY = 2_000;
 /** Often enough that no proxy takes an idle stream for dead (ms). */
@@ -20,6 +21,8 @@ const SESSIONS_AT_ONCE = 500;
 
 /** Limit of a page of events (characters), because every reader that is behind holds one. */
 const PAGE_LENGTH = 128 * 1024;
+/** Readers that reconnect within this time share a page (ms). */
+const GATHERED = 20;
 
 type LastEvent = { id?: string; at?: string };
 
@@ -37,22 +40,11 @@ const versionOf = (lastEventId: string, present: number) =>
 /** Streams every change to all readers, in order and without gaps; it is serialised once. @param report gets each failure once */
 export function boardStream(database: Database, lifetime: Lifetime, report: (error: unknown) => void, ended: AbortSignal) {
   const open = new Set<Reader>();
-  /** Readers up to date with `version`; the others in `open` are catching up. */
-  const live = new Set<Reader>();
   const greeters = new Set<Greeter>();
-  let version = 0;
-  let at: string | undefined;
-  let failing = false;
-
-  /** Reports a recurring failure once, until a round succeeds. */
-  function failed(error: unknown): void {
-    if (!failing) report(error);
-    failing = true;
-  }
+  const outage = onceAnOutage(report);
 
   function leave(reader: Reader): void {
     open.delete(reader);
-    live.delete(reader);
     reader.response.end();
   }
 
@@ -62,69 +54,60 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
     leave(reader);
   }
 
-  /** The events after a version; a reset if the log can't tell; `null` if nothing follows. */
-  async function read(after: number, at?: string): Promise<{ upTo: number; bytes: Buffer; changes: LoggedChange[] } | null> {
-    const found = await database.snapshot((connection) => readChanges(connection, after, at));
+  /** The events after a moment; a reset if the log can't tell; `null` if nothing follows. */
+  async function read({ version, at }: Seen): Promise<{ bytes: Buffer; seen: Seen } | null> {
+    const found = await database.snapshot((connection) => readChanges(connection, version, at));
     if (!found) {
-      const { version: upTo } = await readBoardState(database);
-      return { upTo, bytes: Buffer.from(resetText(upTo)), changes: [] };
+      const seen = await readSeen((await readBoardState(database)).version);
+      return { bytes: Buffer.from(resetText(seen.version)), seen };
     }
-    const changes: LoggedChange[] = [];
+    let seen: Seen | undefined;
     let text = '';
     for (const change of found) {
       if (text.length > PAGE_LENGTH) break;
       text += eventText(change);
-      changes.push(change);
+      seen = change;
     }
-    const upTo = changes.at(-1)?.version;
-    return upTo === undefined ? null : { upTo, bytes: Buffer.from(text), changes };
-  }
-  const readMissed = sharedReads((after) => read(after));
-
-  /** @param present the version at the start; a reader that has it needs nothing */
-  async function catchUp(reader: Reader, present: number): Promise<void> {
-    let missed = reader.version < present ? await readMissed(reader.version) : null;
-    if (missed) await endClosedSessions([reader]);
-    while (open.has(reader) && (missed || (live.size > 0 && reader.version < version))) {
-      const { bytes, upTo } = missed ?? { bytes: '', upTo: reader.version };
-      // At the reader's own pace, because it may have missed much.
-      await new Promise<void>((resolve) => writeTo(reader, bytes, upTo, resolve));
-      missed = await readMissed(reader.version);
-      if (missed) await endClosedSessions([reader]);
-    }
-    if (!open.has(reader)) return;
-    if (live.size === 0) [version, at] = [reader.version, undefined];
-    live.add(reader);
-    // Changes since that last read have not been sent to it.
-    await wake();
+    return seen ? { bytes: Buffer.from(text), seen: { version: seen.version, at: seen.at } } : null;
   }
 
-  async function sendNews(): Promise<void> {
-    while (live.size > 0) {
-      const before = version;
-      const time = at ?? (await readTimeOf(database, before));
-      // All readers have left, and one at another version has joined: start over.
-      if (version !== before) continue;
-      at = time;
-      const news = await read(before, at);
-      if (!news) return;
-      // Sessions are checked after the read, so that no later change reaches an ended one.
-      const asked = new Set(live);
-      await endClosedSessions(asked);
-      // Start over likewise if a reader joined whose session is unchecked.
-      if (version !== before || [...live].some((reader) => !asked.has(reader))) continue;
-      [version, at] = [news.upTo, news.changes.at(-1)?.at];
-      for (const reader of live) {
-        if (reader.version === before || news.changes.length === 0) writeTo(reader, news.bytes, news.upTo);
-        else if (reader.version < news.upTo) {
-          const missing = news.changes.filter((change) => change.version > reader.version);
-          writeTo(reader, missing.map(eventText).join(''), news.upTo);
-        }
+  const readSeen = async (version: number): Promise<Seen> => ({ version, at: await readTimeOf(database, version) });
+
+  /** Readers in groups that have seen the same. */
+  const together = (which: (reader: Reader) => boolean) =>
+    Map.groupBy([...open].filter(which), ({ seen: { version, at } }) => `${version} ${at}`).values();
+
+  /** Sends readers that have seen the same the next page. @returns whether there was one */
+  async function sendNext(readers: Reader[], done?: () => void): Promise<boolean> {
+    const [first] = readers;
+    const page = first ? await read(first.seen) : null;
+    if (!page) return false;
+    // Sessions are checked after the read, so that no later change reaches an ended one.
+    await endClosedSessions(readers);
+    for (const reader of readers) {
+      if (!open.has(reader)) continue;
+      reader.seen = page.seen;
+      writeTo(reader, page.bytes, done);
+    }
+    return true;
+  }
+
+  const wake = repeating(async () => {
+    for (const readers of together(({ isBehind }) => !isBehind)) if (await sendNext(readers)) void wake();
+  }, outage.failed);
+
+  /** Sends those behind a page each, at their own pace, because they may have missed much. */
+  const catchUp = repeating(async () => {
+    await pause(GATHERED);
+    for (const readers of together(({ isBehind, response }) => isBehind && response.writableLength === 0)) {
+      if (!(await sendNext(readers, () => void catchUp()))) {
+        for (const reader of readers) reader.isBehind = false;
+        // Changes since that read have not been sent to them.
+        void wake();
       }
+      await turn();
     }
-  }
-
-  const wake = repeating(sendNews, failed);
+  }, outage.failed);
 
   async function endClosedSessions(readers: Iterable<Reader>): Promise<void> {
     const sessions = [...new Set(Array.from(readers, (reader) => reader.tokenHash))];
@@ -136,16 +119,17 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
 
   const look = repeating(async () => {
     await endClosedSessions(open);
-    failing = false;
-  }, failed);
+    outage.over();
+  }, outage.failed);
 
   const round = setInterval(() => {
     if (open.size === 0) return;
     void wake();
+    void catchUp();
     void look();
   }, ROUND).unref();
   const heartbeat = setInterval(() => {
-    for (const reader of open) beat(reader);
+    for (const { response } of open) if (response.writableLength === 0) response.write(':\n\n');
   }, HEARTBEAT).unref();
   database.hear('change', () => void wake(), ended);
   ended.addEventListener('abort', () => {
@@ -163,30 +147,27 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
     async prepare(tokenHash: string, personId: string, last: LastEvent, isIdle = false) {
       if (ended.aborted) throw new AppError('unavailable', messages.serverEnding);
       const { version: present } = await readBoardState(database);
-      const named = last.id === undefined ? present : versionOf(last.id, present);
-      const at = await readTimeOf(database, named);
+      const named = await readSeen(last.id === undefined ? present : versionOf(last.id, present));
       // After a restore, a version may come again with another change.
-      const seen = last.at === undefined || last.at === at ? named : -1;
+      const isReset = named.version < 0 || (last.at !== undefined && last.at !== named.at);
+      const seen = isReset ? await readSeen(present) : named;
       const begin = (response: ServerResponse) => {
-        const reader: Reader = { response, tokenHash, personId, isIdle, version: seen < 0 ? present : seen };
-        response.write(`retry: ${RETRY}\n:\n\n${seen < 0 ? resetText(present) : ''}`);
+        const reader: Reader = { response, tokenHash, personId, isIdle, seen, isBehind: seen.version < present };
+        const beginning = `retry: ${RETRY}\n:\n\n${isReset ? resetText(present) : ''}`;
+        response.write(beginning, () => void (reader.isBehind ? catchUp() : wake()));
         // The server may have ended meanwhile, or the caller hung up.
         if (ended.aborted || response.destroyed) return void response.end();
         open.add(reader);
-        const tell: Tell = (name, data) => writeTo(reader, namedText(name, data), reader.version);
+        const tell: Tell = (name, data) => writeTo(reader, namedText(name, data));
         for (const greet of greeters) greet(personId, tell);
         response.once('close', () => leave(reader));
-        catchUp(reader, present).catch((error) => {
-          failed(error);
-          response.destroy();
-        });
       };
-      return { at: seen < 0 ? undefined : at, begin };
+      return { at: isReset ? undefined : seen.at, begin };
     },
     /** Sends a named event to the readers of this node, or to those of one person. Later readers do not get it. */
     tell<Name extends keyof NamedEvents>(name: Name, data: NamedEvents[Name], personId?: string): void {
       const text = namedText(name, data);
-      for (const reader of open) if (personId === undefined || reader.personId === personId) writeTo(reader, text, reader.version);
+      for (const reader of open) if (personId === undefined || reader.personId === personId) writeTo(reader, text);
     },
     people: () => peopleOf([...open]),
     /** Those of them with a stream that is not idle. */
@@ -196,7 +177,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
     /** The number of readers, and the lowest version sent to one; `null` without readers. */
     followers() {
       let furthestBehind: number | null = null;
-      for (const reader of open) furthestBehind = Math.min(furthestBehind ?? reader.version, reader.version);
+      for (const { seen } of open) furthestBehind = Math.min(furthestBehind ?? seen.version, seen.version);
       return { count: open.size, furthestBehind };
     },
   };

@@ -59,7 +59,7 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
       await prepare(tx);
       // Read again, because the job may have sent it or given it up meanwhile. One that waits keeps its next attempt.
       const delivery = await knownDelivery(tx, webhook.id, sent.id);
-      const state = outcome.isOk ? 'delivered' : delivery.state === 'waiting' ? 'waiting' : 'failed';
+      const state = outcome.error === null ? 'delivered' : delivery.state === 'waiting' ? 'waiting' : 'failed';
       await recordAttempt(tx, delivery, { ...outcome, state });
       if (held.active && outcome.status === GONE) await switchOff(tx, held, messages.gone);
       return knownDelivery(tx, webhook.id, sent.id);
@@ -76,7 +76,7 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
         const { href, host } = callableUrl(url, settings.webhookNetworks);
         if ((await listWebhooks(tx)).length >= WEBHOOKS_MOST) throw new AppError('conflict', messages.tooMany(WEBHOOKS_MOST));
         const id = await insertWebhook(tx, { url: href, format, kinds: [...new Set(kinds)] });
-        await audit(tx, tx.by, 'webhook_created', auditMessages.webhookCreated(host, format));
+        await audit(tx, tx.by, 'webhook_created', auditMessages.created(host, format));
         return known(findWebhook(tx, id));
       }, 'webhooks'),
 
@@ -89,7 +89,7 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
         if (kinds !== undefined) after.kinds = [...new Set(kinds)];
         if (edit.active !== undefined) Object.assign(after, { offReason: null, failingSince: null });
         const changes = auditMessages.webhookChanged(withHost(before), withHost(after));
-        if (changes === null) return before;
+        if (changes === '') return before;
         await updateWebhook(tx, after);
         if (before.active && !after.active) await giveUpWaiting(tx, id, messages.switchedOff);
         await audit(tx, tx.by, 'webhook_changed', changes);

@@ -47,8 +47,8 @@ export function webhookJob(
 ): JobHandlers['webhook'] {
   const iso = (moment: number) => new Date(moment).toISOString();
 
-  function next({ attempts }: Waiting, isOk: boolean, active: boolean): { state: 'waiting' | 'delivered' | 'failed'; dueAt?: string } {
-    if (isOk) return { state: 'delivered' };
+  function next({ attempts }: Waiting, { error }: Outcome, active: boolean): { state: 'waiting' | 'delivered' | 'failed'; dueAt?: string } {
+    if (error === null) return { state: 'delivered' };
     const wait = waits[attempts];
     return wait === undefined || !active ? { state: 'failed' } : { state: 'waiting', dueAt: iso(clock() + wait * (0.9 + 0.2 * random())) };
   }
@@ -60,12 +60,12 @@ export function webhookJob(
     // The deliveries of these jobs are read next.
     await deleteUnclaimed(tx, 'webhook', { webhookId });
     const outcomes = made.map(({ outcome }) => outcome);
-    const failingSince = outcomes.some(({ isOk }) => isOk) ? null : (webhook.failingSince ?? iso(clock()));
+    const failingSince = outcomes.some(({ error }) => error === null) ? null : (webhook.failingSince ?? iso(clock()));
     const isGone = outcomes.some(({ status }) => status === GONE);
     const hasFailed = failingSince !== null && clock() - Date.parse(failingSince) >= DAY;
     const offReason = isGone ? messages.gone : hasFailed ? messages.failingForADay : null;
     const active = webhook.active && offReason === null;
-    for (const { delivery, outcome } of made) await recordAttempt(tx, delivery, { ...outcome, ...next(delivery, outcome.isOk, active) });
+    for (const { delivery, outcome } of made) await recordAttempt(tx, delivery, { ...outcome, ...next(delivery, outcome, active) });
     if (!webhook.active) return;
     if (offReason !== null) await switchOff(tx, { ...webhook, failingSince }, offReason);
     else if (failingSince !== webhook.failingSince) await updateWebhook(tx, { ...webhook, failingSince });

@@ -14,11 +14,11 @@ export type StoredWebhook = Webhook & { secret: string; failingSince: string | n
 
 /** An answer to a delivery, or why there was none. */
 export type Outcome = {
-  isOk: boolean;
   sent_at: string;
   /** Milliseconds. */
   took: number;
   status: number | null;
+  /** Why it failed; `null` for a success. */
   error: string | null;
   answer: string | null;
 };
@@ -112,7 +112,7 @@ export async function findNextDue(connection: Connection, webhookId: string): Pr
 export async function recordAttempt(
   tx: Transaction,
   { id, attempts }: Pick<Waiting, 'id' | 'attempts'>,
-  { state, dueAt, isOk: _isOk, ...outcome }: Outcome & { state: 'waiting' | 'delivered' | 'failed'; dueAt?: string },
+  { state, dueAt, ...outcome }: Outcome & { state: 'waiting' | 'delivered' | 'failed'; dueAt?: string },
 ): Promise<void> {
   await updateRow(tx, 'deliveries', id, { attempts: attempts + 1, state, due_at: dueAt, ...outcome });
 }

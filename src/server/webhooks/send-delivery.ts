@@ -1,5 +1,6 @@
 import { acting, somebody } from '#messages/activity.ts';
 import * as messages from '#messages/server/webhooks.ts';
+import { numberedTitle } from '#messages/task-link.ts';
 import { postOutside, signedHeaders } from '../outbound/post.ts';
 import type { Settings } from '../settings.ts';
 import { shortened } from '../shortened.ts';
@@ -17,7 +18,7 @@ function shownAs({ type, data }: DeliveryBody, origin: string | null, zone: stri
   const { task, changes, via } = data;
   const actor = acting(data.actor?.name ?? somebody, via);
   if (type === 'test' || task === null) return { text: messages.test(actor), link: null };
-  const line = messages.happened[type](actor, messages.taskInWords(task.number, task.title));
+  const line = messages.happened[type](actor, numberedTitle(task.number, task.title));
   const text = [line, ...(changes.length > 0 ? [noteOf(changes, zone)] : [])].join('\n');
   const link = origin === null ? null : { title: messages.open(task.number), url: `${origin}/?task=${task.number}` };
   return { text: shortened(text, TEXT_MOST), link };
@@ -76,17 +77,16 @@ export async function sendDelivery(
   const [now, begun] = [Date.now(), performance.now()];
   const body = requestOf(webhook, stored, settings);
   const headers = signedHeaders(id, webhook.secret, Math.floor(now / 1_000), body);
-  const outcome = (fields: Pick<Outcome, 'isOk' | 'status' | 'error' | 'answer'>): Outcome => ({
+  const outcome = (fields: Pick<Outcome, 'status' | 'error' | 'answer'>): Outcome => ({
     ...fields,
     sent_at: new Date(now).toISOString(),
     took: Math.round(performance.now() - begun),
   });
   try {
-    const { status, text } = await postOutside(webhook.url, { headers, body, signal, networks: settings.webhookNetworks });
-    const isOk = status >= 200 && status <= 299;
-    return outcome({ isOk, status, error: isOk ? null : messages.answered(status), answer: storable(text) });
+    const { status, isOk, text } = await postOutside(webhook.url, { headers, body, signal, networks: settings.webhookNetworks });
+    return outcome({ status, error: isOk ? null : messages.answered(status), answer: storable(text) });
   } catch (error) {
     signal.throwIfAborted();
-    return outcome({ isOk: false, status: null, error: error instanceof Error ? error.message : null, answer: null });
+    return outcome({ status: null, error: error instanceof Error ? error.message : '', answer: null });
   }
 }

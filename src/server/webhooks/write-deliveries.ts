@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { FieldChange } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
 import type { WebhookKind } from '#shared/webhooks.ts';
 import { readNames } from '../admins/people.ts';
 import type { Change, Entry } from '../changes/change-transaction.ts';
+import { insertRows } from '../database/rows.ts';
 import { addJobs } from '../jobs/queries.ts';
 import { listTasks } from '../tasks/queries.ts';
 import { listActiveWebhooks } from './queries.ts';
@@ -45,30 +45,17 @@ export async function writeDeliveries(tx: Change): Promise<void> {
     const data = { task, changes: JSON.parse(named(JSON.stringify(entry.changes ?? []))), actor: user && { id: user.id, name: user.name } };
     const type = kindOf(entry);
     const body = JSON.stringify({ type, timestamp, data: { ...data, via: via?.name ?? null, version: entry.taskVersion } });
-    return { type, task_id: entry.taskId, task_version: String(entry.taskVersion), body };
+    return { type, task_id: entry.taskId, task_version: entry.taskVersion, body };
   });
 
-  const receiving: string[] = [];
-  for (const { id, kinds } of webhooks) {
-    const wanted = rows.filter(({ type }) => kinds.includes(type));
-    if (wanted.length === 0) continue;
-    receiving.push(id);
-    const column = (name: keyof (typeof rows)[number]) => wanted.map((row) => row[name]);
-    const lists = tx.engine.json.lists({
-      id: wanted.map(() => newId()),
-      type: column('type'),
-      task_id: column('task_id'),
-      task_version: column('task_version'),
-      body: column('body'),
-    });
-    await sql`insert into deliveries (id, webhook_id, task_id, task_version, type, body, state, attempts, created_at, due_at)
-      select id, ${id}, task_id, cast(task_version as integer), type, body, 'waiting', 0, ${timestamp}, '' from ${lists} as written`.execute(
-      tx.sql,
-    );
-  }
+  const waiting = { state: 'waiting', attempts: 0, created_at: timestamp, due_at: '' } as const;
+  const deliveries = webhooks.flatMap(({ id, kinds }) =>
+    rows.filter(({ type }) => kinds.includes(type)).map((row) => ({ id: newId(), webhook_id: id, ...row, ...waiting })),
+  );
+  await insertRows(tx, 'deliveries', deliveries);
   await addJobs(
     tx,
     'webhook',
-    receiving.map((webhookId) => ({ webhookId })),
+    [...new Set(deliveries.map(({ webhook_id }) => webhook_id))].map((webhookId) => ({ webhookId })),
   );
 }

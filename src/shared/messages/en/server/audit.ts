@@ -21,24 +21,23 @@ export const provenBy = (way: keyof typeof proofs, browser: string) => `By ${pro
 
 export const adminCreated = (name: string, role: Role) => `${name} as ${roleLabels[role]}`;
 
+/** The fields that were changed, after the name of what has them; empty if none was. */
+function changed(name: string, fields: (string | false)[]): string {
+  const changes = fields.filter((one) => one !== false);
+  return changes.length > 0 ? `${name}: ${changes.join(', ')}` : '';
+}
+
 /** The changed fields of an admin, never with a mobile number. */
-export function adminChanged(before: Admin, after: Admin): string {
-  const changes = [];
-  if (after.name !== before.name) changes.push(`name → ${after.name}`);
-  if (after.mobileNumber !== before.mobileNumber) changes.push('mobile number');
-  if (after.role !== before.role) changes.push(`role → ${roleLabels[after.role]}`);
-  if (after.active !== before.active) changes.push(after.active ? 'activated' : 'deactivated');
-  return `${before.name}: ${changes.join(', ')}`;
-}
+export const adminChanged = (before: Admin, after: Admin) =>
+  changed(before.name, [
+    after.name !== before.name && `name → ${after.name}`,
+    after.mobileNumber !== before.mobileNumber && 'mobile number',
+    after.role !== before.role && `role → ${roleLabels[after.role]}`,
+    after.active !== before.active && (after.active ? 'activated' : 'deactivated'),
+  ]);
 
-export const labelCreated = (name: string, color: string) => `${name}, ${color}`;
-
-export function labelChanged(before: NewLabel, after: NewLabel): string {
-  const changes = [];
-  if (after.name !== before.name) changes.push(`name → ${after.name}`);
-  if (after.color !== before.color) changes.push(`color → ${after.color}`);
-  return `${before.name}: ${changes.join(', ')}`;
-}
+export const labelChanged = (before: NewLabel, after: NewLabel) =>
+  changed(before.name, [after.name !== before.name && `name → ${after.name}`, after.color !== before.color && `color → ${after.color}`]);
 
 export const labelMerged = (name: string, into: string) => `${name}, merged into ${into}`;
 
@@ -55,19 +54,19 @@ export const tokenUndone = (name: string, start: string, owner: string, since: s
   `${tokenDetail(name, start, owner)}, since ${since}`;
 export const codesSpent = (name: string, most: number) => `${name} got all ${most} of the day: no more are sent to them until midnight UTC`;
 
-export const webhookCreated = (host: string, format: string) => `${host}, ${format}`;
+/** A new label with its color, or the host of a new webhook with its format. */
+export const created = (name: string, kind: string) => `${name}, ${kind}`;
 
 type AuditedWebhook = Pick<Webhook, 'url' | 'format' | 'kinds' | 'active'> & { host: string };
 
-/** The changed fields of a webhook, without its address, which may hold a secret; `null` if nothing changed. */
-export function webhookChanged(before: AuditedWebhook, after: AuditedWebhook): string | null {
-  const changes = [];
-  if (after.url !== before.url) changes.push(after.host === before.host ? 'address' : `address → ${after.host}`);
-  if (after.format !== before.format) changes.push(`format → ${after.format}`);
-  if (after.kinds.join() !== before.kinds.join()) changes.push(`kinds → ${after.kinds.join(', ')}`);
-  if (after.active !== before.active) changes.push(after.active ? 'switched on' : 'switched off');
-  return changes.length > 0 ? `${before.host}: ${changes.join(', ')}` : null;
-}
+/** The changed fields of a webhook, without its address, which may hold a secret. */
+export const webhookChanged = (before: AuditedWebhook, after: AuditedWebhook) =>
+  changed(before.host, [
+    after.url !== before.url && (after.host === before.host ? 'address' : `address → ${after.host}`),
+    after.format !== before.format && `format → ${after.format}`,
+    after.kinds.join() !== before.kinds.join() && `kinds → ${after.kinds.join(', ')}`,
+    after.active !== before.active && (after.active ? 'switched on' : 'switched off'),
+  ]);
 
 export const calendarMade = (scope: CalendarScope) => (scope === 'mine' ? 'A new address, for own tasks' : 'A new address, for all tasks');
 export const calendarEnded = 'The address was ended';

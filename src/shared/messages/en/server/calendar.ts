@@ -1,2 +1,1 @@
 export const feedNotFound = 'There is no calendar at this address. Make a new one in Notification Settings.';
-export const summary = (number: number, title: string) => `#${number} ${title}`;

@@ -8,7 +8,6 @@ export const unsubscribeNotValid = 'This link is not valid. Copy the whole link 
 export const notSent = (details: string) => `The mail server did not take a mail (${details}). Check SMTP_URL and the mail server.`;
 
 export const quoted = (title: string) => `"${title}"`;
-export const numbered = (number: number, title: string) => `#${number} ${title}`;
 
 const updates = (count: number) => counted(count, 'update');
 export const updatesSubject = (count: number) => `${updates(count)} on ${product}`;

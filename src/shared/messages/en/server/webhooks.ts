@@ -12,7 +12,6 @@ export const notice = (hosts: readonly string[]) =>
   `Deliveries stopped, because a webhook was switched off: ${hosts.join(', ')}. See its log in Webhooks, then switch it on again.`;
 
 export const test = (actor: string) => `${actor} sent this test from Max Tasks.`;
-export const taskInWords = (number: number, title: string) => `#${number} ${title}`;
 export const open = (number: number) => `Open #${number}`;
 
 /** A change in one line, for a chat. */
