@@ -65,12 +65,10 @@ export function changeTask(change: TaskChange, from?: string): void {
       const description = typeof done === 'string' ? done : done(outcome);
       const actions = [...(offer?.(outcome) ?? []), ...undo];
       if (description) toast({ title: messages.success, description, detail, actions });
-      meta.isOver = true;
       takeOver(tasks, deleted);
       whenTaken?.(outcome);
     },
     onError: (error) => {
-      meta.isOver = true;
       if (outgoing) putBack(outgoing);
       giveBack?.();
       if (!isMine() || whenRefused?.(error)) return;
