@@ -7,7 +7,7 @@ import { type Call, callAs } from '../../api/call.ts';
 import { maySucceedLater } from '../../api/error-kinds.ts';
 import { keys } from '../../api/keys.ts';
 import { queryClient, signedIn } from '../../api/query-client.ts';
-import { dismissToast, type ToastAction, toast } from '../../ui/toast/toast.ts';
+import { dismissToast, toast } from '../../ui/toast/toast.ts';
 import { toastError } from '../../ui/toast/toast-error.ts';
 import { noteTaken, giveBack as putBack } from '../drafts/outgoing.ts';
 import { takeOver } from '../task-cache.ts';
@@ -28,10 +28,8 @@ export type TaskChange = Pick<Drawing, 'draw' | 'created' | 'status' | 'entry' |
   giveBack?: () => void;
   /** Undefined if the page shows how it ended. */
   done: string | ((outcome: Outcome) => string | undefined);
-  /** The toast's actions beside `Undo`. Called while the optimistic task is still shown. */
-  offer?: (outcome: Outcome) => ToastAction[];
   whenTaken?: (outcome: Outcome) => void;
-  /** Keeps its step. By default it is a new one. @returns the actions of its toast */
+  /** Keeps its step, by default as a new one, while the optimistic task is still shown. @returns the actions of its toast */
   record?: typeof recordStep;
   /** @returns whether the user knows already, so that there is no toast */
   whenRefused?: (error: Error) => boolean;
@@ -42,7 +40,7 @@ let offered: { from: string | undefined; toast: number } | undefined;
 
 /** Sends a change of tasks and shows it meanwhile. It ends in a toast and a reload of the board. @param from the form, if any */
 export function changeTask(change: TaskChange, from?: string): void {
-  const { id, outgoing, send, giveBack, done, offer, whenTaken, record = recordStep, whenRefused } = change;
+  const { id, outgoing, send, giveBack, done, whenTaken, record = recordStep, whenRefused } = change;
   const by = signedIn();
   const isMine = () => signedIn() === by;
   const ids = [id].flat();
@@ -61,16 +59,13 @@ export function changeTask(change: TaskChange, from?: string): void {
       if (!isMine()) return whenTaken?.(outcome);
       for (const one of tasks) noteOwnVersion(one.id, one.version);
       for (const one of deleted) noteOwnVersion(one);
-      const undo = step ? record(step) : [];
+      const actions = step && record(step);
       const description = typeof done === 'string' ? done : done(outcome);
-      const actions = [...(offer?.(outcome) ?? []), ...undo];
       if (description) toast({ title: messages.success, description, detail, actions });
-      meta.isOver = true;
       takeOver(tasks, deleted);
       whenTaken?.(outcome);
     },
     onError: (error) => {
-      meta.isOver = true;
       if (outgoing) putBack(outgoing);
       giveBack?.();
       if (!isMine() || whenRefused?.(error)) return;

@@ -8,6 +8,7 @@ import type { Outgoing } from '../drafts/outgoing.ts';
 import { openTaskLink } from '../linked-task.ts';
 import { isLeftOut } from '../task-cache.ts';
 import { bodyOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
+import { recordStep } from '../undo/steps.ts';
 import type { TaskChange } from './change-task.ts';
 import { nowInServersTime, PROVISIONAL_CARD, provisionalId } from './provisional.ts';
 
@@ -68,7 +69,11 @@ export function creation(outgoing: Outgoing<TaskDraft>): TaskChange {
     ...shown,
     outgoing,
     done: messages.created,
-    offer: ({ tasks: [task] = [] }) => (task && !isCreatedInSight() ? [{ label: messages.show, onAct: () => openTaskLink(task.id) }] : []),
+    record: (step) => {
+      const [{ id } = {}] = step;
+      const show = id && !isCreatedInSight() ? [{ label: messages.show, onAct: () => openTaskLink(id) }] : [];
+      return [...show, ...recordStep(step)];
+    },
     send: async (call) => {
       const outcome = await send(call);
       return { ...outcome, detail: outcome.tasks.some(isLeftOut) ? messages.notShown : undefined };

@@ -8,7 +8,7 @@ let known: readonly Drawing[] = [];
 /** The user's changes without an answer, the earliest first. It is the same list while they are the same. */
 export function pendingChanges(): readonly Drawing[] {
   const mutations = queryClient.getMutationCache().findAll({ mutationKey: allTaskMutations, status: 'pending' });
-  const now = mutations.map(({ meta }) => meta as Drawing).filter(({ by, isOver }) => !isOver && by === signedIn());
+  const now = mutations.map(({ meta }) => meta as Drawing).filter(({ by }) => by === signedIn());
   if (now.length !== known.length || now.some((one, at) => one !== known[at])) known = now;
   return known;
 }

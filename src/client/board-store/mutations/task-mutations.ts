@@ -19,8 +19,6 @@ export type Drawing = {
   by: string | undefined;
   /** Resolves once it has ended, either way. */
   end?: Promise<unknown>;
-  /** Whether the server has answered. */
-  isOver?: boolean;
 };
 
 export const allTaskMutations = ['change'];
