@@ -75,6 +75,18 @@ test('Delete Forever asks first, and the task is gone', async () => {
   expect(await dialog.findByText('No deleted tasks')).toBeTruthy();
 });
 
+test('a failed Delete Forever closes its question, says why, and leaves the task and focus in place', async () => {
+  const { user, dialog } = await trash({
+    'GET /api/tasks/deleted': { body: [deleted()] },
+    'DELETE /api/tasks/t9/forever': { status: 503, body: 'The database is away.' },
+  });
+  await user.click(await dialog.findByRole('button', { name: 'Delete Forever' }));
+  await confirm(user);
+  expect(await screen.findByText('503: The database is away.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Delete Forever' })));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
 test('a question about a task that is restored meanwhile does not come back with the next deletion', async () => {
   const { server, user, dialog } = await trash({ 'GET /api/tasks/deleted': { body: [deleted()] } });
   const listed = async (body: DeletedTask[]) => {

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 
 /**
- * A list in pages, each named by the last id of the one before. It stays while another filter loads.
+ * A list in pages, each named by the last id of the one before. The former list stays while that of another filter loads.
  * @param size of a full page
  * @returns the query, and the `entries` of its pages
  */
