@@ -111,7 +111,7 @@ test('the board in memory follows the log and equals the stored board', { timeou
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
       for (const one of steps) await take(one);
       const { version } = await readBoardState(database);
-      expect(JSON.parse((await read({ version, at: null })).json.bytes.toString())).toEqual(await boardNow(database));
+      expect(JSON.parse((await read({ version, at: null })).bytes.toString())).toEqual(await boardNow(database));
     }),
     { numRuns: runs },
   );

@@ -14,7 +14,7 @@ export function boardHandlers(database: Database, stream: BoardStream) {
   const readSnapshot = boardSnapshot(database);
   const takeTurn = fairTurns(Number.POSITIVE_INFINITY, messages.tooManyLists);
   return {
-    getBoard: async ({ board }) => (await readSnapshot(board)).json,
+    getBoard: ({ board }) => readSnapshot(board),
 
     followBoard: async ({ user, token, via, lastEvent, query, header }) => {
       // A program that follows the board does not make its owner present.

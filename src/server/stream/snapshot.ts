@@ -11,8 +11,6 @@ export type BoardMoment = { version: number; at: string | null };
 
 type Board = BoardOf<TaskText>;
 
-type Snapshot = { board: Board; json: PreparedJson };
-
 type CachedBoard = { board: Board; at: string | undefined };
 
 async function readWhole(connection: Connection): Promise<CachedBoard> {
@@ -38,7 +36,7 @@ function boardBytes(board: Board): Buffer {
 }
 
 /** The board as cached bytes, updated from the log on read. It shows at least the version that the caller has seen. */
-export function boardSnapshot(database: Database): (seen: BoardMoment) => Promise<Snapshot> {
+export function boardSnapshot(database: Database): (seen: BoardMoment) => Promise<PreparedJson> {
   let cached: CachedBoard | undefined;
   let prepared = new PreparedJson(Buffer.alloc(0), 0);
   let reading: Promise<void> | undefined;
@@ -65,6 +63,6 @@ export function boardSnapshot(database: Database): (seen: BoardMoment) => Promis
     if (hasDiverged(seen)) await catchUp();
     // A shared read may have begun too early.
     while (!cached || cached.board.version < seen.version) await catchUp();
-    return { board: cached.board, json: prepared };
+    return prepared;
   };
 }
