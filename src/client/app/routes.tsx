@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import * as messages from '#messages/not-found.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -7,10 +8,14 @@ import { ProtectedRoute } from '../session/user-gate.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { LateFailure, late } from '../ui/late.tsx';
 import { MessagePage } from '../ui/message-page.tsx';
-import { Toasts } from '../ui/toast/toasts.tsx';
+import { toastStore } from '../ui/toast/toast.ts';
 import { TooltipDelays } from '../ui/tooltip.tsx';
 
 const SignInPage = late(async () => (await import('../session/sign-in-page.tsx')).SignInPage);
+const Toaster = late(async () => (await import('../ui/toast/toaster.tsx')).Toaster);
+
+/** The toaster, once there is a toast. */
+const Toasts = () => useSyncExternalStore(toastStore.subscribe, toastStore.get).length > 0 && <Toaster />;
 
 function NotFoundPage() {
   return (

@@ -2,7 +2,7 @@ import type { InfiniteQueryObserverBaseResult } from '@tanstack/react-query';
 import type { ReactNode, Ref } from 'react';
 import * as buttons from '#messages/controls.ts';
 import { Button } from './button.tsx';
-import { Spinner } from './spinner.tsx';
+import { NotLoaded } from './not-loaded.tsx';
 
 type Used = 'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError';
 /** A query whose pages follow one another, newest first. */
@@ -20,15 +20,11 @@ type PagedListProps = {
 /** Entries in pages: loading, empty, failed, and a button for older ones. */
 export function PagedList({ label, query, empty, ref, children }: PagedListProps) {
   const { data, entries, error, isFetching, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
-  const failed = error !== null && !isFetching;
+  const failed = data !== undefined && error !== null && !isFetching;
   const older = () => void query.fetchNextPage();
   return (
     <section ref={ref} tabIndex={-1} aria-label={label} aria-busy={isFetching} className="min-h-40 outline-none">
-      {data === undefined && isFetching && (
-        <div className="grid h-40 place-items-center">
-          <Spinner />
-        </div>
-      )}
+      {data === undefined && <NotLoaded {...query} />}
       {data !== undefined && entries.length === 0 && <p className="grid h-40 place-items-center text-center text-muted">{empty}</p>}
       {entries.length > 0 && children}
       {failed && (

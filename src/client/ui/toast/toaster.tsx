@@ -33,6 +33,12 @@ const heard = ({ title, description, detail, actions = [] }: ToastEntry) =>
     .join(' ')
     .replaceAll(' ', ' \u2060');
 
+/** Blurs a toast that a click focused, because a focused toast never times out. */
+function leaveUnlessByKeys(place: HTMLElement): void {
+  const { activeElement: focused } = document;
+  if (focused instanceof HTMLElement && place.contains(focused) && !focused.matches(':focus-visible')) focused.blur();
+}
+
 /** Copies a toast's text, which can't be selected because a drag swipes it away. */
 function CopyMessage({ text }: { text: string }) {
   const [isCopied, setCopied] = useState(false);
@@ -149,8 +155,11 @@ export function Toaster() {
           ref={place}
           hotkey={TOAST_HOTKEY}
           data-toasts=""
-          // A press takes no focus, because a focused toast never times out.
-          onMouseDown={(event) => event.preventDefault()}
+          onPointerLeave={({ currentTarget }) => leaveUnlessByKeys(currentTarget)}
+          // On touch, the pointer leaves before the click moves focus.
+          onClick={({ currentTarget, nativeEvent }) =>
+            nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch' && leaveUnlessByKeys(currentTarget)
+          }
           className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto flex w-full flex-col gap-2 rounded-panel p-3 -outline-offset-4 md:max-w-[420px] print:hidden"
         />,
         home,
