@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Order } from '#shared/words.ts';
 import type { Connection } from '../database/database.ts';
 import { formatCursor, type PageCursor, parseCursor, presentPlace, sortKeys, sortPlaces } from './cursors.ts';
 import { BY_COMMENT, type Hit, type TaskKey } from './engine.ts';
@@ -27,7 +28,7 @@ export type Found = {
 type Page = { hits: Hit[]; next?: PageCursor };
 
 /** The cursor to start from; undefined after an unknown task. */
-async function startOf(search: Search, filters: TaskFilters, after: string, order: WantedPage['order']): Promise<PageCursor | undefined> {
+async function startOf(search: Search, filters: TaskFilters, after: string, order?: Order): Promise<PageCursor | undefined> {
   const { connection, engine } = search;
   const keyed = order === 'newest' ? undefined : order;
   const sent = parseCursor(after, engine.keyOf);
@@ -66,13 +67,7 @@ function byKey({ connection, engine }: Search, hits: Hit[], order: KeyedOrder, s
   return sortPlaces(connection, places, PAGE + 1, start, order);
 }
 
-async function pageOf(
-  search: Search,
-  reading: Reading,
-  order: WantedPage['order'],
-  start: PageCursor | undefined,
-  pace: Pace,
-): Promise<Page> {
+async function pageOf(search: Search, reading: Reading, pace: Pace, order?: Order, start?: PageCursor): Promise<Page> {
   const { engine } = search;
   const room = search.wanted.leftOut !== undefined && !start ? PAGE - 1 : PAGE;
   if (order === 'newest' || start?.part === OLDER) return older(search, reading, start?.place ?? engine.newest, room, pace);
@@ -107,12 +102,11 @@ export async function findByWords(
   const isDeep = start !== undefined && (order === 'newest' || start.part === OLDER);
   const least = isDeep ? undefined : start?.reach;
   const { reading, keep } = await takeReading(connection, terms, least);
-  let page: Page | undefined;
-  if (after !== undefined && !start) page = { hits: [] };
+  let page: Page | undefined = after !== undefined && !start ? { hits: [] } : undefined;
   // An unranked page is read before counting, which may use up the time.
-  if (isDeep) page = await pageOf(search, reading, order, start, pace);
+  if (isDeep) page = await pageOf(search, reading, pace, order, start);
   await readOn(search, reading, pace, least);
-  const { hits, next } = page ?? (await pageOf(search, reading, order, start, pace));
+  const { hits, next } = page ?? (await pageOf(search, reading, pace, order, start));
   keep();
   const { rows } = await sql<{ key: TaskKey; id: string }>`
     select ${engine.key} as key, t.id from ${engine.tasksOf(hits.map(({ key }) => key))}`.execute(connection.sql);

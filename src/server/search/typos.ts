@@ -99,11 +99,8 @@ const isWord = (piece: string) => /^\p{L}/u.test(piece);
 /** Alternatives for each typed word, nearest first; for a compound such as `wi-fi`, with one part corrected. */
 export async function alternativesOf(connection: Connection, typed: string[], pace: Pace): Promise<string[][]> {
   const made = typed.map((word) => ({ word, pieces: Array.from(word.match(/\p{L}+|\P{L}+/gu) ?? [], String) }));
-  const known = await nearTo(
-    connection,
-    made.flatMap(({ word, pieces }) => [word, ...pieces.filter(isWord)]),
-    pace,
-  );
+  const words = made.flatMap(({ word, pieces }) => [word, ...pieces.filter(isWord)]);
+  const known = await nearTo(connection, words, pace);
   return made.map(({ word, pieces }) => {
     const near = [...(known.get(word) ?? [])];
     // Only the nearest are joined, because each repeats the whole compound.
