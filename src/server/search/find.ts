@@ -11,10 +11,7 @@ import { type Reading, reachOf, readOn, takeReading } from './readings.ts';
 /** The part of unranked hits, which come last. */
 const OLDER = 9;
 
-/**
- * A page of ids. `byComment` are found only by a comment; `partial` means that time ran out before all were counted. `words` are those
- * searched for, each with its alternatives. The last page has no `next`.
- */
+/** A page of ids. `byComment` are found only by a comment; `partial` means that time ran out before all were counted. */
 export type Found = {
   ids: string[];
   byComment: string[];
@@ -22,6 +19,7 @@ export type Found = {
   partial: boolean;
   approximate: boolean;
   words: string[][];
+  /** The next page's cursor. */
   next?: string;
 };
 
