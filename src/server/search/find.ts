@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Order } from '#shared/words.ts';
 import type { Connection } from '../database/database.ts';
 import { formatCursor, type PageCursor, parseCursor, presentPlace, sortKeys, sortPlaces } from './cursors.ts';
 import { BY_COMMENT, type Hit, type TaskKey } from './engine.ts';
@@ -10,10 +11,7 @@ import { type Reading, reachOf, readOn, takeReading } from './readings.ts';
 /** The part of unranked hits, which come last. */
 const OLDER = 9;
 
-/**
- * A page of ids. `byComment` are found only by a comment; `partial` means that time ran out before all were counted. `words` are those
- * searched for, each with its alternatives. The last page has no `next`.
- */
+/** A page of ids. `byComment` are found only by a comment; `partial` means that time ran out before all were counted. */
 export type Found = {
   ids: string[];
   byComment: string[];
@@ -21,13 +19,14 @@ export type Found = {
   partial: boolean;
   approximate: boolean;
   words: string[][];
+  /** The next page's cursor. */
   next?: string;
 };
 
 type Page = { hits: Hit[]; next?: PageCursor };
 
 /** The cursor to start from; undefined after an unknown task. */
-async function startOf(search: Search, filters: TaskFilters, after: string, order: WantedPage['order']): Promise<PageCursor | undefined> {
+async function startOf(search: Search, filters: TaskFilters, after: string, order?: Order): Promise<PageCursor | undefined> {
   const { connection, engine } = search;
   const keyed = order === 'newest' ? undefined : order;
   const sent = parseCursor(after, engine.keyOf);
@@ -66,13 +65,7 @@ function byKey({ connection, engine }: Search, hits: Hit[], order: KeyedOrder, s
   return sortPlaces(connection, places, PAGE + 1, start, order);
 }
 
-async function pageOf(
-  search: Search,
-  reading: Reading,
-  order: WantedPage['order'],
-  start: PageCursor | undefined,
-  pace: Pace,
-): Promise<Page> {
+async function pageOf(search: Search, reading: Reading, pace: Pace, order?: Order, start?: PageCursor): Promise<Page> {
   const { engine } = search;
   const room = search.wanted.leftOut !== undefined && !start ? PAGE - 1 : PAGE;
   if (order === 'newest' || start?.part === OLDER) return older(search, reading, start?.place ?? engine.newest, room, pace);
@@ -107,12 +100,11 @@ export async function findByWords(
   const isDeep = start !== undefined && (order === 'newest' || start.part === OLDER);
   const least = isDeep ? undefined : start?.reach;
   const { reading, keep } = await takeReading(connection, terms, least);
-  let page: Page | undefined;
-  if (after !== undefined && !start) page = { hits: [] };
+  let page: Page | undefined = after !== undefined && !start ? { hits: [] } : undefined;
   // An unranked page is read before counting, which may use up the time.
-  if (isDeep) page = await pageOf(search, reading, order, start, pace);
+  if (isDeep) page = await pageOf(search, reading, pace, order, start);
   await readOn(search, reading, pace, least);
-  const { hits, next } = page ?? (await pageOf(search, reading, order, start, pace));
+  const { hits, next } = page ?? (await pageOf(search, reading, pace, order, start));
   keep();
   const { rows } = await sql<{ key: TaskKey; id: string }>`
     select ${engine.key} as key, t.id from ${engine.tasksOf(hits.map(({ key }) => key))}`.execute(connection.sql);

@@ -30,12 +30,10 @@ const newestFirst = sql`t.id desc`;
 
 /** Reads a page of a label's tasks, newest first, from the label's own index. */
 function walkLabel(connection: Connection, { labelId, ...filters }: TaskFilters, start: PageCursor | undefined): Promise<PageCursor[]> {
-  return placesOf(
-    connection,
-    sql`select t.id as place, ${sortKeys(undefined)} from task_labels as l cross join tasks as t
-      where l.label_id = ${labelId} and t.id = l.task_id and ${isWanted(filters)} and ${start ? sql`l.task_id < ${start.place}` : sql`true`}
-      order by l.task_id desc limit ${PAGE}`,
-  );
+  const query = sql`select t.id as place, ${sortKeys(undefined)} from task_labels as l cross join tasks as t
+    where l.label_id = ${labelId} and t.id = l.task_id and ${isWanted(filters)} and ${start ? sql`l.task_id < ${start.place}` : sql`true`}
+    order by l.task_id desc limit ${PAGE}`;
+  return placesOf(connection, query);
 }
 
 /** Reads a page from indexes: ties with the cursor, then what follows it, then completed tasks. */

@@ -13,14 +13,12 @@ export type Search = {
   connection: Connection;
   engine: SearchEngine;
   words: Word[];
-  /** All hits that count. */
   wanted: Wanted;
 };
 
 /** Words too short for the index are only searched for in this many of the newest tasks. */
 export const SHORT_WORD_REACH = 20_000;
 
-/** Step sizes in tasks. */
 const FIRST_STEP = 250;
 const LARGEST_STEP = 100_000;
 /** Limits of the time that the next step may take. */
@@ -57,10 +55,7 @@ export async function rankOf({ connection, engine, words }: Search, key: TaskKey
 /** Hits, newest first, their total, and the key to go on below; `null` at the end. */
 type Step = { hits: Hit[]; total: number; below: TaskKey | null };
 
-/**
- * Reads hits in steps, newest first, until the end or the timeout. The first has no timeout, or a busy server would find nothing.
- * @param most of how many hits to list if all are found at once
- */
+/** Reads hits in steps, newest first, until the end or the timeout. @param most of how many hits to list if all are found at once */
 export async function* readDown(
   { connection, engine, words, wanted }: Search,
   begin: TaskKey,
@@ -68,6 +63,7 @@ export async function* readDown(
   most: number,
 ): AsyncGenerator<Step> {
   let size = FIRST_STEP;
+  // The first step has no timeout, or a busy server would find nothing.
   let isOver = () => false;
   const begun = performance.now();
   for (let below = begin; !isOver(); isOver = pace.isOver) {

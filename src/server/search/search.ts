@@ -43,9 +43,8 @@ export async function findTasks(
   const findBy = (words: string[][], approximate: boolean) =>
     findByWords(connection, { ...filters, words, leftOut: page.above }, page, pace, approximate);
   const typed = searchWords(text);
-  const isAccentsAlone = typed.length === 0 && text.trim() !== '';
-  if (isAccentsAlone) return NOTHING;
-  if (typed.length === 0) return { ...NOTHING, ...(await listTasks(connection, filters, page)) };
+  const hasAccentsAlone = typed.length === 0 && text.trim() !== '';
+  if (typed.length === 0) return hasAccentsAlone ? NOTHING : { ...NOTHING, ...(await listTasks(connection, filters, page)) };
   const asTyped = typed.map((word) => [word]);
   const exact = isSimilar ? undefined : await findBy(asTyped, false);
   if (exact && (exact.total > 0 || exact.partial || isSimilar === false)) return exact;

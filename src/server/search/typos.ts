@@ -62,46 +62,36 @@ type Near = { word: string; edits: number };
 const nearest = (near: Near[]): Near[] =>
   near.sort((a, b) => a.edits - b.edits || a.word.length - b.word.length || (a.word < b.word ? -1 : 1)).slice(0, ALTERNATIVES);
 
-/** Collects known words near a typed one. */
-function collector(typed: string) {
+/** The words near a typed one. @param known words after a blank each */
+function nearIn(known: string, typed: string): Near[] {
   const limit = forgiven(typed);
-  // One regular expression over all words, because testing each took ten times as long.
-  const words = new RegExp(`(?<= )\\S*?(?:${untouchedParts(typed, limit).map(RegExp.escape).join('|')})\\S*`, 'g');
+  const parts = untouchedParts(typed, limit).map(RegExp.escape).join('|');
   const editsTo = editsToBeginning(typed, limit);
-  const near: Near[] = [];
-  return {
-    typed,
-    near,
-    shortest: [...typed].length - limit,
-    longest: typed.length + GOES_ON,
-    /** @param known words after a blank each */
-    look(known: string) {
-      for (const [word] of known.matchAll(words)) {
-        if (word === typed || word.length > this.longest) continue;
-        const edits = editsTo(word);
-        if (edits <= limit) near.push({ word, edits });
-      }
-    },
-  };
+  // One regular expression over all words, because testing each took ten times as long.
+  return [...known.matchAll(new RegExp(`(?<= )\\S*?(?:${parts})\\S*`, 'g'))]
+    .filter(([word]) => word !== typed && word.length <= typed.length + GOES_ON)
+    .map(([word]) => ({ word, edits: editsTo(word) }))
+    .filter(({ edits }) => edits <= limit);
 }
 
 /** Known words near the typed ones, read once for all in batches. */
 async function nearTo(connection: Connection, typed: string[], pace: Pace): Promise<Map<string, Near[]>> {
-  const collectors = [...new Set(typed)].filter((word) => forgiven(word) > 0).map(collector);
-  const shortest = Math.min(...collectors.map((one) => one.shortest));
-  const longest = Math.max(...collectors.map((one) => one.longest));
-  for (let last = { length: shortest, word: '' }, batch = 0; collectors.length > 0 && batch < BATCHES; batch++) {
+  const words = [...new Set(typed)].filter((word) => forgiven(word) > 0);
+  const near = new Map(words.map((word): [string, Near[]] => [word, []]));
+  const shortest = Math.min(...words.map((word) => [...word].length - forgiven(word)));
+  const longest = Math.max(...words.map((word) => word.length)) + GOES_ON;
+  for (let last = { length: shortest, word: '' }, batch = 0; words.length > 0 && batch < BATCHES; batch++) {
     pace.check();
-    const { rows } = await sql<{ words: string | null }>`select string_agg(word, ' ') as words from (
+    const { rows } = await sql<{ known: string | null }>`select string_agg(word, ' ') as known from (
       select word from search_words where (length, word) > (${last.length}, ${last.word}) and length <= ${longest}
       order by length, word limit ${AT_ONCE}) as part`.execute(connection.sql);
-    const { words } = rows[0] ?? {};
-    if (!words) break;
-    for (const one of collectors) one.look(` ${words}`);
-    const word = words.slice(words.lastIndexOf(' ') + 1);
+    const { known } = rows[0] ?? {};
+    if (!known) break;
+    for (const [word, found] of near) found.push(...nearIn(` ${known}`, word));
+    const word = known.slice(known.lastIndexOf(' ') + 1);
     last = { length: [...word].length, word };
   }
-  return new Map(collectors.map(({ typed: word, near }) => [word, nearest(near)]));
+  return new Map([...near].map(([word, found]) => [word, nearest(found)]));
 }
 
 const isWord = (piece: string) => /^\p{L}/u.test(piece);
@@ -109,11 +99,8 @@ const isWord = (piece: string) => /^\p{L}/u.test(piece);
 /** Alternatives for each typed word, nearest first; for a compound such as `wi-fi`, with one part corrected. */
 export async function alternativesOf(connection: Connection, typed: string[], pace: Pace): Promise<string[][]> {
   const made = typed.map((word) => ({ word, pieces: Array.from(word.match(/\p{L}+|\P{L}+/gu) ?? [], String) }));
-  const known = await nearTo(
-    connection,
-    made.flatMap(({ word, pieces }) => [word, ...pieces.filter(isWord)]),
-    pace,
-  );
+  const words = made.flatMap(({ word, pieces }) => [word, ...pieces.filter(isWord)]);
+  const known = await nearTo(connection, words, pace);
   return made.map(({ word, pieces }) => {
     const near = [...(known.get(word) ?? [])];
     // Only the nearest are joined, because each repeats the whole compound.

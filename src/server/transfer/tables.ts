@@ -54,7 +54,6 @@ export type Row = (string | number | null)[];
 
 const PAGE = 1_000;
 
-/** The columns that order a table. */
 function keyOf(table: TableName): string[] {
   if (table === 'task_labels') return ['task_id', 'label_id'];
   return [table === 'notification_settings' ? 'admin_id' : 'id'];

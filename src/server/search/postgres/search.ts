@@ -34,10 +34,7 @@ function holds(words: string[]) {
   return sql`${anyOf(parts, (part) => sql<boolean>`texts.text like ${around(part)}`)} and ${isWhole ? sql`true` : anyOf(words, stands)}`;
 }
 
-/**
- * Queries the newest hits and the number of all. Each word narrows down the tasks of those before.
- * @param isIndexed whether to look a word up in the index
- */
+/** Queries the newest hits and the number of all. Each word narrows down the tasks of those before. @param isIndexed whether to use the index */
 async function query(
   connection: SqlConnection,
   words: Word[],

@@ -122,9 +122,8 @@ export const sqliteSearch: SearchEngine = {
   isIndexed,
   newest: Number.MAX_SAFE_INTEGER,
   async older(connection, below, size) {
-    const { rows } = await sql<{ number: number | null }>`select min(${below}, max(number) + 1) - ${size} as number from tasks`.execute(
-      connection.sql,
-    );
+    const query = sql<{ number: number | null }>`select min(${below}, max(number) + 1) - ${size} as number from tasks`;
+    const { rows } = await query.execute(connection.sql);
     return Math.max(rows[0]?.number ?? 0, 0) || null;
   },
   async unsaid(connection, words) {
