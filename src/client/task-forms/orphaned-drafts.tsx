@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useId, useRef, useSyncExternalStore } from 'react';
+import { type MouseEvent, type ReactNode, useId, useSyncExternalStore } from 'react';
 import * as buttons from '#messages/controls.ts';
 import * as copying from '#messages/copying.ts';
 import * as messages from '#messages/drafts.ts';
@@ -44,13 +44,12 @@ function unsent(orphan: Outgoing): Orphan {
   return { key, nameFor: () => messages.newTask, text: textOfChange(emptyDraft, text as TaskDraft), discard };
 }
 
-type SectionProps = { title: string; hint: string; children: ReactNode; ref?: Ref<HTMLElement> };
-
-function Section({ title, hint, children, ref }: SectionProps) {
+/** A list of drafts. There is none while it is empty. */
+function Section({ title, hint, children }: { title: string; hint: string; children: readonly ReactNode[] }) {
   const heading = useId();
+  if (children.length === 0) return null;
   return (
     <section
-      ref={ref}
       tabIndex={-1}
       aria-labelledby={heading}
       className="mx-4 mb-3 max-h-60 shrink-0 overflow-y-auto rounded-panel border border-line bg-surface p-4 shadow-card outline-none sm:mx-6 print:hidden"
@@ -64,12 +63,19 @@ function Section({ title, hint, children, ref }: SectionProps) {
   );
 }
 
-function OrphanItem({ orphan: { nameFor, taskId, text, title }, onDiscard }: { orphan: Orphan; onDiscard: () => void }) {
+function OrphanItem({ nameFor, taskId, text, title, discard }: Omit<Orphan, 'key'>) {
   const task = useCachedTask(taskId ?? null);
+  const leave = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // Moves focus, because the button goes, and the section with the last one.
+    const section = currentTarget.closest('section');
+    const isLast = section?.querySelectorAll('li').length === 1;
+    (isLast ? document.getElementById('tasks') : section)?.focus();
+    discard();
+  };
   return (
     <li data-text-of={taskId} className="min-w-0">
       <CopyText text={text} label={nameFor(title ?? task?.title)} action={copying.copy}>
-        <Button variant="ghost" size="small" onClick={onDiscard}>
+        <Button variant="ghost" size="small" onClick={leave}>
           {buttons.discard}
         </Button>
       </CopyText>
@@ -77,25 +83,7 @@ function OrphanItem({ orphan: { nameFor, taskId, text, title }, onDiscard }: { o
   );
 }
 
-function Orphans({ orphans, ...words }: { title: string; hint: string; orphans: readonly Orphan[] }) {
-  const place = useRef<HTMLElement>(null);
-  if (orphans.length === 0) return null;
-
-  const discard = (orphan: Orphan) => {
-    // Moves focus, because the button goes.
-    const next = orphans.length > 1 ? place.current : document.getElementById('tasks');
-    next?.focus();
-    orphan.discard();
-  };
-
-  return (
-    <Section ref={place} {...words}>
-      {orphans.map((orphan) => (
-        <OrphanItem key={orphan.key} orphan={orphan} onDiscard={() => discard(orphan)} />
-      ))}
-    </Section>
-  );
-}
+const itemOf = ({ key, ...orphan }: Orphan) => <OrphanItem key={key} {...orphan} />;
 
 function LeftOut({ taskId, user }: { taskId: string; user: User }) {
   const title = useId();
@@ -136,15 +124,13 @@ export function OrphanedDrafts({ user, found }: OrphanedDraftsProps) {
     .filter(({ taskId }) => cachedTask(taskId));
   return (
     <>
-      <Orphans {...messages.ofDeletedTasks} orphans={ofGoneTasks(user.id, shelf, gone)} />
-      <Orphans {...messages.notSent} orphans={orphanedOf(user.id, shelf).map(unsent)} />
-      {leftOut.length > 0 && (
-        <Section {...messages.leftOut}>
-          {leftOut.map(({ taskId }) => (
-            <LeftOut key={taskId} taskId={taskId} user={user} />
-          ))}
-        </Section>
-      )}
+      <Section {...messages.ofDeletedTasks}>{ofGoneTasks(user.id, shelf, gone).map(itemOf)}</Section>
+      <Section {...messages.notSent}>{orphanedOf(user.id, shelf).map(unsent).map(itemOf)}</Section>
+      <Section {...messages.leftOut}>
+        {leftOut.map(({ taskId }) => (
+          <LeftOut key={taskId} taskId={taskId} user={user} />
+        ))}
+      </Section>
     </>
   );
 }
