@@ -97,7 +97,8 @@ test('older entries that fail to load say why below the shown ones, and can be r
   const at = '2026-01-02T03:04:05.678Z';
   const entry = (id: string) => ({ id, at, action: 'exported', admin: null, detail: '', address: null, requestId: null });
   const page = { status: 200, body: Array.from({ length: 100 }, (_, place) => entry(`e${place}`)) };
-  let older: { status: number; body: unknown } = { status: 503, body: 'The database is away.' };
+  // A refusal, because the page itself retries what failed otherwise.
+  let older: { status: number; body: unknown } = { status: 429, body: 'Too many requests. Try again in a minute.' };
   const answer = (address: string) => (address.includes('before=') ? older : page);
   const server = await startScripted([], { 'GET /api/audit': answer, 'GET /api/admins': { body: [] } });
   try {
@@ -105,7 +106,7 @@ test('older entries that fail to load say why below the shown ones, and can be r
     const button = await dialog.findByRole('button', { name: 'Show older' });
     await user.click(button);
     // Found by their texts, because roles of a hundred entries take seconds.
-    expect((await dialog.findByText(/503: The database is away\./)).closest('[role="alert"]')).not.toBeNull();
+    expect((await dialog.findByText(/429: Too many requests\./)).closest('[role="alert"]')).not.toBeNull();
     expect(dialog.getByText('The newest 100 entries')).toBeTruthy();
     older = { status: 200, body: [entry('older')] };
     await user.click(dialog.getByText('Try again'));
