@@ -17,15 +17,15 @@ const pasted = makeStore<readonly NewTitle[]>([]);
 
 const oneLine = (titles: readonly NewTitle[]) => titles.map(({ title }) => title).join(' ');
 
-/** The mark of an item in a list. */
-const ITEM = /^(?:[-*+•]|\d{1,9}[.)])(?:\s+|$)(?:\[[ xX]\](?:\s+|$))?/;
+/** The marks of items: a bullet, and a number, which without the others may belong to its title. */
+const BULLET = /^[-*+•](?:\s+|$)(?:\[[ xX]\](?:\s+|$))?/;
+const NUMBER = /^\d{1,9}[.)](?:\s+|$)/;
 
-const titlesIn = (text: string): NewTitle[] =>
-  text
-    .split(/\r?\n/)
-    .map((line) => line.trim().replace(ITEM, ''))
-    .filter((line) => line !== '')
-    .map((title) => ({ title, key: newKey() }));
+function titlesIn(text: string): NewTitle[] {
+  const lines = text.split(/\r?\n/).flatMap((line) => line.trim() || []);
+  const mark = lines.every((line) => NUMBER.test(line)) ? NUMBER : BULLET;
+  return lines.flatMap((line) => line.replace(mark, '') || []).map((title) => ({ title, key: newKey() }));
+}
 
 type PastedTitlesProps = {
   form: RefObject<HTMLFormElement | null>;
