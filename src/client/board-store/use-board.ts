@@ -9,10 +9,7 @@ import { pendingChanges } from './mutations/pending.ts';
 import { withChanges } from './realtime/remote-changes.ts';
 import { drawnBoard, olderKey, useCached } from './task-cache.ts';
 
-/**
- * The board. Loaded anew, it keeps the older pages a reader has fetched; an answer that live changes have overtaken
- * meanwhile is dropped.
- */
+/** The board. A reload keeps the older pages that a reader has fetched. An answer that live changes have overtaken is dropped. */
 const boardQuery = queryOptions({
   queryKey: keys.board,
   queryFn: async ({ signal }) => {
@@ -35,11 +32,7 @@ export function useBoard(): LoadedBoard {
 /** Asks for the board before anything is drawn; how that ends, whoever draws it hears. */
 export const askForBoard = (): Promise<void> => queryClient.prefetchQuery(boardQuery);
 
-/**
- * A board with a page of older tasks below those it holds.
- * @param before the id of the task that the page follows; without it, the board stays as it is
- * @param meanwhile changes during the request, which the page may lack
- */
+/** A board with a page of tasks older than `before`, if it holds that one. @param meanwhile changes that the page may lack */
 function withOlder(board: Board, status: Status, before: string, page: readonly Task[], meanwhile: readonly BoardChange[]): Board {
   const column = columns[status];
   const held = board[column];

@@ -42,7 +42,6 @@ uploads.subscribe(() => {
   else removeEventListener('beforeunload', ask);
 });
 
-/** Changes an upload, unless it was cancelled. */
 const change = (key: string, to: Partial<Upload>) => uploads.set(uploads.get().map((one) => (one.key === key ? { ...one, ...to } : one)));
 
 const drop = (key: string) => uploads.set(uploads.get().filter((one) => one.key !== key));

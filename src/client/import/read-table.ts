@@ -55,10 +55,7 @@ function delimiterOf(text: string): string {
 /** Lets the page draw. */
 export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/**
- * Reads rows in steps.
- * @returns `isBroken` if a cell begins with a quotation mark but isn't quoted. The library then read on over rows to the next mark.
- */
+/** Reads rows in steps. `isBroken`: a cell has an opening quotation mark alone, so the library read on over rows to the next mark. */
 async function readRows(text: string, delimiter: string, step: number): Promise<{ rows: string[][]; isBroken: boolean }> {
   const { default: papa } = await import('papaparse');
   const rows: string[][] = [];

@@ -19,11 +19,7 @@ function startSession(user: User): void {
 
 const tellFailure = failure(messages.loginFailed);
 
-/**
- * The mutation that signs in by the digits of a mobile number.
- * @param onChallenge called where a proof is wanted first
- * @param recovery the token of a recovery link, which is that proof
- */
+/** Signs in by a number. @param onChallenge called where a proof is wanted @param recovery the token of a recovery link, which is that proof */
 export const useLogin = (onChallenge: (challenge: SignInChallenge) => void, recovery: string | null) =>
   useSingleMutation({
     mutationFn: async (digits: string) => {
@@ -55,11 +51,7 @@ export const useFinish = (prove?: () => Promise<unknown>) =>
     onError: tellFailure,
   });
 
-/**
- * The sign-in by a passkey, which needs no number.
- * @returns `suggest` lets the browser suggest passkeys in the field of the number. Called once the user turns to it, because such sign-ins are
- * limited
- */
+/** The sign-in by a passkey. @returns `suggest` offers some in the number's field, called on focus because such sign-ins are limited */
 export function usePasskeySignIn() {
   const chosen = useFinish(() => proveByPasskey('anew'));
   const suggested = useFinish();
