@@ -29,10 +29,7 @@ export type Change = Transaction & {
   readonly entries: Entry[];
 };
 
-/**
- * The changed task with its status before and after (`null`: not on the board), or the changed admin, or by how much the totals changed
- * with many tasks at once.
- */
+/** The changed task with its status before and after (`null`: not on the board), the changed admin, or the totals' change by many tasks. */
 export type Subject =
   | { task: { id: string; before: Status | null; after: Status | null } }
   | { adminId: string; reload: boolean }

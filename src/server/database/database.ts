@@ -17,10 +17,7 @@ export type Transaction = Connection &
 
 /** An open database, itself the connection for reads outside a transaction. */
 export type Database = Connection & {
-  /**
-   * Runs `work` in one transaction; an error rolls it back. It retries on conflicts, so `work` must have no other effects.
-   * Never nest it.
-   */
+  /** Runs `work` in one transaction; an error rolls it back. Retried on conflicts, so it must have no other effects. Never nest it. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** A long transaction, such as a migration: no statement timeout, exclusive among nodes. */
   maintain<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;

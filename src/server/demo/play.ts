@@ -16,10 +16,7 @@ const [HERE, EDITING] = ['demo', 'tab demo'];
 
 const isMadeUp = ({ mobileNumber }: Admin) => team.some((one) => one.mobileNumber === mobileNumber);
 
-/**
- * Has the made-up team act every 15 to 30 seconds while a reader has the board open. A reader is known by their presence.
- * @param report gets each failure but refusals, such as after a task was deleted @returns a function that ends it
- */
+/** Has the made-up team act while a reader is present. @param report gets failures but refusals @returns a function that ends it */
 export function playDemo(database: Database, zone: string, report: (error: unknown) => void): () => Promise<void> {
   const claims = makeClaims();
   const over = new AbortController();
