@@ -17,7 +17,7 @@ const boardQuery = queryOptions({
     const held = queryClient.getQueryData<Board>(keys.board);
     return held && held.version > fresh.version ? held : keepOlder(held, fresh);
   },
-  // It may have been asked for before the page was drawn: that it failed then is told, not passed over.
+  // If the load before the first render failed, show that failure instead of retrying on mount.
   retryOnMount: false,
 });
 
@@ -29,7 +29,7 @@ export function useBoard(): LoadedBoard {
   return { data: drawnBoard(data, useCached(pendingChanges)), error, isFetching, refetch };
 }
 
-/** Asks for the board before anything is drawn; how that ends, whoever draws it hears. */
+/** Loads the board before the first render. `useBoard` reports a failure. */
 export const askForBoard = (): Promise<void> => queryClient.prefetchQuery(boardQuery);
 
 /** A board with a page of tasks older than `before`, if it holds that one. @param meanwhile changes that the page may lack */
@@ -62,7 +62,7 @@ export function useOlderTasks(status: Status): UseMutationResult<void, Error, vo
         // All that were shown may have been deleted while others are left.
         if (!before) return queryClient.refetchQueries({ queryKey: keys.board }, { throwOnError: true });
         const [page, changes] = await withChanges(() => call('listOlderTasks', { query: { status, before } }));
-        // Changes of this page may be among those that were missed, and are told no more.
+        // Changes of this page may be among the missed ones, which the server doesn't send again.
         if (!changes) continue;
         queryClient.setQueryData<Board>(keys.board, (board) => board && withOlder(board, status, before, page, changes));
         return;

@@ -19,7 +19,7 @@ function startSession(user: User): void {
 
 const tellFailure = failure(messages.loginFailed);
 
-/** Signs in by a number. @param onChallenge called where a proof is wanted @param recovery the token of a recovery link, which is that proof */
+/** Signs in by a number. @param onChallenge called where a proof is wanted @param recovery a recovery link's token, which is that proof */
 export const useLogin = (onChallenge: (challenge: SignInChallenge) => void, recovery: string | null) =>
   useSingleMutation({
     mutationFn: async (digits: string) => {
@@ -67,7 +67,7 @@ export function usePasskeySignIn() {
   return {
     signIn: () => chosen.mutate(),
     isPending: chosen.isPending,
-    // Nothing is told of a suggestion that the user did not take.
+    // Ignore failures, because a user who takes no suggestion should see no error.
     suggest: () => void suggest().catch(() => {}),
     // Its answer must not come after the login's, because both begin a challenge of this browser.
     stopSuggesting: () => {

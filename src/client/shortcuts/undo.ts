@@ -39,7 +39,7 @@ function focusRestored(id: string): void {
 
 let turn: Promise<void> = Promise.resolve();
 
-/** Acts once changes under way have ended, which may be the ones that are meant, and after earlier such acts. */
+/** Queues an act behind earlier ones and behind pending changes, because the user may mean one of those. */
 function inTurn(act: () => Promise<void> | void): Promise<void> {
   turn = turn.then(() => taskMutationsSent()).then(act);
   return turn;

@@ -154,7 +154,7 @@ function Base({ label, contents, open, onOpenChange, trigger, returnFocus, ...pl
   useOpenLayer(open, () => onOpenChange(false));
   useEffect(
     () => () => {
-      // It goes with its user, and the choice must not be made as the next one.
+      // A sign-out unmounts the menu, and the next user must not make its choice.
       chosen.current = undefined;
     },
     [],

@@ -11,7 +11,7 @@ import { asUser, team } from './team.ts';
 /** Half of the time between two acts (ms). A claim of presence stands for longer. */
 const PAUSE = { least: 7_500, most: 15_000 };
 const MOST_HERE = 5;
-/** Their claims of presence are made by these. */
+/** The tab ids of their presence claims. */
 const [HERE, EDITING] = ['demo', 'tab demo'];
 
 const isMadeUp = ({ mobileNumber }: Admin) => team.some((one) => one.mobileNumber === mobileNumber);
