@@ -44,7 +44,7 @@ export const readNotifications = z.union(
 /** The event: a new notification, or only the count. */
 export const notificationEvent = z.object({ item: z.optional(notification), unread });
 
-/** How the caller is told. An address gets mail once it is confirmed, until the mail server refuses it. `digestHour` is in the team's time zone. */
+/** The caller's notification settings. A confirmed address gets mail until the mail server refuses it. `digestHour` is in the team's time zone. */
 export const notificationSettings = z.object({
   email: z.nullable(z.string()),
   emailConfirmed: z.boolean(),

@@ -52,7 +52,7 @@ function delimiterOf(text: string): string {
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).one;
 }
 
-/** Lets the page draw. */
+/** Yields, so that the page can paint. */
 export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Reads rows in steps. `isBroken`: a cell has an opening quotation mark alone, so the library read on over rows to the next mark. */

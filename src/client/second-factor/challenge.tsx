@@ -95,7 +95,7 @@ type ChallengeProps = {
   onAgain: () => void;
 };
 
-/** The ways to prove who one is, of which the user chooses one. */
+/** Lets the user choose a way to prove who they are. */
 export function Challenge({ challenge, approveHint, onProven, onAgain }: ChallengeProps) {
   const { ways, digits, expiresAt } = challenge;
   const { isOver, isProven, note, look } = useChallenge(challenge, onProven);

@@ -41,7 +41,7 @@ export function authorOf({ by: { user } }: Change): User {
   return user;
 }
 
-/** The same change by somebody else, at another time. */
+/** The same transaction with another actor and time. */
 export const doneBy = (tx: Change, user: User, at: string): Change => ({ ...tx, by: { ...tx.by, user }, at });
 
 /** Logs a change at the end of the transaction. A task that changes several times in it gets one version of the board. */

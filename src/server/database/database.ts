@@ -36,7 +36,7 @@ export type Database = Connection & {
   close(): Promise<void>;
 };
 
-/** The same database for a trial: its transactions are rolled back after their work, and nobody hears of them. */
+/** The same database for a dry run: its transactions are rolled back after their work and send no signals. */
 export function rolledBack(database: Database): Database {
   async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const done = new Error('This trial is rolled back.');

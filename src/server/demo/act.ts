@@ -105,7 +105,7 @@ async function tasksInSight(database: Database): Promise<Task[]> {
 /** The people around the board, and the tasks that a reader is editing. */
 export type Scene = { readers: User[]; colleagues: User[]; edited: string[] };
 
-/** Something that a colleague is about to do. */
+/** The next action of a colleague. */
 export type Act = {
   by: User;
   taskId: string;
