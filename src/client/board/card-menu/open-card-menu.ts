@@ -15,7 +15,7 @@ export function placeAt(card: Element | null | undefined): { x: number; y: numbe
 
 type Open = (card: HTMLElement, at: { x: number; y: number }) => boolean;
 
-/** Opens a card's menu by right click, long press, Shift+F10 and the menu key. @param open whether the card has one @returns stops it */
+/** Opens a card's menu by right click, long press, Shift+F10 and the menu key. @param open returns whether it has one @returns stops it */
 export function openCardMenuBy(open: Open): () => void {
   const over = new AbortController();
   const options = { capture: true, signal: over.signal };
