@@ -9,7 +9,6 @@ type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'footer'> & {
   busy: boolean;
   onSubmit: (form: HTMLFormElement) => void;
   otherButton?: ReactNode;
-  /** Those of the form. */
   className?: string;
   form?: Ref<HTMLFormElement>;
 };

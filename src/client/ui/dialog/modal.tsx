@@ -71,7 +71,7 @@ export function Modal({
 }: ModalProps) {
   const pressed = useRef<EventTarget>(null);
   const closeBeside = ({ target, currentTarget }: MouseEvent) => {
-    // A press that began in the dialog is none beside it.
+    // A press that began inside the dialog must not close it.
     if (closesBeside && target === currentTarget && pressed.current === target) inside.onOpenChange(false);
   };
   return (
