@@ -43,25 +43,20 @@ function namedIn(path: string): Parameter[] {
 
 const kibibytesOf = ({ bodyLimit = BODY_MOST }: Endpoint) => bodyLimit / 1024;
 
-/** Tags by the first segment of a path; other calls are tagged `session`. */
-const chapters: Record<string, string> = {
-  tasks: 'tasks',
-  files: 'tasks',
-  events: 'tasks',
-  presence: 'tasks',
-  labels: 'tasks',
-  calendar: 'tasks',
-  admins: 'admins',
-  audit: 'audit',
-  jobs: 'server',
-  webhooks: 'server',
-  openapi: 'server',
-  docs: 'server',
-  health: 'server',
-  tokens: 'programs',
-  mcp: 'programs',
+/** The first segments of the paths of each tag; other calls are tagged `session`. */
+const chapters = {
+  tasks: ['tasks', 'files', 'events', 'presence', 'labels', 'calendar'],
+  admins: ['admins'],
+  audit: ['audit'],
+  server: ['jobs', 'webhooks', 'openapi', 'docs', 'health'],
+  programs: ['tokens', 'mcp'],
 };
-const chapterOf = ({ path }: Endpoint) => chapters[path.split(/[/.]/)[2] ?? ''] ?? 'session';
+
+function chapterOf({ path }: Endpoint): string {
+  const [, , first = ''] = path.split(/[/.]/);
+  const [chapter = 'session'] = Object.entries(chapters).find(([, segments]) => segments.includes(first)) ?? [];
+  return chapter;
+}
 
 /** Descriptions by status: those that follow from the contract, and those of the call. */
 function refusalsOf(name: EndpointName, endpoint: Endpoint, fileMegabytes: number): Record<number, string> {
