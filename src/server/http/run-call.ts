@@ -57,7 +57,7 @@ export function admit(name: EndpointName, caller: Caller | null): void {
   if (isForSuperAdmins(rule) && !may(caller.user, name)) throw new AppError('refused', permissions.refusals[rule]);
 }
 
-function actorOf({ caller, shown, origin }: From): Actor {
+export function actorOf({ caller, shown, origin }: From): Actor {
   if (!caller || !shown) return stranger(origin);
   return caller.via ? tokenActor(caller.user, caller.via, origin) : sessionActor(caller.user, shown.secret, origin);
 }
@@ -69,18 +69,12 @@ function dataOf({ answer }: Endpoint, result: unknown): unknown {
 }
 
 /** Does a part of a call, and audits a refusal. */
-export async function auditRefusal<T>(
-  name: EndpointName,
-  { caller, origin }: From,
-  { noteDenial }: Running,
-  work: () => T | Promise<T>,
-): Promise<T> {
+export async function auditRefusal<T>(name: EndpointName, actor: Actor, { noteDenial }: Running, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const { method, path } = api[name];
-    if (error instanceof AppError && error.code === 'refused')
-      await noteDenial({ user: caller?.user ?? null, origin, via: caller?.via ?? null }, `${method} ${path}`, error.message);
+    if (error instanceof AppError && error.code === 'refused') await noteDenial(actor, `${method} ${path}`, error.message);
     throw error;
   }
 }
@@ -103,7 +97,7 @@ export async function runCall(name: EndpointName, input: Input, from: From, runn
     };
     return { data: dataOf(api[other], await runCall(other, sent, from, running, isDry)), headers };
   };
-  return auditRefusal(name, from, running, async () => {
+  return auditRefusal(name, actor, running, async () => {
     admit(name, caller);
     // The maker of a token gave the proof for it.
     if (!caller?.via) await running.requireProof(name, shown?.secret ?? null);

@@ -17,7 +17,7 @@ import { type Cookies, type Shown, shownBy } from './cookies.ts';
 import { callerAddress } from './guards.ts';
 import { PreparedJson, sendPrepared } from './prepared-json.ts';
 import { leaveBodies, readBody, readQuery, requireVersion } from './request.ts';
-import { admit, auditRefusal, type From, type Running, runCall } from './run-call.ts';
+import { actorOf, admit, auditRefusal, type From, type Running, runCall } from './run-call.ts';
 import { begun, sendStored } from './stored-file.ts';
 import { readImage, readUpload } from './upload.ts';
 
@@ -175,7 +175,7 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
 /** Admits a caller before a large body is read: unread bodies of strangers would fill the memory. */
 const admitFirst = (name: EndpointName, served: Served) => async (request: FastifyRequest, reply: FastifyReply) => {
   const from = await identify(name, request, reply, served);
-  await auditRefusal(name, from, served, () => admit(name, from.caller));
+  await auditRefusal(name, actorOf(from), served, () => admit(name, from.caller));
   const isSmall = Number(request.headers['content-length']) <= BODY_MOST;
   count(from, name === 'importTasks' ? 'import' : isSmall ? 'call' : 'largeBody', reply, served);
 };
