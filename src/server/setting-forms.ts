@@ -29,19 +29,11 @@ export const unsetOr = (isValid: (value: string) => boolean) =>
     z.refine((value) => value === '' || isValid(value)),
   );
 
-export const port = z.pipe(
-  z.string().check(
-    z.regex(/^\d{1,5}$/),
-    z.refine((value) => Number(value) <= 65_535),
-  ),
-  z.transform(Number),
-);
-
-export const wholeNumber = (most: number) =>
+export const wholeNumber = (least: number, most: number) =>
   z.pipe(
     z.string().check(
       z.regex(/^\d{1,5}$/),
-      z.refine((value) => Number(value) >= 1 && Number(value) <= most),
+      z.refine((value) => Number(value) >= least && Number(value) <= most),
     ),
     z.transform(Number),
   );

@@ -7,7 +7,9 @@ import { assigneeRights } from '#shared/words.ts';
 import { addressesOf } from './database/postgres/addresses.ts';
 import { mailSender, mailServer } from './mail/mail-settings.ts';
 import { relyingParty } from './passkeys/relying-party.ts';
-import { isCallable, isOrigin, isPostgres, isTimeZone, listOf, networks, port, unsetOr, wholeNumber } from './setting-forms.ts';
+import { isCallable, isOrigin, isPostgres, isTimeZone, listOf, networks, unsetOr, wholeNumber } from './setting-forms.ts';
+
+const port = wholeNumber(0, 65_535);
 
 /** Every setting by its environment variable. The README's table has the same words. */
 export const settingsTable = {
@@ -21,14 +23,14 @@ export const settingsTable = {
   TRUST_PROXY: { schema: networks, otherwise: '' },
   SIGN_IN_NETWORKS: { schema: networks, otherwise: '' },
   WEBHOOK_NETWORKS: { schema: networks, otherwise: '' },
-  SESSION_IDLE_HOURS: { schema: wholeNumber(8_760), otherwise: '12' },
-  SESSION_DAYS: { schema: wholeNumber(365), otherwise: '7' },
+  SESSION_IDLE_HOURS: { schema: wholeNumber(1, 8_760), otherwise: '12' },
+  SESSION_DAYS: { schema: wholeNumber(1, 365), otherwise: '7' },
   TIME_ZONE: { schema: z.string().check(z.refine(isTimeZone)), otherwise: 'America/New_York' },
   ASSIGNEES_MAY: { schema: listOf(assigneeRights), otherwise: '' },
   SECOND_FACTOR: { schema: listOf(ways), otherwise: '' },
   SECOND_FACTOR_FROM: { schema: z.union([z.literal(''), z.iso.date()]), otherwise: '' },
-  MAX_FILE_MB: { schema: wholeNumber(10_000), otherwise: '25' },
-  MAX_FILES_GB: { schema: wholeNumber(10_000), otherwise: '10' },
+  MAX_FILE_MB: { schema: wholeNumber(1, 10_000), otherwise: '25' },
+  MAX_FILES_GB: { schema: wholeNumber(1, 10_000), otherwise: '10' },
   SMTP_URL: { schema: mailServer, otherwise: '' },
   MAIL_FROM: { schema: mailSender, otherwise: '' },
   MAIL_DETAILS: { schema: z.enum(['true', 'false']), otherwise: 'true' },

@@ -19,9 +19,9 @@ export function measure(app: FastifyInstance) {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const registers = [register];
-  new Gauge({ name: 'max_tasks_info', help: 'The version that runs.', labelNames: ['version', 'node'], registers })
-    .labels(version, process.versions.node)
-    .set(1);
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name, help, labelNames, registers });
+  gauge('max_tasks_info', 'The version that runs.', 'version', 'node').labels(version, process.versions.node).set(1);
   const requests = new Histogram({
     name: 'max_tasks_request_seconds',
     help: 'From a request to the end of its answer, by the pattern of the route. Event streams that were opened are no part of it.',
@@ -45,19 +45,13 @@ export function measure(app: FastifyInstance) {
     registers,
   });
 
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   const databaseUp = gauge('max_tasks_database_up', 'Whether the database answers.');
   const databaseAnswer = gauge('max_tasks_database_answer_seconds', 'How long the database took to answer the simplest question.');
   const boardVersion = gauge('max_tasks_board_version', 'The number of the last change.');
   const streams = gauge('max_tasks_streams', 'Open event streams.');
   const streamsBehind = gauge('max_tasks_streams_behind_versions', 'By how many changes the stream that is furthest behind is so.');
 
-  const jobs = new Gauge({
-    name: 'max_tasks_jobs',
-    help: 'Jobs by state; waiting: due or being run; failed: kept after the last attempt.',
-    labelNames: ['state'],
-    registers,
-  });
+  const jobs = gauge('max_tasks_jobs', 'Jobs by state; waiting: due or being run; failed: kept after the last attempt.', 'state');
   const oldestJob = gauge('max_tasks_jobs_oldest_seconds', 'How long the oldest of the waiting jobs has been due.');
 
   async function timed<T>(kind: 'write' | 'read', work: () => Promise<T>): Promise<T> {
