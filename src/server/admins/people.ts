@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Connection } from '../database/database.ts';
-import { readySql } from '../database/sql-parts.ts';
+import { type Connection, readySql } from '../database/database.ts';
 
 /** Placeholder for a person in SQL-built JSON (`{"person": id}`), replaced by `withNames`. */
 export const personById = ({ engine: { json } }: Connection, id: RawBuilder<unknown>): RawBuilder<string> => json.object({ person: id });

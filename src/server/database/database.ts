@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { FileStore } from './file-store.ts';
 import type { SqlConnection, SqlTransaction } from './sql-connection.ts';
 import type { Engine } from './sql-parts.ts';
@@ -52,4 +53,18 @@ export function rolledBack(database: Database): Database {
     }
   }
   return { ...database, transaction, signal: () => {} };
+}
+
+/** SQL compiled once per engine, because a task's JSON has a hundred parts. @param make must use no parameters @throws if it does */
+export function readySql<T>(make: (connection: Connection) => RawBuilder<T>): (connection: Connection) => RawBuilder<T> {
+  const ready = new WeakMap<Engine, RawBuilder<T>>();
+  return (connection) => {
+    const known = ready.get(connection.engine);
+    if (known) return known;
+    const { sql: text, parameters } = make(connection).compile(connection.sql.withoutPlugins());
+    if (parameters.length > 0) throw new Error(`SQL compiled once must have no parameters: ${text}`);
+    const made = sql.raw<T>(text);
+    ready.set(connection.engine, made);
+    return made;
+  };
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
 import type { SearchEngine } from '../search/engine.ts';
 import type { Dialect } from './migrations/dialect.ts';
 import type { Tables } from './schema.ts';
@@ -50,19 +50,3 @@ export type Engine = {
   /** A text that changes once the tables are restored from a backup; `null` where backups hold no trust. */
   place(connection: SqlConnection): Promise<string | null>;
 };
-
-type WithEngine = SqlConnection & { engine: Engine };
-
-/** SQL compiled once per engine, because a task's JSON has a hundred parts. @param make must use no parameters @throws if it does */
-export function readySql<T>(make: (connection: WithEngine) => RawBuilder<T>): (connection: WithEngine) => RawBuilder<T> {
-  const ready = new WeakMap<Engine, RawBuilder<T>>();
-  return (connection) => {
-    const known = ready.get(connection.engine);
-    if (known) return known;
-    const { sql: text, parameters } = make(connection).compile(connection.sql.withoutPlugins());
-    if (parameters.length > 0) throw new Error(`SQL compiled once must have no parameters: ${text}`);
-    const made = sql.raw<T>(text);
-    ready.set(connection.engine, made);
-    return made;
-  };
-}

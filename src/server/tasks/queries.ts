@@ -9,8 +9,7 @@ import { latestActivities, mentionsField } from '../activities/queries.ts';
 import { nameById, peopleJson, personById, readNames, withNames } from '../admins/people.ts';
 import { ANSWER_MOST, sizeOf } from '../answer-size.ts';
 import type { Change } from '../changes/change-transaction.ts';
-import type { Connection } from '../database/database.ts';
-import { readySql } from '../database/sql-parts.ts';
+import { type Connection, readySql } from '../database/database.ts';
 
 const { characters, bytes } = DESCRIPTION_CUT;
 const beginning = (length: number) => sql`substr(t.description, 1, ${sql.lit(length)})`;
