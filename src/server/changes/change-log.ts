@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BoardChange } from '#shared/board.ts';
 import { capacity, columns } from '#shared/board.ts';
-import { DAY } from '#shared/durations.ts';
+import { ago, DAY } from '#shared/durations.ts';
 import { type Status, statuses } from '#shared/tasks.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { countsOf, readBoardState, readColumn, readTaskTexts, type TaskText } from '../stream/queries.ts';
@@ -103,7 +103,7 @@ export async function readTimeOf(connection: Connection, version: number): Promi
 
 export async function pruneChanges(tx: Transaction, now: number): Promise<void> {
   const { version } = await readBoardState(tx);
-  const oldest = new Date(now - KEPT_DAYS * DAY).toISOString();
+  const oldest = ago(KEPT_DAYS * DAY, now);
   // Only from its beginning, because the clock may have gone back, and the log must have no gap.
   const kept = await tx.sql
     .selectFrom('changes')

@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '#shared/durations.ts';
+import { ago, DAY, HOUR } from '#shared/durations.ts';
 import { FILE_DAYS } from '#shared/limits.ts';
 import type { Database } from '../database/database.ts';
 import { deleteRemovedBefore, idsInUse } from './queries.ts';
@@ -7,7 +7,7 @@ import { deleteRemovedBefore, idsInUse } from './queries.ts';
 const AT_ONCE = 200;
 
 /** The oldest removal that can be restored. */
-export const removedSince = (now: number): string => new Date(now - FILE_DAYS * DAY).toISOString();
+export const removedSince = (now: number): string => ago(FILE_DAYS * DAY, now);
 
 /** Deletes files for good that were removed long ago. */
 export async function purgeRemovedFiles(database: Database, now: number): Promise<void> {
@@ -20,7 +20,7 @@ export async function purgeRemovedFiles(database: Database, now: number): Promis
 
 /** Removes bytes that no row names, and that nobody has written for an hour: the rest of killed uploads and deletions. */
 export async function removeOrphans(database: Database, now: number): Promise<void> {
-  const idleSince = new Date(now - HOUR).toISOString();
+  const idleSince = ago(HOUR, now);
   const withoutRow = async (connection: Parameters<typeof idsInUse>[0], ids: string[]) => {
     const used = await idsInUse(connection, ids);
     return ids.filter((id) => !used.has(id));

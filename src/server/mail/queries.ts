@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely';
-import { DAY, MINUTE } from '#shared/durations.ts';
+import { ago, DAY, MINUTE } from '#shared/durations.ts';
 import type { NotificationKind } from '#shared/notifications.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import type { Tables } from '../database/schema.ts';
@@ -151,7 +151,7 @@ export async function countConfirmations(
     .selectFrom('email_confirmations')
     .select('id')
     .where(column, '=', value)
-    .where('at', '>', new Date(now - DAY).toISOString())
+    .where('at', '>', ago(DAY, now))
     .where('at', '<', new Date(now + MINUTE).toISOString())
     .execute();
   return rows.length;
@@ -160,7 +160,5 @@ export async function countConfirmations(
 /** Deletes confirmation mails that no limit counts any more. */
 export async function deleteOldConfirmations(tx: Transaction, now: number): Promise<void> {
   const outside = tx.sql.deleteFrom('email_confirmations');
-  await outside
-    .where((row) => row.or([row('at', '<', new Date(now - DAY).toISOString()), row('at', '>', new Date(now + DAY).toISOString())]))
-    .execute();
+  await outside.where((row) => row.or([row('at', '<', ago(DAY, now)), row('at', '>', new Date(now + DAY).toISOString())])).execute();
 }

@@ -1,4 +1,4 @@
-import { DAY } from '#shared/durations.ts';
+import { ago, DAY } from '#shared/durations.ts';
 import { TRASH_DAYS } from '#shared/limits.ts';
 import type { Actor } from '../changes/actor.ts';
 import { change } from '../changes/change.ts';
@@ -64,7 +64,7 @@ export async function deleteTaskRow(tx: Change, id: string): Promise<string[]> {
 const AT_ONCE = 50;
 
 /** The oldest deletion that can be restored. */
-export const keptSince = (now: number): string => new Date(now - TRASH_DAYS * DAY).toISOString();
+export const keptSince = (now: number): string => ago(TRASH_DAYS * DAY, now);
 
 /** Whether a task is deleted, but not too long ago to be restored. */
 export const isInTrash = ({ deleted_at: at }: Standing): boolean => at !== null && at >= keptSince(Date.now());

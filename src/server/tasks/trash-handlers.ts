@@ -23,16 +23,9 @@ export const trashHandlers = (database: Database) =>
           before: last && { id: last.id, deletedAt: last.deleted_at ?? '' },
           limit: TRASH_PAGE,
         });
-        const tasks = await listTasks(
-          connection,
-          found.map(({ id }) => id),
-        );
-        const deletions = new Map(found.map((one) => [one.id, one]));
-        return tasks.map((task) => ({
-          ...task,
-          deletedAt: deletions.get(task.id)?.deletedAt ?? '',
-          deletedBy: deletions.get(task.id)?.deletedBy ?? null,
-        }));
+        const deletions = new Map(found.map(({ id, deletedAt, deletedBy }) => [id, { deletedAt, deletedBy }]));
+        const tasks = await listTasks(connection, [...deletions.keys()]);
+        return tasks.map((task) => ({ ...task, deletedAt: '', deletedBy: null, ...deletions.get(task.id) }));
       }),
 
     deleteForever: async ({ change, id }) => {
