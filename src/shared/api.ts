@@ -29,7 +29,6 @@ const stored = {
   reads: ['Range', 'If-None-Match'],
   tells: { 'Accept-Ranges': 'always', 'Content-Disposition': 'always', 'Content-Range': 'sometimes', ETag: 'always' },
 } as const;
-const page = { gives: 'text/html' } as const;
 const signsIn = { tells: { 'Set-Cookie': 'always' } } as const;
 
 /** The input and answer of each call that has any. */
@@ -37,13 +36,9 @@ const contents = {
   getUser: answers(user),
   login: { ...takes(login), ...answers(user), accepted: factor.signInChallenge, ...signsIn },
   register: { ...takes(registration), ...answers(user), ...signsIn },
-  logout: { ...signsIn },
+  logout: signsIn,
   getSignInChallenge: { query: factor.shownChallenge, ...answers(factor.challengeState) },
-  getPasskeySignInOptions: {
-    query: factor.passkeySignIn,
-    ...answers(factor.passkeyOptions),
-    tells: { 'Set-Cookie': 'sometimes' },
-  },
+  getPasskeySignInOptions: { query: factor.passkeySignIn, ...answers(factor.passkeyOptions), tells: { 'Set-Cookie': 'sometimes' } },
   proveByPasskey: { ...takes(factor.passkeyResponse), ...answers(factor.challengeState) },
   proveByCode: { ...takes(factor.codeEntry), ...answers(factor.challengeState) },
   proveByRecovery: { ...takes(factor.codeEntry), ...answers(factor.challengeState) },
@@ -113,10 +108,7 @@ const contents = {
   listNotifications: { query: notifications.notificationsBefore, ...answers(notifications.notificationPage) },
   readNotifications: { ...takes(notifications.readNotifications), ...answers(notifications.unreadCount) },
   getNotificationSettings: answers(notifications.notificationSettings),
-  updateNotificationSettings: {
-    ...takes(notifications.notificationSettingsEdit),
-    ...answers(notifications.notificationSettings),
-  },
+  updateNotificationSettings: { ...takes(notifications.notificationSettingsEdit), ...answers(notifications.notificationSettings) },
   confirmEmail: { ...takes(notifications.emailConfirmation), ...answers(notifications.notificationSettings) },
   unsubscribe: { fromAnySite: true },
 
@@ -146,12 +138,10 @@ const contents = {
   createCalendar: { ...takes(newCalendar), ...answers(calendarFeed) },
   readCalendar: { gives: 'text/calendar', reads: ['If-None-Match'], tells: { ETag: 'always' } },
 
-  describeApi: {
-    ...answers(z.looseObject({ openapi: z.string(), info: z.looseObject({ version: z.string() }) })),
-  },
-  readDocs: { ...page },
-  checkLive: { ...answers(z.object({ status: z.literal('live') })) },
-  checkReady: { ...answers(z.object({ status: z.literal('ready') })) },
+  describeApi: answers(z.looseObject({ openapi: z.string(), info: z.looseObject({ version: z.string() }) })),
+  readDocs: { gives: 'text/html' },
+  checkLive: answers(z.object({ status: z.literal('live') })),
+  checkReady: answers(z.object({ status: z.literal('ready') })),
 } as const satisfies Partial<Record<keyof typeof routes, Omit<Endpoint, keyof Route>>>;
 
 type Contents = typeof contents;
