@@ -76,7 +76,7 @@ function TrustRows() {
           }}
         >
           <span>{factor.trustedBrowser}</span>
-          <When said={factor.trustedSince} at={createdAt} />
+          <When said={factor.trusted} at={createdAt} />
         </ProofRow>
       ))}
       {passkeys.map((passkey) => (

@@ -65,7 +65,7 @@ function Webhooks() {
   return (
     <>
       <LoadedList
-        label={messages.list}
+        label={messages.title}
         query={query}
         empty={messages.none}
         row={(webhook) => <WebhookRow key={webhook.id} webhook={webhook} onEdit={() => setEdited(webhook)} />}

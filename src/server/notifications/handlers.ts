@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { Handlers } from '../http/call.ts';
-import { countUnread, inSteps, listNotifications, markRead } from './queries.ts';
+import { countUnread, listNotifications, markRead } from './queries.ts';
 
 /** Handlers of the caller's own notifications. */
 export function notificationHandlers(database: Database) {
@@ -14,7 +14,7 @@ export function notificationHandlers(database: Database) {
     readNotifications: async ({ user, body }) => {
       const which = body();
       const at = new Date().toISOString();
-      await inSteps(database, (tx) => markRead(tx, user.id, which, at));
+      while (await database.transaction((tx) => markRead(tx, user.id, which, at)));
       return { unread: await unreadOf(user.id) };
     },
   } satisfies Partial<Handlers>;

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { NOTE_CUT, NOTIFICATIONS_PAGE } from '#shared/limits.ts';
 import type { AnyNotificationKind, Notification, NotificationKind } from '#shared/notifications.ts';
 import type { Change } from '../changes/change-transaction.ts';
-import type { Connection, Database, Transaction } from '../database/database.ts';
+import type { Connection, Transaction } from '../database/database.ts';
 import { insertRows } from '../database/rows.ts';
 import { risingIds } from '../rising-ids.ts';
 import { announceNews, type News } from './news.ts';
@@ -119,19 +119,17 @@ export async function countUnread(connection: Connection, adminIds: string[]): P
 /** Notifications per statement, so that nobody waits long for the writer. */
 const AT_ONCE = 1_000;
 
-/** Repeats a step in transactions of its own until it finds no more. @returns the number of its rows */
-export async function inSteps(database: Database, step: (tx: Transaction) => Promise<number>): Promise<number> {
-  let all = 0;
-  for (let some = AT_ONCE; some === AT_ONCE; all += some) some = await database.transaction(step);
-  return all;
-}
-
-/** Marks some of a person's notifications as read: of these, or of all up to one. @returns how many were unread; fewer than `AT_ONCE` at the end */
-export async function markRead(tx: Transaction, adminId: string, which: { ids: string[] } | { upTo: string }, at: string): Promise<number> {
+/** Marks some of a person's notifications as read: of these, or of all up to one. @returns whether there may be more */
+export async function markRead(
+  tx: Transaction,
+  adminId: string,
+  which: { ids: string[] } | { upTo: string },
+  at: string,
+): Promise<boolean> {
   const unread = tx.sql.selectFrom('notifications').select('id').where('admin_id', '=', adminId).where('read_at', 'is', null);
   const wanted = 'ids' in which ? unread.where(tx.engine.json.among(sql`id`, which.ids)) : unread.where('id', '<=', which.upTo);
   const some = wanted.limit(AT_ONCE);
   const read = await tx.sql.updateTable('notifications').set({ read_at: at }).where('id', 'in', some).returning('id').execute();
   if (read.length > 0) announceNews(tx, [adminId]);
-  return read.length;
+  return read.length === AT_ONCE;
 }

@@ -41,7 +41,7 @@ function OpenPanel({ onOpenChange }: { onOpenChange: (open: boolean) => void }) 
   );
   return (
     <SidePanel onOpenChange={onOpenChange} subject={messages.title} title={messages.title} head={head}>
-      <PagedList label={messages.list} query={query} empty={messages.none} ref={list}>
+      <PagedList label={messages.title} query={query} empty={messages.none} ref={list}>
         <ul className="-mx-5 mt-3 divide-y divide-line">
           {query.entries.map((item) => (
             <NotificationEntry key={item.id} item={item} unread={isUnread(item)} onRead={() => read(item)} onSettings={openSettings} />

@@ -3,7 +3,6 @@ import { tasks } from '#messages/plural.ts';
 import type { AnyNotificationKind, Notification } from '../../notifications.ts';
 
 export const title = 'Notifications';
-export const list = 'Notifications';
 export const none = 'No notifications';
 export const unread = 'Unread';
 export const markAllAsRead = 'Mark all as read';

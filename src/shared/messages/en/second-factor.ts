@@ -104,6 +104,5 @@ export const proofsOf = (proofs: { passkeys: number; recoveryCodes: number; trus
     .join(', ') || 'No proof yet';
 
 export const trustedBrowser = 'Trusted browser';
-export const trustedSince = 'Trusted';
 export const endTrust = 'End Trust';
 export const trustEnded = (browser: string) => `${browser} is trusted no more.`;

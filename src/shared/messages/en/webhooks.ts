@@ -3,7 +3,6 @@ import type { WebhookFormat, WebhookKind } from '../../webhooks.ts';
 
 export const title = 'Webhooks';
 export const description = 'Changes on the board are sent to these addresses as they happen.';
-export const list = 'Webhooks';
 export const none = 'No webhooks yet. A new one tells Slack, Teams or a program of each change.';
 
 export const add = 'New Webhook';
