@@ -6,7 +6,6 @@ import { endOfDay } from '#shared/calendar.ts';
 import type { ImportResult } from '#shared/import.ts';
 import { labelName } from '#shared/labels.ts';
 import { LABELS_MOST } from '#shared/limits.ts';
-import { mayMention } from '#shared/mentions.ts';
 import { nameKey } from '#shared/name-key.ts';
 import type { User } from '#shared/session.ts';
 import { type ImportedTask, importedTask } from '#shared/tasks.ts';
@@ -16,7 +15,7 @@ import type { Connection } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { listLabels } from '../labels/queries.ts';
 import { instantOf } from '../moments.ts';
-import { mentionsAmong, NONE } from '../tasks/mentions.ts';
+import { mentionsAmong } from '../tasks/mentions.ts';
 
 /** The longest that a step of an import holds the event loop (ms). */
 const STEP_MS = 5;
@@ -56,8 +55,7 @@ export async function checkRows(connection: Connection, user: Pick<User, 'role'>
     const assignee_id = task.assignee === null ? null : idsOf.get(task.assignee);
     if (assignee_id === undefined) throw new AppError('invalid', messages.notAssignable);
     labels.forEach(requireLabel);
-    const { description } = task;
-    const mentions = description !== null && mayMention(description) ? mentionsAmong(description, people) : NONE;
+    const mentions = mentionsAmong(task.description ?? '', people);
     return { ...task, due_date: dueDate && dueInstant(dueDate), assignee_id, mentions, labels };
   }
 
