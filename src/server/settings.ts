@@ -98,7 +98,6 @@ export function readSettings(environment: Record<string, string | undefined> = p
     secondFactor: factorOf(read),
     /** The limits of a file (MB), and of all together (GB). */
     files: { megabytes: read.MAX_FILE_MB, gigabytes: read.MAX_FILES_GB },
-    /** How mail is sent; `null` for no mail. */
     mail: read.SMTP_URL && {
       server: read.SMTP_URL,
       from: read.MAIL_FROM ?? needed('SMTP_URL', 'MAIL_FROM'),
@@ -107,7 +106,6 @@ export function readSettings(environment: Record<string, string | undefined> = p
       /** The origin that links lead to. */
       origin: new URL(read.PUBLIC_URL || needed('SMTP_URL', 'PUBLIC_URL')).origin,
     },
-    /** Whether push has titles, names and texts. */
     pushDetails: read.MAIL_DETAILS === 'true',
     /** The operator's relay that sends codes. */
     codeGateway: read.CODE_GATEWAY_URL

@@ -25,7 +25,6 @@ export type FileStore = {
    * @param most the limit of bytes @throws AppError `tooLarge`, `full`; after any error nothing is left
    */
   write(id: string, bytes: Bytes, most: number): Promise<Stored>;
-  /** Whether a file is there with all of its bytes. */
   isWhole(connection: SqlConnection, id: string, size: number): Promise<boolean>;
   /** The bytes of a span, in parts. @throws AppError `notFound` if they are not there */
   read(id: string, span: Span): AsyncGenerator<Uint8Array>;

@@ -44,7 +44,6 @@ type BoardTables = {
     listed_at: string;
     deleted_at: string | null;
     deleted_by_admin_id: string | null;
-    /** The API token by which they deleted it. */
     deleted_by_token_id: ColumnType<string | null, string | null | undefined, string | null>;
     /** The last restoration of what others deleted, and the API token by which they restored it. */
     restored_at: ColumnType<string | null, string | null | undefined, string | null>;
@@ -75,10 +74,8 @@ type BoardTables = {
     deleted_at: ColumnType<string | null, never, string>;
     /** The people mentioned in a comment as JSON: see `Mention`. */
     mentions: ColumnType<string, string | undefined, string>;
-    /** The API token that acted, and its name. */
     token_id: ColumnType<string | null, string | null | undefined, never>;
     via: ColumnType<string | null, string | null | undefined, never>;
-    /** The API token that last replaced or erased a comment's text. */
     rewritten_by_token_id: ColumnType<string | null, never, string | null>;
   };
   /** A cache of each task's JSON as lists show it; `shape` is the format version. */
@@ -140,7 +137,6 @@ type BoardTables = {
     /** The entry of the history that it is about, which has the note. */
     activity_id: Fixed<string | null>;
     actor_id: Fixed<string | null>;
-    /** The name of the API token that acted. */
     via: ColumnType<string | null, string | null | undefined, never>;
     count: Fixed<number>;
     at: Fixed<string>;
@@ -152,7 +148,6 @@ type BoardTables = {
     admin_id: Fixed<string>;
     email: string | null;
     email_confirmed_at: string | null;
-    /** When the mail server refused the address. */
     email_refused_at: string | null;
     email_kinds: string;
     push_kinds: string;
@@ -189,7 +184,6 @@ type BoardTables = {
     removed_at: string | null;
     removed_by_admin_id: string | null;
   };
-  /** A part of a file's bytes on PostgreSQL. */
   file_chunks: { file_id: Fixed<string>; place: Fixed<number>; bytes: Fixed<Uint8Array>; at: Fixed<string> };
   labels: { id: Fixed<string>; name: string; name_key: string; color: LabelColor; created_at: Fixed<string> };
   task_labels: { task_id: Fixed<string>; label_id: Fixed<string> };

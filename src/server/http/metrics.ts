@@ -105,7 +105,6 @@ export function measure(app: FastifyInstance) {
   });
 
   return {
-    /** The database with timed transactions. */
     ofDatabase: (database: Database): Database => ({
       ...database,
       transaction: (work) => timed('write', () => database.transaction(work)),

@@ -17,9 +17,7 @@ export type DeliveryBody = {
     task: Omit<Task, 'activities'> | null;
     changes: FieldChange[];
     actor: { id: string; name: string } | null;
-    /** The name of the API token that acted. */
     via: string | null;
-    /** The task's version after the change. */
     version: number | null;
   };
 };
