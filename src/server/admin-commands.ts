@@ -20,7 +20,6 @@ import { holdAnyTaskRow } from './tasks/queries.ts';
 import { exportTo } from './transfer/export.ts';
 import { importFrom } from './transfer/import.ts';
 
-/** A command of the command-line tool; `run` returns its output. */
 type Command = {
   words: string;
   does: string;

@@ -31,7 +31,6 @@ export function plainAddress(written: string): string {
   return [high, low].flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join('.');
 }
 
-/** The groups of an address in its canonical form. */
 function groupsOf(address: string): string[] {
   const [before = [], after = []] = address.split('::').map((part) => (part ? part.split(':') : []));
   return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];

@@ -99,7 +99,6 @@ export function readSettings(environment: Record<string, string | undefined> = p
     secondFactor: factorOf(read),
     /** The limits of a file (MB), and of all together (GB). */
     files: { megabytes: read.MAX_FILE_MB, gigabytes: read.MAX_FILES_GB },
-    /** How mail is sent; `null` for no mail. */
     mail: read.SMTP_URL && {
       server: read.SMTP_URL,
       from: read.MAIL_FROM ?? needed('SMTP_URL', 'MAIL_FROM'),

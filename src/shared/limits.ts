@@ -43,7 +43,6 @@ export const SUBSCRIPTIONS_MOST = 10;
 /** The API tokens of one person that work. */
 export const TOKENS_MOST = 20;
 
-/** The most tasks that the answer of an undo names. */
 export const UNDO_LEFT_MOST = 1_000;
 
 /** The files of a task, and the longest name of one. */

@@ -21,7 +21,6 @@ export type Block = { at: number } & (
 /** A line without the marks of the blocks around it, and its offset in the text. */
 type Line = { text: string; at: number };
 
-/** A block, and the line after it. */
 type Found = { block: Block; next: number };
 
 /** Where lines stand: in how many blocks, and what is around them. */

@@ -1,7 +1,6 @@
 import { fold, foldWithOffsets } from './fold.ts';
 import { nameKey } from './name-key.ts';
 
-/** Limit of people mentioned in one text. */
 export const MENTIONS_MOST = 50;
 
 type Person = { id: string; name: string };

@@ -20,7 +20,6 @@ export const session = z.object({
   createdAt: z.string(),
   /** Precise to five minutes. */
   lastUsedAt: z.string(),
-  /** Whether the call comes from this session. */
   current: z.boolean(),
 });
 export type Session = z.infer<typeof session>;

@@ -75,6 +75,22 @@ test('a reader who reconnects with the last version they saw gets exactly the mi
   expect(changeOf(told[231]).tasks).toMatchObject([{ title: 'After' }]);
 });
 
+/** Serves a stream of this database to a person. @returns its address */
+async function serveStream(as: Client, snapshot: App['database']['snapshot'], database: App['database'], report: (error: unknown) => void) {
+  const ending = new AbortController();
+  const stream = boardStream({ ...database, snapshot }, { idleHours: 1, days: 1 }, report, ending.signal);
+  const server = createServer(async ({ headers }, response) => {
+    const id = String(headers['last-event-id']);
+    (await stream.prepare(hashOf(as.cookie.split('=')[1] ?? ''), 'boss', { id })).begin(response.writeHead(200));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    ending.abort();
+    server.close();
+  });
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 test('a crowd that missed the same shares each page', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
@@ -85,20 +101,36 @@ test('a crowd that missed the same shares each page', async () => {
     reads += 1;
     return app.database.snapshot(work);
   };
-  const ending = new AbortController();
-  const lifetime = { idleHours: 1, days: 1 };
-  const stream = boardStream({ ...app.database, snapshot }, lifetime, (error) => expect.fail(String(error)), ending.signal);
-  const server = createServer(async (_request, response) => {
-    (await stream.prepare(hashOf(boss.cookie.split('=')[1] ?? ''), 'boss', { id: `${version}` })).begin(response.writeHead(200));
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const crowd = await Promise.all(Array.from({ length: 40 }, () => followBoard(url, boss.cookie)));
+  const url = await serveStream(boss, snapshot, app.database, (error) => expect.fail(String(error)));
+  const crowd = await Promise.all(Array.from({ length: 40 }, () => followBoard(url, boss.cookie, version)));
   await Promise.all(crowd.map((one) => one.until((all) => all.length === 60)));
   expect(reads).toBeLessThan(40);
-  ending.abort();
-  await Promise.all(crowd.map((one) => one.ended));
+});
+
+test('changes that cannot be read for one reader reach the others', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const { version } = await boardOf(boss);
+  await aTask(boss);
+  await aTask(boss);
+  const snapshot: typeof app.database.snapshot = (work) =>
+    app.database.snapshot(async (connection) => {
+      const executor = connection.sql.getExecutor();
+      const executeQuery = executor.executeQuery.bind(executor);
+      executor.executeQuery = async (query, ...rest) => {
+        if (query.parameters.includes(version)) throw new Error('Away.');
+        return executeQuery(query, ...rest);
+      };
+      return await work(connection).finally(() => {
+        executor.executeQuery = executeQuery;
+      });
+    });
+  const reported: unknown[] = [];
+  const url = await serveStream(boss, snapshot, app.database, (error) => reported.push(error));
+  await followBoard(url, boss.cookie, version);
+  const other = await followBoard(url, boss.cookie, version + 1);
+  expect((await other.until((all) => all.length > 0)).map((one) => one.id)).toEqual([version + 2]);
+  expect(reported).not.toEqual([]);
 });
 
 test('a reader who missed nothing gets only new changes', async () => {

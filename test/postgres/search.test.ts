@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { aDatabase, databaseAt, onServer } from '../../scripts/test-database.ts';
 import { theOperator } from '../../src/server/changes/actor.ts';
@@ -72,6 +72,37 @@ test('a search for a rare word uses the index', async () => {
     return JSON.stringify(rows);
   });
   expect(plan).toContain('search_texts_by_trigram');
+});
+
+test('a search for a rare word reads no other index, even before the planner has statistics', async () => {
+  const { database } = await anApp();
+  await prepareFirstEntry(database, { superAdmin: SUPER_ADMIN });
+  await database.maintain(async (tx) => {
+    await sql`insert into tasks (id, number, title, status, priority, created_by_admin_id, created_at, updated_at, listed_at, version, activity_count, mentions)
+      select lpad(number::text, 12, '0'), number, md5(number::text), 'pending', 'low', admins.id, ${at}, ${at}, ${at}, 1, 1, '[]'
+      from generate_series(1, 10000) as number, admins`.execute(tx.sql);
+    await sql`insert into search_texts (task_id, place, text) select id, place, title from tasks, generate_series(0, 1) as place`.execute(
+      tx.sql,
+    );
+  });
+  const plans: string[] = [];
+  await database.aside(async (connection) => {
+    const executor = connection.sql.getExecutor();
+    const executeQuery = executor.executeQuery.bind(executor);
+    executor.executeQuery = async (query, ...rest) => {
+      if (query.sql.includes('like $')) {
+        const { rows } = await executeQuery(CompiledQuery.raw(`explain ${query.sql}`, [...query.parameters]), ...rest);
+        plans.push(JSON.stringify(rows));
+      }
+      return executeQuery(query, ...rest);
+    };
+    await findTasks(connection, 'c4ca4238', {}).finally(() => {
+      executor.executeQuery = executeQuery;
+    });
+  });
+  expect(plans).toHaveLength(1);
+  expect(plans[0]).toContain('search_texts_by_trigram');
+  expect(plans[0]).not.toContain('search_texts_pkey');
 });
 
 test('a word is found whatever surrounds it, however long', async () => {

@@ -103,7 +103,6 @@ export function mentionsField(column: RawBuilder<unknown>, texts: 'cut' | 'whole
   return sql`case when ${column} = '[]' ${tooMany} then '' else ',"mentions":' || ${column} end`;
 }
 
-/** A time as a field of JSON text, left out if it is null. */
 const timeField = (name: string, column: RawBuilder<unknown>): RawBuilder<string> =>
   sql`case when ${column} is null then '' else ${sql.lit(`,"${name}":"`)} || ${column} || '"' end`;
 

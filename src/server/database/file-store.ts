@@ -22,7 +22,6 @@ export type Stored = { size: number; sha256: string };
 export type FileStore = {
   /** Stores bytes durably as they come. @param most the limit of bytes @throws AppError `tooLarge`, `full`; on errors nothing is left */
   write(id: string, bytes: Bytes, most: number): Promise<Stored>;
-  /** Whether a file is there with all of its bytes. */
   isWhole(connection: SqlConnection, id: string, size: number): Promise<boolean>;
   /** The bytes of a span, in parts. @throws AppError `notFound` if they are not there */
   read(id: string, span: Span): AsyncGenerator<Uint8Array>;

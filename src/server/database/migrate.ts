@@ -28,7 +28,6 @@ const BEFORE_FIRST = '001-first-board';
 
 const unknownStep = (error: unknown) => String(error).match(/previously executed migration (\S+) is missing/)?.[1];
 
-/** Whether the first migration met a table of another application. */
 const isTakenBy = (error: unknown): boolean => {
   const { message, cause } = (error ?? {}) as Partial<Error>;
   return /(?:table|relation) \S+ already exists/.test(`${message} ${cause}`);

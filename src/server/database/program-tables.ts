@@ -26,7 +26,6 @@ export type ProgramTables = {
     secret: Fixed<string>;
     active: 0 | 1;
     off_reason: string | null;
-    /** Since when every delivery fails. */
     failing_since: string | null;
     job_id: ColumnType<string | null, never, string | null>;
     created_at: Fixed<string>;
@@ -53,7 +52,6 @@ export type ProgramTables = {
     answer: string | null;
   };
   imports: { id: Fixed<string>; admin_id: Fixed<string>; created_at: Fixed<string> };
-  /** The tasks of an import, which made them in version 1. */
   imported_tasks: { import_id: Fixed<string>; task_id: Fixed<string> };
   calendars: { admin_id: Fixed<string>; secret_hash: string; scope: CalendarScope; created_at: string };
 };

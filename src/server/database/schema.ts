@@ -76,7 +76,6 @@ type BoardTables = {
     mentions: ColumnType<string, string | undefined, string>;
     token_id: ColumnType<string | null, string | null | undefined, never>;
     via: ColumnType<string | null, string | null | undefined, never>;
-    /** The API token that last replaced or erased a comment's text. */
     rewritten_by_token_id: ColumnType<string | null, never, string | null>;
   };
   /** A cache of each task's JSON as lists show it; `shape` is the format version. */
@@ -184,7 +183,6 @@ type BoardTables = {
     removed_at: string | null;
     removed_by_admin_id: string | null;
   };
-  /** A part of a file's bytes on PostgreSQL. */
   file_chunks: { file_id: Fixed<string>; place: Fixed<number>; bytes: Fixed<Uint8Array>; at: Fixed<string> };
   labels: { id: Fixed<string>; name: string; name_key: string; color: LabelColor; created_at: Fixed<string> };
   task_labels: { task_id: Fixed<string>; label_id: Fixed<string> };

@@ -64,7 +64,6 @@ export type SignInTables = {
     browser: Fixed<string>;
     address: Fixed<string>;
     passkey_challenge: string | null;
-    /** When the code of a message was made. */
     code_at: string | null;
     /** The wrong codes so far, recovery codes included. */
     code_tries: ColumnType<number, number | undefined, number>;

@@ -31,14 +31,12 @@ const isOf = (task: Task, { id, name }: User) => task.assignee === name || task.
 const isOpen = ({ status }: Task) => status !== 'completed';
 const canBeCommented = (task: Task) => isOpen(task) && task.activityCount < LONGEST_HISTORY;
 
-/** A description that ends with a note, in place of an earlier one. */
 function withNote(description: string | null, note: string): string {
   const lines = (description ?? '').split('\n');
   if (messages.notes.includes(lines.at(-1) ?? '')) lines.pop();
   return [...lines, note].filter((line, at) => at > 0 || line !== '').join('\n');
 }
 
-/** A title with an end, or without it if it has it. */
 const changedTitle = (title: string, end: string) => (title.endsWith(end) ? title.slice(0, -end.length) : title + end);
 
 const mention: Deed = {
@@ -73,7 +71,6 @@ const move: Deed = {
   run: (tx, task) => moveTask(tx, task, nextStatus[task.status]),
 };
 
-/** The deeds of colleagues, who do one after the other. */
 const deeds: readonly Deed[] = [mention, move, assign, edit, comment, { ...move, suits: isOf }];
 
 /** An edit of a task that a reader is editing: most fields change, so that the reader's save has a conflict. */
@@ -91,7 +88,6 @@ const rival: Deed = {
   },
 };
 
-/** The cards of a column that a reader probably sees. */
 const IN_SIGHT = 6;
 
 const asTask = ({ json }: TaskText): Task => JSON.parse(json);
@@ -109,7 +105,6 @@ export type Scene = { readers: User[]; colleagues: User[]; edited: string[] };
 export type Act = {
   by: User;
   taskId: string;
-  /** Whether the colleague has the task's editor open before. */
   isEdit: boolean;
   /** Does it, like a call. @throws AppError if the task is gone, or no longer the colleague's to change */
   run(): Promise<void>;

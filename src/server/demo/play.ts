@@ -26,7 +26,6 @@ export function playDemo(database: Database, zone: string, report: (error: unkno
   };
   database.hear('presence', hear, over.signal);
   let here: User[] = [];
-  /** Tasks that a colleague edited after a reader opened their editor. */
   let rivalled: string[] = [];
 
   async function prepare(turn: number): Promise<Act | null> {
@@ -55,7 +54,6 @@ export function playDemo(database: Database, zone: string, report: (error: unkno
     }
   }
 
-  /** Tells who is here, and which task the actor edits. */
   const tell = (act: Act | null, editing: string | null) => {
     const edit: Claim[] = act?.isEdit ? [[act.by.id, EDITING, editing]] : [];
     database.signal('presence', JSON.stringify([...here.map(({ id }): Claim => [id, HERE, true]), ...edit]));

@@ -58,11 +58,9 @@ export type Caller = { user: User; via: (Via & { writes: boolean }) | null; boar
 /** A checked call as a handler sees it, free of HTTP types. */
 export type Call<Name extends EndpointName> = Browser & {
   user: (typeof routes)[Name]['rule'] extends 'anyone' ? User | null : User;
-  /** See `Caller`; version 0 where anyone may call. */
   board: BoardMoment;
   headOnly: boolean;
   id: string;
-  /** The other parts of the address. */
   params: Record<'commentId' | 'deliveryId' | 'file' | 'token', string>;
   query: CheckedQuery<Name>;
   /** The checked body, read lazily so that 404 and 403 come first. @throws AppError `invalid` */
@@ -82,7 +80,6 @@ export type Call<Name extends EndpointName> = Browser & {
   via: Via | null;
   forward: Forward;
   origin: Origin;
-  /** Sets a header that the contract says the answer has. */
   header(name: Told<Name>, value: string): void;
   /** Aborted when the caller hangs up before the answer. */
   readonly signal: AbortSignal;

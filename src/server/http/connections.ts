@@ -52,7 +52,6 @@ export function closeUnusedConnections(app: FastifyInstance): void {
 const CONNECTIONS = 10_000;
 const OF_ADDRESS = 2_000;
 
-/** Counts running things by key, and refuses more than `most`. */
 function counter(most: number): (key: string, begin: (end: () => void) => void) => boolean {
   const counts = new Map<string, number>();
   return (key, begin) => {

@@ -98,7 +98,6 @@ export function measure(app: FastifyInstance) {
   });
 
   return {
-    /** The database with timed transactions. */
     ofDatabase: (database: Database): Database => ({
       ...database,
       transaction: (work) => timed('write', () => database.transaction(work)),

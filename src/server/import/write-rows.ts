@@ -32,7 +32,6 @@ type RunChange = <T>(work: (tx: Change) => Promise<T>) => Promise<T>;
 
 type Staged = Row & { id: string };
 
-/** Parts of a list, each with few enough rows and characters. */
 function* partsOf(rows: Row[]): Generator<Row[]> {
   let part: Row[] = [];
   let length = 0;

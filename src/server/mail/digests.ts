@@ -27,7 +27,6 @@ function sortDigest(tasks: OpenTask[], adminId: string, now: number, zone: strin
   return { overdue, dueToday, waiting };
 }
 
-/** The digest of these lists, without its links. */
 function digestLetter(
   { overdue, dueToday, waiting }: ReturnType<typeof sortDigest>,
   { origin, details }: MailSettings,

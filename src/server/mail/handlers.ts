@@ -29,7 +29,6 @@ async function askForConfirmation(tx: Transaction, adminId: string, address: str
   await addJob(tx, 'confirmation', { adminId, addressHash });
 }
 
-/** The part of the settings that push answers. */
 type PushSettings = Pick<NotificationSettings, 'pushAvailable' | 'pushKey'>;
 
 /** Handlers of the caller's notification settings and of links in mails. @param readPush may write, so it never runs in a transaction */

@@ -21,7 +21,6 @@ type Update = Notification & { kind: NotificationKind };
 /** Titles in subjects are cut here, because programs show no more. */
 const SUBJECT_TITLE = 100;
 
-/** An update as a sentence, with the task's title. */
 const subjectOf = (update: Update): string =>
   sentence(update, messages.quoted(shortened(inOneLine(update.task?.title ?? ''), SUBJECT_TITLE)));
 
@@ -37,7 +36,6 @@ function eventOf(update: Update): Entry['events'][number] {
   };
 }
 
-/** The letter for new notifications, at least one, without its links. */
 function updateLetter(updates: Update[], { origin, details }: MailSettings): Omit<Letter, 'links'> {
   const [first, ...others] = updates;
   const { reason } = messages;

@@ -30,7 +30,6 @@ type Failure = { code?: string; originalCode?: string; command?: string; respons
 const notOfAddress =
   /^(503|530|552)|^5\d\d[ -](5\.[57]\.|[45]\.2\.2|(?!5\.\d).*(relay|rcpthosts|authenticat|sender|helo|prohibit|denied|quota|mailbox.*full))/is;
 
-/** Whether the server refused this address for good. */
 const isRefusal = ({ command, response = '' }: Failure) => command === 'RCPT TO' && /^5/.test(response) && !notOfAddress.test(response);
 
 /**

@@ -142,7 +142,6 @@ function bodyOf(endpoint: Endpoint, fileMegabytes: number): Pick<DescribedCall, 
   };
 }
 
-/** The ways to say who calls; none where anyone may. */
 function callersOf({ rule, scope }: Endpoint): DescribedCall['security'] {
   if (rule === 'anyone') return [];
   return [...(rule === 'program' ? [] : [{ session: [] }]), ...(scope ? [{ token: [] }] : [])];

@@ -43,7 +43,6 @@ const list = (entries: [string, string][]) =>
     ? ''
     : `<dl>${entries.map(([term, said]) => `<dt><code>${escaped(term)}</code></dt><dd>${said}</dd>`).join('')}</dl>`;
 
-/** A sentence about the callers, unless only people may call. */
 function callersOf({ security }: DescribedCall): string {
   if (security.length === 0) return ` ${messages.forAnyone}`;
   if (!security.some((way) => 'token' in way)) return '';

@@ -50,7 +50,6 @@ for (const [id, schema] of Object.entries({
 
 const uri = (id: string) => `#/components/schemas/${id}`;
 
-/** Adds the schema's metadata, such as a text's length limit. */
 const withLimits = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: object }) =>
   void Object.assign(jsonSchema, z.globalRegistry.get(zodSchema));
 

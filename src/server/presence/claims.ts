@@ -1,6 +1,5 @@
 /** How long a claim stands without renewal (ms). The rounds of two nodes come on top, and presence ends within 30 s. */
 const LIFE = 28_000;
-/** Tabs in which a person can edit at once. */
 const MOST_TABS = 10;
 
 /** A node says that a person is here (`true`), or a tab which task they edit; `null` ends it. */

@@ -14,7 +14,6 @@ const ROUND = 1_000;
 /** People in an event; the rest is left out. */
 const MOST_PEOPLE = 200;
 
-/** The event for people with claims, in the order of their names. */
 async function namedPresence(database: Database, standing: Map<string, Standing>): Promise<Presence> {
   const people = standing.size > 0 ? await listNames(database, [...standing.keys()]) : [];
   return {

@@ -19,7 +19,6 @@ export type Found = {
   partial: boolean;
   approximate: boolean;
   words: string[][];
-  /** The next page's cursor. */
   next?: string;
 };
 

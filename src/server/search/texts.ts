@@ -79,7 +79,6 @@ export async function indexTasks(tx: Transaction, ids: string[]): Promise<void> 
 const EACH_TIME = 2_000;
 const AT_ONCE = 50;
 
-/** Deletes those words that no text contains any more, a few at once. */
 async function forgetUnsaid(database: Database, words: string[]): Promise<void> {
   for (let at = 0; at < words.length; at += AT_ONCE) {
     const some = words.slice(at, at + AT_ONCE);

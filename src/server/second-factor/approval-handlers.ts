@@ -32,7 +32,6 @@ const openTo = (connection: Connection, { user: { id, role }, token }: Approver,
     )
     .$if(role !== 'super_admin', (all) => all.where('admins.id', '=', id));
 
-/** The open requests for a person on a trusted browser, oldest first. */
 async function listApprovals(connection: Connection, approver: Approver, browserId: string): Promise<Approval[]> {
   const rows = await openTo(connection, approver, browserId)
     .select(['challenges.id', 'admins.id as personId', 'admins.name', 'browser', 'address', 'challenges.created_at as at'])

@@ -13,7 +13,6 @@ export type Browser = {
   keep(which: Kept, value: string | null): void;
   origin: {
     address: string;
-    /** Its name for people: see `browserName`. */
     readonly browser: string;
     requestId: string;
   };

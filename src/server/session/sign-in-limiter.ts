@@ -33,12 +33,10 @@ export const isGuessedAt = (connection: Connection): Promise<boolean> => isFull(
 
 type Visitor = { address: string; device: string | null };
 
-/** The source of a sign-in: a known browser, or else the address. */
 const sourceOf = (address: string, known: Device | null) => (known ? `device ${known.id}` : `address ${holderOf(address)}`);
 
 type Outcome = { user: { id: string } | null };
 
-/** The outcome of a sign-in, and the device to remember. */
 type Opened<T> = { opened: T; device: Device | null };
 
 /** @throws AppError `tooMany` once a limit is full */

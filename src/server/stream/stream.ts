@@ -93,14 +93,16 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   }
 
   const wake = repeating(async () => {
-    for (const readers of together(({ isBehind }) => !isBehind)) if (await sendNext(readers)) void wake();
+    for (const readers of together(({ isBehind }) => !isBehind)) if (await sendNext(readers).catch(outage.failed)) void wake();
   }, outage.failed);
 
   /** Sends those behind a page each, at their own pace, because they may have missed much. */
   const catchUp = repeating(async () => {
     await pause(GATHERED);
     for (const readers of together(({ isBehind, response }) => isBehind && response.writableLength === 0)) {
-      if (!(await sendNext(readers, () => void catchUp()))) {
+      // A failure must not keep the others from theirs; the next round tries again.
+      const isSent = await sendNext(readers, () => void catchUp()).catch(outage.failed);
+      if (isSent === false) {
         for (const reader of readers) reader.isBehind = false;
         // Changes since that read have not been sent to them.
         void wake();

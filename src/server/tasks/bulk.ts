@@ -62,7 +62,6 @@ type Allowed = { task: Standing; wanted: Required<Omit<TaskValues, 'labels'>> & 
 
 const editing = [...edited, 'addLabels', 'removeLabels'] as const;
 
-/** The calls that would make the parts of a change one by one. */
 function callsOf(sent: Sent): EndpointName[] {
   return [
     ...(editing.some((field) => sent[field] !== undefined) ? (['updateTask'] as const) : []),
@@ -95,7 +94,6 @@ export async function changeTasks(tx: Change, changes: Sent[], zone: string): Pr
   const named = changes.map(({ id }) => tasks.get(id)?.id ?? id);
   if (new Set(named).size < named.length) throw new AppError('invalid', messages.taskTwice);
   const assignees = new Map<string | null, Promise<string | null>>();
-  /** Asks for each name once. */
   const holdAssignee = (_tx: Change, name: string | null) => {
     const held = assignees.get(name) ?? assigneeId(tx, name);
     assignees.set(name, held);

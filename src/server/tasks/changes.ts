@@ -64,7 +64,6 @@ type Edited = Record<(typeof edited)[number], string | null>;
 const changesBetween = (before: Edited, after: Edited): FieldChange[] =>
   edited.flatMap((field) => (before[field] === after[field] ? [] : { field, before: before[field], after: after[field] }));
 
-/** Labels as a history has them; null if there are none. */
 const inWords = (labels: readonly { name: string }[]) => words.labels(labels.map(({ name }) => name)) || null;
 
 /**
@@ -120,7 +119,6 @@ export async function commentOnTask(tx: Change, task: Standing, comment: string)
   tell(tx, task, { kind: 'commented', activityId, mentionedIds: newlyMentioned(NONE, mentions) });
 }
 
-/** A comment before a change. */
 type StandingComment = NonNullable<Awaited<ReturnType<typeof findComment>>>;
 
 /** Replaces the text of a comment, which keeps nothing of it; the same text leaves no version. @param text `null` erases it; its entry stays */

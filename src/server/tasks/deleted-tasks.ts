@@ -13,7 +13,6 @@ type Wanted = {
   /** The oldest wanted deletion (ISO 8601). */
   since: string;
   creatorId?: string | undefined;
-  /** The task to go on behind. */
   before?: { id: string; deletedAt: string } | undefined;
   limit: number;
 };

@@ -32,7 +32,6 @@ const cells = (task: Task, timeZone: string) => [
   labels(task.labels),
 ];
 
-/** Tasks with their full descriptions. */
 async function whole(database: Database, tasks: Task[]): Promise<Task[]> {
   const cut = tasks.filter(({ descriptionCut }) => descriptionCut).map(({ id }) => id);
   const descriptions = new Map((await readDescriptions(database, cut)).map(({ id, description }) => [id, description]));

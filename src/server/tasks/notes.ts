@@ -49,7 +49,6 @@ function dueWords(dueDate: Value, other: Value, zone: string): string {
   return other !== null && dateInWords(other, zone) === day ? timeInWords(dueDate, zone) : day;
 }
 
-/** A value in words, beside the other one. */
 const inWords: Record<keyof typeof words.fields, (value: Value, other: Value, zone: string) => string> = {
   title: (title) => inOneLine(title ?? ''),
   description: excerpt,

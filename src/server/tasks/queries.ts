@@ -98,7 +98,6 @@ const standing = [
   'tasks.file_count',
 ] as const;
 
-/** The labels of the task `tasks` as JSON text, the oldest first. */
 function labelsJson({ engine: { json } }: Connection): RawBuilder<string> {
   const label = json.object({ id: sql`l.id`, name: sql`l.name` });
   return sql`cast(${json.array(sql`select ${label} as json from task_labels as of_it join labels as l on l.id = of_it.label_id

@@ -6,10 +6,8 @@ import { ANSWER_MOST, fittingTexts, sizeOf } from '../answer-size.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { taskJson } from './queries.ts';
 
-/** Minimum of activities kept in a task. */
 const LEAST_ACTIVITIES = 3;
 
-/** The mentions of a text. */
 const MENTIONS = /,"mentions":\[(?:\{"as":"(?:[^"\\]|\\.)*","id":"[^"]*"\},?)*\]/g;
 
 /** A task's JSON with its newest activities only, and no mentions. Searching it is safe, because user text has its quotes escaped. */

@@ -18,7 +18,6 @@ import { type Deeds, type Entry, holdTouched, listTouched, type Touched } from '
 type UndoPlan = {
   /** A change as a bulk takes it. */
   change: { id: string; expected: Record<string, unknown> } & Record<string, unknown>;
-  /** The ids of the comments to erase. */
   comments: string[];
   /** The entries about files to take back, the newest first. */
   files: FileEntry[];
@@ -28,7 +27,6 @@ type UndoPlan = {
 type Undoable = Exclude<FieldChange['field'], 'files'>;
 const fields: Undoable[] = ['title', 'description', 'assignee', 'priority', 'dueDate', 'status', 'labels'];
 
-/** A value of a history as calls take it. */
 const valueIn = (field: Undoable, value: string | null) => (field === 'labels' ? (value?.split(', ') ?? []) : value);
 
 const sinceInWords = ({ name, action, changes }: Entry) =>
@@ -67,7 +65,6 @@ function planComment({ id, isTheirs, isErased, rewritten }: Entry, { comments, r
   else if (isTheirs ? !isErased : rewritten === 'by the token') reasons.push(isErased ? messages.commentErased : messages.commentRewritten);
 }
 
-/** Whether a later entry of a task takes back one about a file. */
 const isReversed = ({ entries }: Touched, { at, before, after }: FileEntry): boolean =>
   entries.some(
     (later) => later.at > at && later.changes.some((file) => file.field === 'files' && file.before === after && file.after === before),
@@ -97,7 +94,6 @@ function planUndo(task: Touched): UndoPlan {
   return { change: { id: task.id, expected: {} }, comments: [], files: [], reasons: isEmpty ? reasons : [taskMessages.deletedSince] };
 }
 
-/** How many changes a plan takes back by its bulk. */
 const countUndone = ({ change: { id: _id, expected: _expected, ...values } }: UndoPlan): number => Object.keys(values).length;
 
 /** Tasks of one transaction, so that nobody waits long for the writer. */

@@ -11,7 +11,6 @@ import type { DeliveryBody } from './write-deliveries.ts';
 /** Characters of a text in a chat. Slack takes 3,000, and counts an emoji as two. */
 const TEXT_MOST = 1_400;
 
-/** How a chat shows a change: its text, and the link to its task. */
 type Shown = { text: string; link: { title: string; url: string } | null };
 
 function shownAs({ type, data }: DeliveryBody, origin: string | null, zone: string): Shown {
@@ -57,7 +56,6 @@ export type WebhookSettings = Pick<Settings, 'publicUrl' | 'timeZone' | 'webhook
 
 const ANSWER_KEPT = 2_000;
 
-/** A text as every engine can store it. */
 const storable = (text: string) => text.slice(0, ANSWER_KEPT).replaceAll('\0', '\ufffd').toWellFormed();
 
 /** The body that a webhook's receiver gets. @param body a stored one, in the standard format */

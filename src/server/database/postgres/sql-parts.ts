@@ -54,7 +54,6 @@ const json: Engine['json'] = {
   among: (value, texts) => (texts.length === 1 ? sql`${value} = ${texts[0]}` : sql`${value} = any(${texts}::text[])`),
 };
 
-/** Short numbers on PostgreSQL, from a sequence. */
 const numbers: Engine['numbers'] = {
   async last(connection) {
     const { rows } = await sql<{ last: number }>`

@@ -43,6 +43,8 @@ async function query(
   most?: number,
 ) {
   const [first = [], ...others] = words.map(({ alternatives }) => alternatives);
+  // Without statistics, the planner takes a range of two ends for a short one, and reads all of it.
+  const end = below === NEWEST ? sql`` : sql`and task_id < ${below}`;
   const found = others.reduce(
     (before, alternatives) => sql`
       select task_id, greatest(before.rank, min(least(place, 2))) as rank from (${before}) as before ${
@@ -51,7 +53,7 @@ async function query(
           : sql`cross join lateral (select place, text from search_texts where task_id = before.task_id offset 0) as texts where ${anyOf(alternatives, stands)}`
       } group by task_id, before.rank`,
     sql`select task_id, min(least(place, 2)) as rank from search_texts as texts
-      where ${isIndexed(first) ? holds(first) : anyOf(first, stands)} and task_id >= ${from} and task_id < ${below} group by task_id`,
+      where ${isIndexed(first) ? holds(first) : anyOf(first, stands)} and task_id >= ${from} ${end} group by task_id`,
   );
   const filtered = filter && sql`cross join lateral (select * from tasks where id = found.task_id offset 0) as t`;
   const { rows } = await sql<{ total: number; keys: string | null; ranks: string | null }>`
