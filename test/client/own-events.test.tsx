@@ -209,18 +209,6 @@ test('an edit that waits for one whose answer is lost does not conflict with it'
   expect(server.sent.at(-1)).toMatchObject({ body: { priority: 'urgent' }, ifMatch: '"2"' });
 });
 
-test('an edit that is opened while another value is being saved shows that value', async () => {
-  const saving = heldReply({ body: task({ assignee: 'Super Admin', version: 2 }) });
-  const user = await open({ 'PUT /api/tasks/t1': saving.answer });
-  act(() => setFields(task(), { assignee: 'Super Admin' }));
-  await user.click(card().getByRole('button', { name: 'Edit' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
-  expect(dialog.getByRole('combobox', { name: 'Assignee' }).textContent).toBe('Super Admin');
-  saving.go();
-  expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
-  expect(dialog.getByRole('combobox', { name: 'Assignee' }).textContent).toBe('Super Admin');
-});
-
 test('a change of several tasks waits for an earlier one of one of them, and a later one waits for it', async () => {
   const first = heldReply({ body: task({ status: 'in_progress', version: 2 }) });
   const several = heldReply({ body: { tasks: [], deleted: [], refused: [] } });

@@ -193,10 +193,8 @@ test('Security says when the factor takes effect and who is ready, and makes cod
 test('Security does not close while it makes codes, because they are shown once', async () => {
   const made = heldReply({ status: 201, body: { codes: ['abcd-efgh'] } });
   const user = await board({ 'POST /api/recovery-codes': made.answer });
-  const dialog = await openEntry(user, 'Security');
-  await user.click(await dialog.findByRole('button', { name: 'Make New Codes' }));
-  const question = within(await screen.findByRole('alertdialog'));
-  await user.click(question.getByRole('button', { name: 'Make New Codes' }));
+  await user.click(await (await openEntry(user, 'Security')).findByRole('button', { name: 'Make New Codes' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Make New Codes' }));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await user.keyboard('{Escape}');
