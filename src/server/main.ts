@@ -74,7 +74,6 @@ function sayWhereAndHow(address: string, entry: FirstEntry | DemoEntry): void {
   for (const person of entry.team) console.log(messages.demoPerson(person));
 }
 
-/** Whether the board is a demo, and whether its made-up team keeps still. */
 type Demo = 'none' | 'playing' | 'quiet';
 
 async function run(settings: Settings, clientFolder: string | null, demo: Demo): Promise<void> {

@@ -86,7 +86,6 @@ export function readSettings(environment: Record<string, string | undefined> = p
     databaseUrl: read.DATABASE_URL || null,
     backupDir: read.BACKUP_DIR || null,
     publicUrl: URL.parse(read.PUBLIC_URL),
-    /** Proxies whose `X-Forwarded-For` is believed. */
     trustedProxies: read.TRUST_PROXY,
     /** Networks that people may sign in from; `null` for any. */
     signInNetworks: read.SIGN_IN_NETWORKS,
@@ -104,10 +103,8 @@ export function readSettings(environment: Record<string, string | undefined> = p
       from: read.MAIL_FROM ?? needed('SMTP_URL', 'MAIL_FROM'),
       /** Whether mails have titles, names and texts. */
       details: read.MAIL_DETAILS === 'true',
-      /** The origin that links lead to. */
       origin: new URL(read.PUBLIC_URL || needed('SMTP_URL', 'PUBLIC_URL')).origin,
     },
-    /** Whether push has titles, names and texts. */
     pushDetails: read.MAIL_DETAILS === 'true',
     /** The operator's relay that sends codes. */
     codeGateway: read.CODE_GATEWAY_URL

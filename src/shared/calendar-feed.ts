@@ -5,7 +5,7 @@ import { oneOf } from './text.ts';
 const calendarScopes = ['mine', 'all'] as const;
 export type CalendarScope = (typeof calendarScopes)[number];
 
-/** The caller's calendar. The address is its secret, so it is told only when it is made. */
+/** The caller's calendar. Its address is a secret, so only the call that makes it answers with it. */
 export const calendarFeed = z.object({
   scope: z.nullable(z.enum(calendarScopes)),
   createdAt: z.nullable(z.string()),

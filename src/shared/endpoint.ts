@@ -6,10 +6,7 @@ export type AnswerHeader = keyof typeof answerHeaders;
 
 export type Endpoint = Route & {
   query?: z.ZodMiniType;
-  /**
-   * The content type of its body, how large that may be (bytes), and what it must say. A body of any type is streamed, and its limit is a
-   * setting.
-   */
+  /** Its body's content type, limit (bytes), headers and schema. A body of any type is streamed, and its limit is a setting. */
   takes?: 'application/json' | 'image/webp' | '*/*';
   bodyLimit?: number;
   reads?: readonly (keyof typeof requestHeaders)[];

@@ -81,10 +81,7 @@ function goesOn(entries: readonly Entry[], { sign, number = 0 }: Entry): boolean
   return sign === one?.sign && (step === 0 || step === 1) && number === first + step * entries.length;
 }
 
-/**
- * A list. A sign in prose begins none: a single one without a box, unless it is within another item,
- * or a number other than 1 right after a line of text.
- */
+/** A list. In prose no single sign without a box begins one, unless within another item, and no number but 1 right after a line of text. */
 function listAt(lines: readonly Line[], from: number, { depth, isInItem, isAfterText }: Place): Found | undefined {
   const begin = lines[from] as Line;
   const indent = indentOf(begin.text).width;

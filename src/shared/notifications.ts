@@ -6,10 +6,7 @@ import { clearable, listOf, text } from './text.ts';
 export const notificationKinds = ['assigned', 'mentioned', 'commented', 'status_changed', 'due_soon', 'overdue'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/**
- * All kinds. The page alone tells the last two: the mail server refused the person's address, and the actor added a proof for sign-ins or
- * trusted a browser.
- */
+/** All kinds. The page alone tells the last two: a mail address was refused, and the actor added a proof or trusted a browser. */
 export const everyKind = [...notificationKinds, 'email_refused', 'factor_changed'] as const;
 export type AnyNotificationKind = (typeof everyKind)[number];
 
@@ -47,7 +44,7 @@ export const readNotifications = z.union(
 /** The event: a new notification, or only the count. */
 export const notificationEvent = z.object({ item: z.optional(notification), unread });
 
-/** How the caller is told. An address gets mail once it is confirmed, until the mail server refuses it. `digestHour` is in the team's time zone. */
+/** The caller's notification settings. A confirmed address gets mail until the mail server refuses it. `digestHour` is in the team's time zone. */
 export const notificationSettings = z.object({
   email: z.nullable(z.string()),
   emailConfirmed: z.boolean(),

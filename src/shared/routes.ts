@@ -16,10 +16,7 @@ export type Route = {
   rule: Rule;
   /** The scope by which an API token may make it, as far as its owner may. Without one it is closed to tokens. */
   scope?: 'read' | 'write';
-  /**
-   * It needs a proof of the last 15 minutes once the second factor holds. Before that, `enrols` needs a proof or a sign-in as recent, and
-   * `always` a proof.
-   */
+  /** Needs a proof of the last 15 minutes where the second factor holds. Else `enrols` needs one or a sign-in as recent, `always` one. */
   proof?: 'where it holds' | 'enrols' | 'always';
 };
 

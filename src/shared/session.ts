@@ -11,7 +11,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** A session. A trusted browser is told alike. */
+/** A session. Answers describe a trusted browser in the same form. */
 export const session = z.object({
   id: z.string(),
   /** `Chrome on Windows`. */

@@ -43,10 +43,7 @@ function address({ path }: Route, { params, query = {} }: AnyOptions): string {
 export const addressOf = (name: EndpointName, query?: AnyOptions['query'], params?: AnyOptions['params']): string =>
   address(routes[name], { query, params });
 
-/**
- * How the page comes by a proof: `give` asks for it if a call was refused without, and tells whether the call may be repeated; `before` holds
- * back a click on a download until then. Their code comes after the first paint.
- */
+/** How the page gets a proof: `give` asks for it and tells whether to repeat the call; `before` holds a download back. Loaded late. */
 export const proof = { give: async (_refused: unknown) => false, before: (_click: MouseEvent<HTMLAnchorElement>): void => {} };
 
 /** Makes a call like `call`, and returns its status and headers too. @throws ApiError */

@@ -28,7 +28,6 @@ export const keys = {
   /** The files of a task. Begins like `task`, so that whatever reloads the task reloads them. */
   files: (id: string) => ['/api/tasks', id, 'files'],
   activities: (id: string) => ['/api/tasks', id, 'activities'],
-  /** A task by the number or id that a link names. */
   linkedTask: (name: string) => ['/?task', name],
   admins: ['/api/admins'],
   assignableAdmins: ['/api/admins', 'for-assignment'],

@@ -10,7 +10,7 @@ import { ApiError } from './request.ts';
 /** A challenge that the user has to meet, and what ends it: whether they did. */
 export type AskedProof = { challenge: SignInChallenge; end: (isGiven: boolean) => void };
 
-/** The challenge of now, if there is one. */
+/** The current challenge, if there is one. */
 export const askedProof = makeStore<AskedProof | null>(null);
 
 let asking: Promise<boolean> | undefined;

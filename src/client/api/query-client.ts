@@ -35,7 +35,6 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Clears the data and toasts of the previous user. */
 function forgetOthers(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.user[0] });
   forgetToasts();
@@ -72,10 +71,7 @@ export function noteUserElsewhere(id: string | null): void {
   if (before) tellEnd();
 }
 
-/**
- * Signs the page out and says why, if the error is a 401.
- * @param asker the user when the call was made; the 401 is ignored if another user has signed in since
- */
+/** Signs the page out after a 401 and says why, unless another user than `asker`, who made the call, has signed in since. */
 export function noteSessionEnd(error: unknown, asker: string | undefined): void {
   if (!(error instanceof ApiError && error.status === 401)) return;
   if (asker !== undefined && asker !== signedIn()) return;

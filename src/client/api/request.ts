@@ -35,10 +35,7 @@ type RequestOptions = {
   patience?: number;
 };
 
-/**
- * The response of a successful fetch. The caller reads its body and limits the time.
- * @throws ApiError for any other status; the browser's AbortError after `signal`
- */
+/** The response of a successful fetch, with its body unread. @throws ApiError for any other status; AbortError after `signal` */
 export async function openRequest(url: string, options: RequestOptions): Promise<Response> {
   const { method = 'GET', body, cache, signal } = options;
   const headers = new Headers(options.headers);

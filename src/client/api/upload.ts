@@ -14,10 +14,7 @@ type UploadOptions = {
   signal?: AbortSignal;
 };
 
-/**
- * Sends bytes by a call of the API contract. By XMLHttpRequest, because `fetch` tells no progress.
- * @throws ApiError; an AbortError after `signal`
- */
+/** Sends bytes by a call, with XMLHttpRequest because `fetch` tells no progress. @throws ApiError; AbortError after `signal` */
 export function upload<Name extends EndpointName>(name: Name, options: UploadOptions): Promise<Answer<Name>> {
   const { params, query, body, headers = {}, onProgress, signal } = options;
   const asker = signedIn();
@@ -32,7 +29,6 @@ export function upload<Name extends EndpointName>(name: Name, options: UploadOpt
       const { status, statusText, responseText } = request;
       if (status >= 400) return fail(new ApiError(status, `${status}: ${responseText || statusText}`));
       try {
-        // The server has filtered the answer by its schema.
         resolve(responseText ? JSON.parse(responseText) : undefined);
       } catch {
         // A proxy answered.

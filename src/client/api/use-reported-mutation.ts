@@ -15,7 +15,7 @@ export type Report<Data, Variables> = {
   await?: QueryKey[] | undefined;
 };
 
-/** A single mutation whose outcome a toast tells. */
+/** A single mutation that reports its outcome in a toast. */
 export function useReportedMutation<Data, Variables = void>(
   mutationFn: (variables: Variables) => Promise<Data>,
   { said, onSuccess, reload = [], await: awaited = [] }: Report<Data, Variables> = {},

@@ -14,7 +14,6 @@ import { TooltipDelays } from '../ui/tooltip.tsx';
 const SignInPage = late(async () => (await import('../session/sign-in-page.tsx')).SignInPage);
 const Toaster = late(async () => (await import('../ui/toast/toaster.tsx')).Toaster);
 
-/** The toaster, once there is a toast. */
 const Toasts = () => useSyncExternalStore(toastStore.subscribe, toastStore.get).length > 0 && <Toaster />;
 
 function NotFoundPage() {

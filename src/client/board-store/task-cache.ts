@@ -17,7 +17,7 @@ import { resultWithTask, type SearchResult } from './searches/search-result.ts';
 const results = () => queryClient.getQueriesData<SearchResult>({ queryKey: keys.searches });
 
 function watch(changed: () => void): () => void {
-  // Other events come while components are rendered. Told later, as queries are, because a card that moves within a key's event takes its click.
+  // Other events come during a render. Notify later, as queries do, because a card that moves within a key's event takes its click.
   const look = ({ type }: { type: string }) => type === 'updated' && notifyManager.schedule(changed);
   const ends = [queryClient.getQueryCache().subscribe(look), queryClient.getMutationCache().subscribe(look)];
   return () => {

@@ -9,10 +9,7 @@ import { pendingChanges } from './mutations/pending.ts';
 import { withChanges } from './realtime/remote-changes.ts';
 import { drawnBoard, olderKey, useCached } from './task-cache.ts';
 
-/**
- * The board. Loaded anew, it keeps the older pages a reader has fetched; an answer that live changes have overtaken
- * meanwhile is dropped.
- */
+/** The board. A reload keeps the older pages that a reader has fetched. An answer that live changes have overtaken is dropped. */
 const boardQuery = queryOptions({
   queryKey: keys.board,
   queryFn: async ({ signal }) => {
@@ -20,7 +17,7 @@ const boardQuery = queryOptions({
     const held = queryClient.getQueryData<Board>(keys.board);
     return held && held.version > fresh.version ? held : keepOlder(held, fresh);
   },
-  // It may have been asked for before the page was drawn: that it failed then is told, not passed over.
+  // If the load before the first render failed, show that failure instead of retrying on mount.
   retryOnMount: false,
 });
 
@@ -32,14 +29,10 @@ export function useBoard(): LoadedBoard {
   return { data: drawnBoard(data, useCached(pendingChanges)), error, isFetching, refetch };
 }
 
-/** Asks for the board before anything is drawn; how that ends, whoever draws it hears. */
+/** Loads the board before the first render. `useBoard` reports a failure. */
 export const askForBoard = (): Promise<void> => queryClient.prefetchQuery(boardQuery);
 
-/**
- * A board with a page of older tasks below those it holds.
- * @param before the id of the task that the page follows; without it, the board stays as it is
- * @param meanwhile changes during the request, which the page may lack
- */
+/** A board with a page of tasks older than `before`, if it holds that one. @param meanwhile changes that the page may lack */
 function withOlder(board: Board, status: Status, before: string, page: readonly Task[], meanwhile: readonly BoardChange[]): Board {
   const column = columns[status];
   const held = board[column];
@@ -69,7 +62,7 @@ export function useOlderTasks(status: Status): UseMutationResult<void, Error, vo
         // All that were shown may have been deleted while others are left.
         if (!before) return queryClient.refetchQueries({ queryKey: keys.board }, { throwOnError: true });
         const [page, changes] = await withChanges(() => call('listOlderTasks', { query: { status, before } }));
-        // Changes of this page may be among those that were missed, and are told no more.
+        // Changes of this page may be among the missed ones, which the server doesn't send again.
         if (!changes) continue;
         queryClient.setQueryData<Board>(keys.board, (board) => board && withOlder(board, status, before, page, changes));
         return;

@@ -18,10 +18,7 @@ import { CardMenu } from './card-menu/card-menu.tsx';
 import { dragCards } from './columns/drag-cards.ts';
 import { useKeys } from './use-keys.ts';
 
-/**
- * Parts of the board that its first cards don't need: remote changes, keys, the card menu, the palette, dragging, selecting
- * and the task panel.
- */
+/** The parts that the first cards don't need: remote changes, keys, card menu, palette, dragging, selecting and the task panel. */
 export function BoardTools({ user, loaded }: { user: User; loaded: boolean }) {
   useEffect(() => followNotifications(user.id), [user.id]);
   useEffect(() => followPush(user.id), [user.id]);

@@ -30,7 +30,6 @@ export type MoreEntry = {
   Dialog: DialogPart;
   /** The call that the user must be allowed to make. */
   needs?: Parameters<typeof may>[1];
-  /** The key that opens it. */
   key?: string;
 };
 

@@ -43,7 +43,6 @@ uploads.subscribe(() => {
   else removeEventListener('beforeunload', ask);
 });
 
-/** Changes an upload, unless it was cancelled. */
 const change = (key: string, to: Partial<Upload>) => uploads.set(uploads.get().map((one) => (one.key === key ? { ...one, ...to } : one)));
 
 const drop = (key: string) => uploads.set(uploads.get().filter((one) => one.key !== key));
@@ -52,7 +51,7 @@ const AT_ONCE = 2;
 let underWay = 0;
 const waiting: (() => void)[] = [];
 
-/** Does a work when fewer than `AT_ONCE` are under way, in order. */
+/** Runs uploads in order, at most `AT_ONCE` at a time. */
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (underWay === AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   else underWay += 1;
@@ -75,7 +74,7 @@ async function send({ key, taskId, file, name, placeholder, end }: Upload): Prom
   if (end.signal.aborted) return undefined;
   change(key, { sent: 0 });
   try {
-    // As the server would refuse it once it came.
+    // The server would refuse it only after the upload.
     if (isTooLarge(file)) throw new ApiError(413, `413: ${tooLarge}`);
     const added = await upload('addFile', {
       params: { id: taskId },

@@ -38,7 +38,6 @@ export function typeInto(field: HTMLTextAreaElement, text: string): void {
   document.execCommand('insertText', false, text);
 }
 
-/** A text as it stands within JSON. */
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
 
 /** Replaces a placeholder in fields, where the caret stays, and in the drafts of fields that are closed. */

@@ -12,7 +12,6 @@ import { useImport } from './use-import.ts';
 
 type TableSourceProps = { fault: string | null; onTable: (table: File | string) => void };
 
-/** Takes a table as a file, chosen or dropped, or as pasted text. */
 function TableSource({ fault, onTable }: TableSourceProps) {
   const [text, setText] = useState('');
   const take = (file: File | undefined) => file && onTable(file);

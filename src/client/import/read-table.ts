@@ -52,13 +52,10 @@ function delimiterOf(text: string): string {
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).one;
 }
 
-/** Lets the page draw. */
+/** Yields, so that the page can paint. */
 export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/**
- * Reads rows in steps.
- * @returns `isBroken` if a cell begins with a quotation mark but isn't quoted. The library then read on over rows to the next mark.
- */
+/** Reads rows in steps. `isBroken`: a cell has an opening quotation mark alone, so the library read on over rows to the next mark. */
 async function readRows(text: string, delimiter: string, step: number): Promise<{ rows: string[][]; isBroken: boolean }> {
   const { default: papa } = await import('papaparse');
   const rows: string[][] = [];

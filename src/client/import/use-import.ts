@@ -24,10 +24,7 @@ type Item = { row: number; task: ImportedTask };
 /** A checked import. `key` makes a repeated press import once. */
 export type Prepared = { items: Item[]; refused: (Item & { message: string })[]; key: string };
 
-/**
- * Has the server check tasks, or import them once for each key. A whole table can take longer than other calls, so it goes as an upload.
- * @throws ApiError
- */
+/** Has the server check tasks, or import them once per key. It is an upload, because a whole table takes longer. @throws ApiError */
 const sendTasks = (tasks: readonly ImportedTask[], dryRun: 'true' | 'false', options: object = {}): Promise<ImportResult> =>
   upload('importTasks', {
     params: {},

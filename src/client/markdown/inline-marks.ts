@@ -1,4 +1,4 @@
-/** A part of a text from the offset `at`: as typed, or dressed by marks that are no part of it. */
+/** A part of a text from the offset `at`: plain, or formatted by marks that are no part of it. */
 export type Inline = { at: number } & (
   | { kind: 'text'; text: string }
   | { kind: 'code'; text: string }

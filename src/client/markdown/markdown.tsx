@@ -134,7 +134,7 @@ function drawBlock(block: Block, look: Look): ReactNode {
 
 const drawBlocks = (blocks: readonly Block[], look: Look): ReactNode => blocks.map((block) => drawBlock(block, look));
 
-/** A text whose Markdown is dressed. Anything else in it, and its line breaks, stay as typed. */
+/** A text with its Markdown rendered. Anything else in it, and its line breaks, stay as typed. */
 export function Markdown({ text, ...look }: { text: string } & Look) {
   return <>{drawBlocks(blocksOf(text), look)}</>;
 }

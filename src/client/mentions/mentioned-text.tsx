@@ -35,7 +35,7 @@ function WithMentions({ text, mentions = [], links = false }: MentionedProps) {
   return drawText(named.text, words, { links, spans });
 }
 
-/** A text with the people whom it mentions by their names of today, and the mentions of the user stand out. */
+/** A text that shows mentioned people by their current names, and highlights mentions of the user. */
 export const MentionedText = (props: MentionedProps) =>
   // Most parts of a Markdown text have no mention, and so need neither names nor the user.
   mayMention(props.text) ? <WithMentions {...props} /> : <Marked {...props} />;

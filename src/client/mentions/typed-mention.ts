@@ -5,7 +5,7 @@ import { signsIn } from '#shared/mentions.ts';
 /** Limit of people offered. */
 const OFFERED = 8;
 
-/** Longer than people type to find somebody. */
+/** The longest query, longer than people type to find someone. */
 const LONGEST = 60;
 
 /** The place of an `@` before the caret, and the text between both. */

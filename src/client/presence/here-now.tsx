@@ -23,7 +23,7 @@ function usePeek() {
       'keydown',
       (event) => {
         if (event.key !== 'Escape') return;
-        // It closes this alone, and no selection or search.
+        // Escape closes only this panel, not a selection or a search.
         event.stopPropagation();
         setOpened(null);
       },

@@ -7,7 +7,7 @@ import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { Switch } from '../ui/switch.tsx';
 import { isOn, isSupported, turnOff, turnOn } from './this-device.ts';
 
-/** The kinds for somebody who has chosen none. */
+/** The kinds for a user who has chosen none. */
 const usual: NotificationKind[] = ['assigned', 'mentioned', 'due_soon', 'overdue'];
 
 type NotifyThisDeviceProps = Pick<NotificationSettings, 'pushKinds'> & {

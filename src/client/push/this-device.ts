@@ -79,10 +79,7 @@ async function subscribeAgain(): Promise<PushSubscription | null> {
   return pushKey === null ? null : subscribe(pushKey);
 }
 
-/**
- * Binds this browser's push to the user's present session, so that it ends with that one. Replaces one that the browser dropped,
- * and ends another user's.
- */
+/** Binds this browser's push to the present session, with which it ends. Replaces a dropped subscription, and ends another user's. */
 async function renewPush(userId: string): Promise<void> {
   const owner = browserStorage.read(OWNER);
   if (owner === null) return;

@@ -113,10 +113,7 @@ function ApprovalForm({ approval: { id, person, browser, address, at }, onPutOff
 
 const reload = () => void queryClient.invalidateQueries({ queryKey: keys.approvals });
 
-/**
- * The sign-ins that the user may approve. They stand in a corner and take no focus, because nobody expects them. They are inside the open
- * modal dialog, if any, because all else is inert.
- */
+/** The sign-ins that the user may approve. They take no focus, because nobody expects them, and stand in the open modal dialog, if any. */
 export function Approvals() {
   const { data = [] } = useQuery<Approval[]>({ queryKey: keys.approvals });
   const now = useNow();

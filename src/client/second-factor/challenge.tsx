@@ -20,11 +20,7 @@ const PATIENCE_MS = 35_000;
 const PAUSE_MS = 500;
 const AFTER_FAILURE_MS = 3_000;
 
-/**
- * Asks for the state of a challenge until it is met or over; a hidden page pauses.
- * @param onProven called once it is met
- * @returns `note` takes the answer to a proof given here, `look` asks at once
- */
+/** Polls a challenge until it is met or over; a hidden page pauses. @returns `note` takes an answer to a proof, `look` polls at once */
 function useChallenge({ digits, expiresAt }: SignInChallenge, onProven: () => void) {
   const queryKey = keys.challenge(digits, expiresAt);
   const { data, error } = useQuery<ChallengeState>({
@@ -94,13 +90,12 @@ const Over = ({ again }: { again: ReactNode }) => (
 
 type ChallengeProps = {
   challenge: SignInChallenge;
-  /** Says where somebody types the digits. */
   approveHint: string;
   onProven: () => void;
   onAgain: () => void;
 };
 
-/** The ways to prove who one is, of which the user chooses one. */
+/** Lets the user choose a way to prove who they are. */
 export function Challenge({ challenge, approveHint, onProven, onAgain }: ChallengeProps) {
   const { ways, digits, expiresAt } = challenge;
   const { isOver, isProven, note, look } = useChallenge(challenge, onProven);

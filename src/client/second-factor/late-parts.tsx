@@ -10,7 +10,7 @@ export const Approvals = late(async () => (await import('./approvals.tsx')).Appr
 /** The field for the digits of a sign-in to approve, if there is one. */
 export const approvalField = () => document.querySelector<HTMLElement>('[data-approval] input');
 
-/** Focuses that field. Only later, because a dialog that closes takes it along before it is back on the board. */
+/** Focuses that field. Deferred, because a closing dialog unmounts it before it is back on the board. */
 export const focusApproval = () => void setTimeout(() => approvalField()?.focus());
 
 const ProofDialog = late(async () => (await import('./proof-dialog.tsx')).ProofDialog, 'wanted');

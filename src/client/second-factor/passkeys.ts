@@ -12,7 +12,7 @@ type Library = Awaited<ReturnType<typeof load>>;
 /** The options come from the same library on the server, which alone knows their shape. */
 const json = <Options>(options: { challenge: string }) => options as unknown as Options;
 
-/** Browsers say in English and at length why nothing came of a passkey. Most often the user closed their question. */
+/** Throws a short error in place of the browser's long English one. Most often the user closed the browser's question. */
 function inWords(error: Error): never {
   throw new Error(error.name === 'InvalidStateError' ? messages.passkeyKnown : messages.passkeyNotUsed);
 }

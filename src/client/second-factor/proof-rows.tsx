@@ -19,7 +19,6 @@ type ProofRowProps<Data> = {
   mark?: string | undefined;
   address?: string;
   children: ReactNode;
-  /** The button that ends it; null if there is none. */
   end: ComponentProps<typeof ActionButton<Data>> | null;
 };
 

@@ -35,11 +35,7 @@ const between = (order: readonly string[], one: string, other: string) => {
   return order.slice(from, (to ?? 0) + 1);
 };
 
-/**
- * Selects all tasks from the anchor to another, in place of the latest range.
- * @param order the ids of a column
- * @param from the anchor if the column does not hold the latest one
- */
+/** Selects from the anchor to another task of a column, in place of the latest range. @param from the anchor if that is elsewhere */
 export function extendSelection(order: readonly string[], to: string, from = to): void {
   const { ids, anchor, end } = selection.get();
   const isHere = anchor !== null && ids.has(anchor) && order.includes(anchor);

@@ -56,7 +56,6 @@ function DeviceRow({ device }: { device: Session }) {
   );
 }
 
-/** The user's trusted browsers and passkeys, below their sessions. */
 function TrustRows() {
   const { data: browsers = [] } = useQuery<Session[]>({ queryKey: keys.trustedBrowsers, refetchOnMount: 'always' });
   const { data: passkeys = [] } = useQuery<Passkey[]>({ queryKey: keys.passkeys, refetchOnMount: 'always' });
@@ -87,7 +86,6 @@ function TrustRows() {
   );
 }
 
-/** The button that ends all other sessions, with the choice to end the trust of their browsers too. */
 function SignOutOthers({ areThere }: { areThere: boolean }) {
   const [trust, setTrust] = useState(false);
   if (!hasFactor && !areThere) return <p className="mt-4 text-label text-muted">{messages.signedInNowhereElse}</p>;

@@ -27,7 +27,6 @@ function keptChallenge(): SignInChallenge | null {
   return challenge && Date.parse(challenge.expiresAt) > serverNow() ? challenge : null;
 }
 
-/** The challenge in place of the sign-in form, until the user has proven that it is them. */
 function ChallengeToSignIn({ challenge, onAgain }: { challenge: SignInChallenge; onAgain: () => void }) {
   const { mutate, error } = useFinish();
   // The server keeps a given proof, while a code or a link works only once.
@@ -43,10 +42,7 @@ function ChallengeToSignIn({ challenge, onAgain }: { challenge: SignInChallenge;
   );
 }
 
-/**
- * The sign-in form. It sends only the digits of the number. A challenge takes its place where a proof is wanted.
- * @param recovery the token of a recovery link
- */
+/** The sign-in form, which sends only the digits of the number. A challenge may take its place. @param recovery a recovery link's token */
 export function SignInForm({ recovery }: { recovery: string | null }) {
   const [challenge, setChallenge] = useState(keptChallenge);
   const keep = (asked: SignInChallenge | null) => {

@@ -20,7 +20,7 @@ export function followTabs(): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<string | null>) => noteUserElsewhere(data));
 }
 
-/** Tells a failure in a toast of another title than `Error`. */
+/** An error handler that shows a toast with another title than `Error`. */
 export const failure = (title: string) => (error: Error) => {
   toast({ title, description: error.message, variant: 'destructive' });
 };

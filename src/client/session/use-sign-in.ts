@@ -19,11 +19,7 @@ function startSession(user: User): void {
 
 const tellFailure = failure(messages.loginFailed);
 
-/**
- * The mutation that signs in by the digits of a mobile number.
- * @param onChallenge called where a proof is wanted first
- * @param recovery the token of a recovery link, which is that proof
- */
+/** Signs in by a number. @param onChallenge called where a proof is wanted @param recovery a recovery link's token, which is that proof */
 export const useLogin = (onChallenge: (challenge: SignInChallenge) => void, recovery: string | null) =>
   useSingleMutation({
     mutationFn: async (digits: string) => {
@@ -55,11 +51,7 @@ export const useFinish = (prove?: () => Promise<unknown>) =>
     onError: tellFailure,
   });
 
-/**
- * The sign-in by a passkey, which needs no number.
- * @returns `suggest` lets the browser suggest passkeys in the field of the number. Called once the user turns to it, because such sign-ins are
- * limited
- */
+/** The sign-in by a passkey. @returns `suggest` offers some in the number's field, called on focus because such sign-ins are limited */
 export function usePasskeySignIn() {
   const chosen = useFinish(() => proveByPasskey('anew'));
   const suggested = useFinish();
@@ -75,7 +67,7 @@ export function usePasskeySignIn() {
   return {
     signIn: () => chosen.mutate(),
     isPending: chosen.isPending,
-    // Nothing is told of a suggestion that the user did not take.
+    // Ignore failures, because a user who takes no suggestion should see no error.
     suggest: () => void suggest().catch(() => {}),
     // Its answer must not come after the login's, because both begin a challenge of this browser.
     stopSuggesting: () => {

@@ -26,10 +26,7 @@ function isMeant(event: MouseEvent | KeyboardEvent): boolean {
   return [' ', 'Enter', 'Delete'].includes(key) ? isOnCard : key.length === 1 && !altKey;
 }
 
-/**
- * Stands in place of the code of keys and card menus until that comes. Then it replays the first press that was meant for it, unless focus
- * has moved since.
- */
+/** Stands in for late code of keys and card menus. Replays the first press that was meant for it, unless focus has moved since. */
 export function FirstPress(): null {
   useEffect(() => {
     let first: { event: MouseEvent | KeyboardEvent; at: Element | null } | undefined;

@@ -28,7 +28,6 @@ export const isAlone = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boole
 const isCommand = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   (isApple() ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey;
 
-/** The effects of keys with ⌘ or Ctrl. */
 const commands = { k: 'palette', z: 'undo', a: 'selectAll' } as const;
 
 /** The effect of a key with ⌘ or Ctrl. */

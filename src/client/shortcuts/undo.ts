@@ -12,11 +12,7 @@ import { type ToastAction, toast } from '../ui/toast/toast.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
 import { focusCardSoon } from './card-elements.ts';
 
-/**
- * Takes back an import, and tells how much of it.
- * @param onDone called once the server has done it
- * @param again the action of the toast of a failure
- */
+/** Takes back an import, and tells how much of it. @param onDone called once it is done @param again offered in the toast of a failure */
 async function undoImport(id: string, onDone: () => void, again: ToastAction): Promise<void> {
   try {
     const { undone, left } = await call('undoImport', { params: { id }, patience: UNDO_MS });
@@ -43,7 +39,7 @@ function focusRestored(id: string): void {
 
 let turn: Promise<void> = Promise.resolve();
 
-/** Acts once changes under way have ended, which may be the ones that are meant, and after earlier such acts. */
+/** Queues an act behind earlier ones and behind pending changes, because the user may mean one of those. */
 function inTurn(act: () => Promise<void> | void): Promise<void> {
   turn = turn.then(() => taskMutationsSent()).then(act);
   return turn;

@@ -29,10 +29,8 @@ function titlesIn(text: string): NewTitle[] {
 
 type PastedTitlesProps = {
   form: RefObject<HTMLFormElement | null>;
-  /** The key of its draft. */
   draftKey: string;
   title: string;
-  /** The form's values at the moment. */
   written: () => TaskDraft;
   onChange: (entered: Partial<TaskDraft>) => void;
 };

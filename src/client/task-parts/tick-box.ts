@@ -25,10 +25,7 @@ function sameBox(description: string, { at, label }: Box): Box | undefined {
   return alike.find((one) => one.at === at) ?? alike[0];
 }
 
-/**
- * Ticks a box of a task's description, or unticks it, as an edit of the description.
- * @param task with the description that is shown @throws Error if the box is gone, or if the whole of a cut description can't be loaded
- */
+/** Ticks or unticks a box of the shown description. @throws Error if the box is gone, or a cut description can't be loaded whole */
 export async function tickBox(task: Task, box: Box): Promise<void> {
   const whole = await wholeTask(task);
   const description = whole.description ?? '';

@@ -42,10 +42,7 @@ function addressesIn(text: string): Span[] {
   });
 }
 
-/**
- * A text with the search words marked, and its URLs and task numbers as links if `links` is set.
- * @param spans further parts to draw
- */
+/** A text with the search words marked, and its URLs and task numbers as links if `links` is set. @param spans further parts to draw */
 export function drawText(
   text: string,
   words: readonly string[],
@@ -77,10 +74,7 @@ export function drawText(
   return [...drawn, ...between(last, text.length)];
 }
 
-/**
- * A text with the search words marked, and its URLs and task numbers as links if `links` is set.
- * Each piece is an only child, because React can't update a text among siblings once the browser has translated it.
- */
+/** The same as a component. Pieces are only children: React can't update a text among siblings that the browser has translated. */
 export function Marked({ text, links = false }: { text: string; links?: boolean }) {
   const words = useContext(SearchMarksContext)?.words ?? [];
   const isPlain = words.length === 0 && !(links && /:\/\/|#\d/.test(text));

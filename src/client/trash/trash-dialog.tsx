@@ -30,7 +30,6 @@ const restore = ({ id }: DeletedTask): void =>
     },
   });
 
-/** A deleted task: who deleted it, when, and the day it goes for good. */
 function DeletedRow({ task }: { task: DeletedTask }) {
   const { data: user = null } = useUser();
   const { title, number, deletedAt, deletedBy } = task;

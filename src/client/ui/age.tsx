@@ -12,7 +12,7 @@ export function Age({ at }: { at: string }) {
   );
 }
 
-/** A fact of a row: when something was. */
+/** The time of an event, as a fact of a row. */
 export const When = ({ said, at }: { said: string; at: string }) => (
   <span>
     {said} <Age at={at} />

@@ -30,7 +30,7 @@ export function LateFailure() {
 
 const imports: (() => Promise<unknown>)[] = [];
 
-/** Imports the code of all late parts. A failure is told by the part that is drawn. */
+/** Imports the code of all late parts. A part whose code failed to load reports it when it is rendered. */
 export function importLateParts(): void {
   for (const load of imports) load().catch(() => {});
 }

@@ -154,7 +154,7 @@ function Base({ label, contents, open, onOpenChange, trigger, returnFocus, ...pl
   useOpenLayer(open, () => onOpenChange(false));
   useEffect(
     () => () => {
-      // It goes with its user, and the choice must not be made as the next one.
+      // A sign-out unmounts the menu, and the next user must not make its choice.
       chosen.current = undefined;
     },
     [],
@@ -219,7 +219,7 @@ type ContextMenuProps = Omit<OpenProps, 'open' | 'onOpenChange'> & {
   returnFocus: () => void;
 };
 
-/** A menu at a place in the window, for whatever is there. */
+/** A menu at a place in the window, for the element there. */
 export function ContextMenu({ at, onClose, ...menu }: ContextMenuProps) {
   const place = <Primitive.Trigger aria-hidden tabIndex={-1} className="fixed size-px" style={{ left: at?.x, top: at?.y }} />;
   return <Base {...menu} open={at !== null} onOpenChange={onClose} trigger={place} side="right" align="start" sideOffset={2} />;

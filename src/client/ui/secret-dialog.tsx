@@ -5,7 +5,6 @@ import { Dialog } from './dialog/dialog.tsx';
 
 type SecretDialogProps = {
   title: string;
-  /** Names the field with the secret. */
   label: string;
   secret: string;
   hint: string;

@@ -33,10 +33,7 @@ type SelectProps<Value> = Omit<ComponentProps<'button'>, 'value' | 'dir'> & {
   size?: keyof typeof sizes;
 };
 
-/**
- * A select of values that JSON can tell apart, such as null for none.
- * @throws Error if an option's value is empty, which means that nothing is chosen
- */
+/** A select of values that JSON can tell apart, such as null for none. @throws Error if an option's value is empty */
 export function Select<Value>({
   value,
   onValueChange,

@@ -14,10 +14,6 @@ export function useAllRenamed(named: Named, said: readonly string[], say: (names
   useEffect(() => follow(named), [named]);
 }
 
-/**
- * Follows the rename of a person or label that is known by name alone, such as in a filter in the address.
- * @param said the name to follow, if any
- * @param say called with the new name
- */
+/** Follows the rename of a person or label that the page knows by name alone, and calls `say` with the new name. */
 export const useRenamed = (named: Named, said: string | null, say: (name: string) => void): void =>
   useAllRenamed(named, said === null ? [] : [said], (names) => names.forEach(say));

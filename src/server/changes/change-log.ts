@@ -18,7 +18,6 @@ const KEPT_CHANGES = 100_000;
 export type LoggedChange = Omit<BoardChange, 'tasks' | 'at'> & {
   at: string;
   tasks: TaskText[];
-  /** Whether clients must reload the board, because names changed. */
   reload: boolean;
 };
 

@@ -29,10 +29,7 @@ export type Change = Transaction & {
   readonly entries: Entry[];
 };
 
-/**
- * The changed task with its status before and after (`null`: not on the board), or the changed admin, or by how much the totals changed
- * with many tasks at once.
- */
+/** The changed task with its status before and after (`null`: not on the board), the changed admin, or the totals' change by many tasks. */
 export type Subject =
   | { task: { id: string; before: Status | null; after: Status | null } }
   | { adminId: string; reload: boolean }
@@ -44,7 +41,7 @@ export function authorOf({ by: { user } }: Change): User {
   return user;
 }
 
-/** The same change by somebody else, at another time. */
+/** The same transaction with another actor and time. */
 export const doneBy = (tx: Change, user: User, at: string): Change => ({ ...tx, by: { ...tx.by, user }, at });
 
 /** Logs a change at the end of the transaction. A task that changes several times in it gets one version of the board. */

@@ -39,7 +39,6 @@ export async function change<T>(database: Database, by: Actor, work: (tx: Change
   });
 }
 
-/** Tasks cached by one statement. */
 const AT_ONCE = 200;
 
 async function write(tx: Change, subjects: Subject[]): Promise<void> {

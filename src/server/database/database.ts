@@ -17,10 +17,7 @@ export type Transaction = Connection &
 
 /** An open database, itself the connection for reads outside a transaction. */
 export type Database = Connection & {
-  /**
-   * Runs `work` in one transaction; an error rolls it back. It retries on conflicts, so `work` must have no other effects.
-   * Never nest it.
-   */
+  /** Runs `work` in one transaction; an error rolls it back. Retried on conflicts, so it must have no other effects. Never nest it. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** A long transaction, such as a migration: no statement timeout, exclusive among nodes. */
   maintain<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
@@ -39,7 +36,7 @@ export type Database = Connection & {
   close(): Promise<void>;
 };
 
-/** The same database for a trial: its transactions are rolled back after their work, and nobody hears of them. */
+/** The same database for a dry run: its transactions are rolled back after their work and send no signals. */
 export function rolledBack(database: Database): Database {
   async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const done = new Error('This trial is rolled back.');

@@ -20,10 +20,7 @@ export type Stored = { size: number; sha256: string };
  * without a row are removed within hours.
  */
 export type FileStore = {
-  /**
-   * Stores bytes as they come, and waits until they are on disk.
-   * @param most the limit of bytes @throws AppError `tooLarge`, `full`; after any error nothing is left
-   */
+  /** Stores bytes durably as they come. @param most the limit of bytes @throws AppError `tooLarge`, `full`; on errors nothing is left */
   write(id: string, bytes: Bytes, most: number): Promise<Stored>;
   /** Whether a file is there with all of its bytes. */
   isWhole(connection: SqlConnection, id: string, size: number): Promise<boolean>;

@@ -28,7 +28,6 @@ export type ProgramTables = {
     off_reason: string | null;
     /** Since when every delivery fails. */
     failing_since: string | null;
-    /** The job that sends its deliveries. */
     job_id: ColumnType<string | null, never, string | null>;
     created_at: Fixed<string>;
   };

@@ -44,7 +44,6 @@ type BoardTables = {
     listed_at: string;
     deleted_at: string | null;
     deleted_by_admin_id: string | null;
-    /** The API token by which they deleted it. */
     deleted_by_token_id: ColumnType<string | null, string | null | undefined, string | null>;
     /** The last restoration of what others deleted, and the API token by which they restored it. */
     restored_at: ColumnType<string | null, string | null | undefined, string | null>;
@@ -75,7 +74,6 @@ type BoardTables = {
     deleted_at: ColumnType<string | null, never, string>;
     /** The people mentioned in a comment as JSON: see `Mention`. */
     mentions: ColumnType<string, string | undefined, string>;
-    /** The API token that acted, and its name. */
     token_id: ColumnType<string | null, string | null | undefined, never>;
     via: ColumnType<string | null, string | null | undefined, never>;
     /** The API token that last replaced or erased a comment's text. */
@@ -140,19 +138,16 @@ type BoardTables = {
     /** The entry of the history that it is about, which has the note. */
     activity_id: Fixed<string | null>;
     actor_id: Fixed<string | null>;
-    /** The name of the API token that acted. */
     via: ColumnType<string | null, string | null | undefined, never>;
     count: Fixed<number>;
     at: Fixed<string>;
     read_at: ColumnType<string | null, never, string>;
-    /** The job whose mail has it. */
     mail_job_id: ColumnType<string | null, string | null, string>;
   };
   notification_settings: {
     admin_id: Fixed<string>;
     email: string | null;
     email_confirmed_at: string | null;
-    /** When the mail server refused the address. */
     email_refused_at: string | null;
     email_kinds: string;
     push_kinds: string;

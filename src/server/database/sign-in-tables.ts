@@ -63,7 +63,6 @@ export type SignInTables = {
     state: 'waiting' | 'proven' | 'over';
     browser: Fixed<string>;
     address: Fixed<string>;
-    /** The challenge that a passkey has to sign. */
     passkey_challenge: string | null;
     /** When the code of a message was made. */
     code_at: string | null;

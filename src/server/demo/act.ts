@@ -105,7 +105,7 @@ async function tasksInSight(database: Database): Promise<Task[]> {
 /** The people around the board, and the tasks that a reader is editing. */
 export type Scene = { readers: User[]; colleagues: User[]; edited: string[] };
 
-/** Something that a colleague is about to do. */
+/** The next action of a colleague. */
 export type Act = {
   by: User;
   taskId: string;
@@ -115,10 +115,7 @@ export type Act = {
   run(): Promise<void>;
 };
 
-/**
- * Chooses the next act: an edit of a task that a reader is editing, or else the deed whose turn it is, or one after it.
- * @param random like `Math.random` @returns `null` without readers, or if nothing can be done
- */
+/** The next act: a rival edit, or else the deed whose turn it is. @param random like `Math.random` @returns `null` if there is none */
 export async function nextAct(
   { database, zone, random }: { database: Database; zone: string; random: () => number },
   { readers, colleagues, edited }: Scene,

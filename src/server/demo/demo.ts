@@ -21,7 +21,6 @@ const pick = <T>(list: T[], at: number): T => list[at % list.length] as T;
 
 type Setting = { admins: Admin[]; now: number; zone: string };
 
-/** Adds a task with a plausible history. */
 async function addTask(tx: Change, at: number, { admins, now, zone }: Setting): Promise<void> {
   const trouble = pick(messages.troubles, at);
   const made = now - (TASKS - at) * 5 * HOUR;

@@ -11,15 +11,12 @@ import { asUser, team } from './team.ts';
 /** Half of the time between two acts (ms). A claim of presence stands for longer. */
 const PAUSE = { least: 7_500, most: 15_000 };
 const MOST_HERE = 5;
-/** Their claims of presence are made by these. */
+/** The tab ids of their presence claims. */
 const [HERE, EDITING] = ['demo', 'tab demo'];
 
 const isMadeUp = ({ mobileNumber }: Admin) => team.some((one) => one.mobileNumber === mobileNumber);
 
-/**
- * Has the made-up team act every 15 to 30 seconds while a reader has the board open. A reader is known by their presence.
- * @param report gets each failure but refusals, such as after a task was deleted @returns a function that ends it
- */
+/** Has the made-up team act while a reader is present. @param report gets failures but refusals @returns a function that ends it */
 export function playDemo(database: Database, zone: string, report: (error: unknown) => void): () => Promise<void> {
   const claims = makeClaims();
   const over = new AbortController();

@@ -34,7 +34,6 @@ export class EventStream extends Holding<(response: ServerResponse) => void> {}
 export class StoredFile extends Holding<{
   name: string;
   size: number;
-  /** Identifies the bytes. */
   hash: string;
   /** The type to show it as; without one it is a download. */
   inlineType: string | null;

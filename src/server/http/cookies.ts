@@ -21,7 +21,6 @@ export function cookies(https: boolean, { days }: Lifetime) {
       const value = (which: Kept) => sent[names[which]] || null;
       return { token: value('token'), device: value('device'), challenge: value('challenge'), trust: value('trust') };
     },
-    /** @param value `null` ends the cookie */
     keep(reply: FastifyReply, which: Kept, value: string | null): void {
       if (value === null) reply.clearCookie(names[which], options);
       else reply.setCookie(names[which], value, { ...options, maxAge: lifetimes[which] / 1_000 });
@@ -32,10 +31,7 @@ export function cookies(https: boolean, { days }: Lifetime) {
 /** The secret by which a request says whose it is. */
 export type Shown = { as: 'session' | 'token'; secret: string };
 
-/**
- * The API token of a request, or else the cookie of its session. Cookies beside a token count for nothing. Other schemes of the header
- * `Authorization` belong to a proxy in front.
- */
+/** The API token of a request, or else its session's cookie. Other schemes of `Authorization` belong to a proxy in front. */
 export function shownBy(request: FastifyRequest, cookies: Cookies): Shown | null {
   const [, bearer] = /^bearer(?: +|$)(.*)$/i.exec(request.headers.authorization ?? '') ?? [];
   if (bearer !== undefined) return { as: 'token', secret: bearer.trim() };

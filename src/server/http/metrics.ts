@@ -74,7 +74,6 @@ export function measure(app: FastifyInstance) {
     }
   }
 
-  /** The figures as text. @param database untimed, so that scrapes don't count */
   async function tell(database: Database, stream: BoardStream): Promise<string> {
     const begun = performance.now();
     const state = await readBoardState(database).catch(() => null);

@@ -29,10 +29,7 @@ export type Row = Omit<ImportedTask, 'labels' | 'dueDate'> & {
   labels: string[];
 };
 
-/**
- * Checks the rows of an import, as `createTask` would, in short steps.
- * @param zone the team's time zone @returns also a hash of the rows as they were sent
- */
+/** Checks an import's rows as `createTask` would, in short steps. @param zone the team's @returns also a hash of the rows as sent */
 export async function checkRows(connection: Connection, user: Pick<User, 'role'>, sent: readonly unknown[], zone: string) {
   const people = await listAssignableAdmins(connection, false);
   const idsOf = new Map(people.map(({ name, id }) => [name, id]));

@@ -7,7 +7,6 @@ import { fairTurns } from '../turns.ts';
 import { checkRows } from './check-rows.ts';
 import { showRows, stageRows, undoImport } from './write-rows.ts';
 
-/** Tasks cached by one transaction. */
 const CACHED_AT_ONCE = 50;
 
 /** Handlers of imports. A node runs one at a time, because each takes much memory. @param zone the team's time zone */

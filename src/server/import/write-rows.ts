@@ -26,7 +26,6 @@ import { deleteUnchanged, findImport, listStanding, STAGED, showStaged } from '.
 /** Rows and characters per transaction of the staging, so that none holds the event loop for long. */
 const ROWS_AT_ONCE = 40;
 const TEXT_AT_ONCE = 16_000;
-/** Tasks that one statement puts on the board. */
 const SHOWN_AT_ONCE = 250;
 
 type RunChange = <T>(work: (tx: Change) => Promise<T>) => Promise<T>;

@@ -84,7 +84,6 @@ export async function wakeRecurring(tx: Transaction, kind: JobKind, now: number)
     .execute();
 }
 
-/** A job to claim, as it was found. */
 type DueJob = ClaimedJob & { held_until: string };
 
 /** The job of these kinds that has been due longest and is not held. */

@@ -32,7 +32,7 @@ async function askForConfirmation(tx: Transaction, adminId: string, address: str
 /** The part of the settings that push answers. */
 type PushSettings = Pick<NotificationSettings, 'pushAvailable' | 'pushKey'>;
 
-/** Handlers of how the caller is told, and of the links in mails. @param readPush may write, so it never runs in a transaction */
+/** Handlers of the caller's notification settings and of links in mails. @param readPush may write, so it never runs in a transaction */
 export function mailHandlers(
   database: Database,
   sign: Sign,

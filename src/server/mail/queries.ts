@@ -4,10 +4,7 @@ import type { NotificationKind } from '#shared/notifications.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import type { Tables } from '../database/schema.ts';
 
-/**
- * Locks people's settings until commit, so that two changes at once don't begin two mails. The rows are locked in one order, or two
- * changes could deadlock.
- */
+/** Locks people's settings until commit, so that changes at once don't begin two mails. One order of the rows avoids deadlocks. */
 export async function lockMailSettings(tx: Transaction, adminIds: string[]): Promise<void> {
   await tx.sql
     .selectFrom('notification_settings')

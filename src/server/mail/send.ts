@@ -26,10 +26,7 @@ const PATIENCE = 10_000;
 
 type Failure = { code?: string; originalCode?: string; command?: string; responseCode?: number; response?: string };
 
-/**
- * Answers about the order of commands, the login or the server's rules, which are the operator's to mend, or about a full mailbox. Some have
- * no code for that.
- */
+/** Answers about the order of commands, the login, the server's rules or a full mailbox, not about the address. Some have no code. */
 const notOfAddress =
   /^(503|530|552)|^5\d\d[ -](5\.[57]\.|[45]\.2\.2|(?!5\.\d).*(relay|rcpthosts|authenticat|sender|helo|prohibit|denied|quota|mailbox.*full))/is;
 

@@ -13,7 +13,6 @@ import { inputSchema, type JsonSchema } from '../openapi/schemas.ts';
 /** The values of a forwarded call; `isDry` rolls its changes back. */
 type Forwarded = { query?: unknown; body?: unknown; id?: string; isDry?: boolean };
 
-/** A call's answer as JSON data, and its headers. */
 type Answered = { data: unknown; headers: ReadonlyMap<string, string> };
 
 /** Makes another call as the same caller, with the same checks. @throws AppError of that call */

@@ -35,10 +35,7 @@ export function pushMessage(item: Notification, details: boolean): PushMessage {
 /** Statuses by which a push service says that a subscription has ended. */
 const GONE = [404, 410];
 
-/**
- * Sends a notification to one browser, unless it was read or the browser wants no push any more. A second sending has the same tag, so the
- * browser shows one.
- */
+/** Sends a notification to one browser, unless it was read or push is off. A repeat has the same tag, so the browser shows one. */
 export function pushJob(
   database: Database,
   { publicUrl, webhookNetworks: networks, pushDetails }: Pick<Settings, 'publicUrl' | 'webhookNetworks' | 'pushDetails'>,

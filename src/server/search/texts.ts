@@ -38,7 +38,7 @@ export const textsOf = (taskId: string, title: string, description: string | nul
   { taskId, place: DESCRIPTION, text: description ?? '' },
 ];
 
-/** Makes tasks searchable by these texts, and typos correctable to their words. */
+/** Indexes texts for search, and their words for the correction of typos. */
 export async function indexTexts(tx: Transaction, texts: TaskText[]): Promise<void> {
   if (texts.length === 0) return;
   const folded = texts.map((one) => ({ ...one, text: indexed(one.text) }));
@@ -100,7 +100,7 @@ export async function forgetWordsOf(database: Database, text: string, now = ''):
   await forgetUnsaid(database, words);
 }
 
-/** Deletes words that no text contains any more, whatever erased it. @returns checks the next batch per call */
+/** Deletes words that no text contains any more. @returns checks the next batch per call */
 export function wordForgetter(database: Database): () => Promise<void> {
   const beginning = { length: 0, word: '' };
   let last = beginning;

@@ -83,7 +83,6 @@ export async function tryProof(
 
 type Asked = {
   adminId: string | null;
-  /** The session that it proves. */
   sessionId?: string | null;
   trustedBrowserId?: string | null;
   /** Whether a passkey of any person may prove it. */

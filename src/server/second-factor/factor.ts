@@ -83,7 +83,7 @@ export function secondFactor(database: Database, setting: Settings['secondFactor
   };
 }
 
-/** Says at the start who is ready for a second factor that does not hold yet. @param say gets the sentences */
+/** Reports at startup who is ready for a second factor that does not hold yet. @param say gets the sentences */
 export async function sayReadiness(database: Database, setting: Settings['secondFactor'], say: (sentence: string) => void): Promise<void> {
   if (setting === null || (await secondFactor(database, setting).holds())) return;
   const people = await listReadiness(database);

@@ -22,10 +22,7 @@ async function tellOfEnrolment(tx: Change, adminId: string): Promise<void> {
   await insertNotifications(tx, written);
 }
 
-/**
- * Gives a person another way to prove who they are, and trusts their browser. The person and all super admins get a notice.
- * @param work gets the id of the trusted browser
- */
+/** Gives a person another proof, trusts their browser, and notifies them and all super admins. @param work gets the browser's id */
 export async function enrol<T>(call: Enrolling, work: (tx: Change, browserId: string) => Promise<T>): Promise<T> {
   const { made, secret } = await call.change(async (tx) => {
     const { id, secret } = await trustBrowser(tx, call, call.user);

@@ -15,10 +15,7 @@ const GOOD_SOURCES = 10;
 /** How many attempts there may be of one source, network, region or person, within a time (ms). */
 export type Limit = { of: 'source' | 'network' | 'region' | 'admin_id'; most: number; within: number };
 
-/**
- * When the attempt that fills a limit was made (ISO 8601), or `undefined` if there is none.
- * @param value `null` counts the attempts of all regions, the failures of unknown browsers
- */
+/** When the attempt that fills a limit was made (ISO 8601). @param value `null` counts all failures of unknown browsers */
 export async function filledAt(
   connection: Connection,
   { of, most, within }: Limit,

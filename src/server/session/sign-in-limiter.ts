@@ -154,10 +154,7 @@ export function signInLimiter({
       });
     },
 
-    /**
-     * Begins a sign-in by passkey without a number. It guesses nothing, so it uses up no other limit than its own.
-     * @param open gets the id of the attempt that counts @throws AppError `tooMany`
-     */
+    /** Begins a sign-in by passkey without a number, under its own limit. @param open gets the attempt's id @throws AppError `tooMany` */
     begin<T>({ address }: Visitor, open: (tx: Transaction, id: string) => Promise<T>): Promise<T> {
       const [source, network] = [`passkey ${holderOf(address)}`, 'passkeys'];
       return database.transaction(async (tx) => {

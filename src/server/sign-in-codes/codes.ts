@@ -41,10 +41,7 @@ async function takeCode(tx: Transaction, adminId: string, name: string): Promise
   return true;
 }
 
-/**
- * Makes the code of a waiting challenge, or finds the one that it has.
- * @returns its number and time, or `undefined` if nothing is to be sent
- */
+/** Makes a waiting challenge's code, or finds the one that it has. @returns `undefined` if nothing is to be sent */
 export async function beginCode(tx: Transaction, challengeId: string): Promise<{ to: string; tokenHash: string; at: string } | undefined> {
   // The budgets are counted by one transaction at a time.
   await tx.engine.locks.take(tx, 'sign-in');

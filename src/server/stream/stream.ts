@@ -172,7 +172,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
     people: () => peopleOf([...open]),
     /** Those of them with a stream that is not idle. */
     present: () => peopleOf([...open].filter(({ isIdle }) => !isIdle)),
-    /** Has a listener greet the owner of each stream that opens; `tell` reaches that stream alone. */
+    /** Registers a listener that greets the owner of each new stream; its `tell` reaches that stream alone. */
     greet: (listener: Greeter) => void greeters.add(listener),
     /** The number of readers, and the lowest version sent to one; `null` without readers. */
     followers() {

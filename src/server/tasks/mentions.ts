@@ -9,10 +9,7 @@ export const NONE = '[]';
 
 const read = (mentions: string): Mention[] => JSON.parse(mentions);
 
-/**
- * The mentions of active admins in a text, as stored with it.
- * @param before those of the text that it replaces, whose names go on meaning the same people after a rename
- */
+/** A text's mentions of active admins, as stored. @param before those of its former text, whose names keep their people after a rename */
 export async function mentionsOf(connection: Connection, text: string | null, before = NONE): Promise<string> {
   if (text === null || !mayMention(text)) return NONE;
   const known = read(before).map(({ as, id }) => ({ id, name: as }));

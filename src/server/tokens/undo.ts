@@ -22,7 +22,6 @@ type UndoPlan = {
   comments: string[];
   /** The entries about files to take back, the newest first. */
   files: FileEntry[];
-  /** Why something is left alone. */
   reasons: string[];
 };
 

@@ -3,7 +3,7 @@ import type { Transaction } from '../database/database.ts';
 import { announceNews, type News } from '../notifications/news.ts';
 import { giveUpWaiting, type StoredWebhook, updateWebhook } from './queries.ts';
 
-/** By this status a receiver wants no more. */
+/** The status by which a receiver ends its webhook. */
 export const GONE = 410;
 
 /** Switches a held webhook off and gives up its waiting deliveries. The pages of super admins then load their notices. */

@@ -17,19 +17,14 @@ export type DeliveryBody = {
     task: Omit<Task, 'activities'> | null;
     changes: FieldChange[];
     actor: { id: string; name: string } | null;
-    /** The name of the API token that acted. */
     via: string | null;
-    /** The task's version after the change. */
     version: number | null;
   };
 };
 
 const kindOf = ({ action }: Entry): WebhookKind => (action === 'comment' ? 'task.commented' : `task.${action}`);
 
-/**
- * Writes a delivery for each webhook and entry of a change, in its transaction. Texts of comments are left out, because an erased one must
- * be gone at once.
- */
+/** Writes a delivery for each webhook and entry of a change, without texts of comments: an erased one must be gone at once. */
 export async function writeDeliveries(tx: Change): Promise<void> {
   if (tx.entries.length === 0) return;
   const webhooks = await listActiveWebhooks(tx);

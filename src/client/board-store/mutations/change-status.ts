@@ -11,7 +11,6 @@ import { changeTask } from './change-task.ts';
 import { drawnValues } from './provisional.ts';
 import { changesOf, type Drawing } from './task-mutations.ts';
 
-/** A task as the user saw it when choosing another status. */
 type Seen = Pick<Task, 'version' | 'status'>;
 
 /** Two statuses chosen for one task, of which the user must keep one. */

@@ -12,7 +12,6 @@ import { recordStep } from '../undo/steps.ts';
 import type { TaskChange } from './change-task.ts';
 import { nowInServersTime, PROVISIONAL_CARD, provisionalId } from './provisional.ts';
 
-/** An optimistic task. */
 function provisional(body: TaskBody): Task {
   const at = nowInServersTime();
   const { id = '', name = '' } = cachedUser() ?? {};

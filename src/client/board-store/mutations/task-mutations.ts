@@ -9,13 +9,11 @@ export type Drawing = {
   ids: Set<string>;
   /** The task with the change, and undefined if the change deletes it. Called again whenever the server's task changes. */
   draw?: (task: Task, id: string) => Task | undefined;
-  /** The task that the change creates. */
   created?: (id: string) => Task | undefined;
   status?: Status;
   /** The comment that it changes, with the change. */
   entry?: Activity;
   outgoing?: Outgoing;
-  /** The user who makes it. */
   by: string | undefined;
   /** Resolves once it has ended, either way. */
   end?: Promise<unknown>;

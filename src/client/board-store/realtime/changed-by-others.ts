@@ -44,7 +44,7 @@ function changesIn(before: Board, { tasks, deleted }: BoardChange, userId: strin
   // A pending change of a deleted task is the user's own restoration.
   if (goneTasks.get().has(id)) return pendingChanges().some(({ ids }) => ids.has(id)) ? [] : [{ id, deleted: false, version, title }];
   const [entry] = activities;
-  // Their own programs are others too: the user's hands did not do it.
+  // The user's own programs count as others, because the user did not make their changes by hand.
   return entry && (entry.admin.id !== userId || entry.via) ? [{ id, deleted: false, version, title, entry }] : [];
 }
 

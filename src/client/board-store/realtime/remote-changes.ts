@@ -2,7 +2,7 @@ import type { BoardChange } from '#shared/board.ts';
 
 const listeners = new Set<(change: BoardChange | null) => void>();
 
-/** Tells answers that are awaited of a change that may overtake them. @param change null if changes may be missed */
+/** Notes a change that may overtake the answers of pending requests. @param change null if changes may be missed */
 export function noteOvertaking(change: BoardChange | null): void {
   for (const listener of listeners) listener(change);
 }

@@ -28,11 +28,7 @@ function bulkChange(change: StepChange, to: Side): BulkChange {
   return expected ? { id, ...values, expected } : { id, deleted: false };
 }
 
-/**
- * Sends changes in as many calls as needed.
- * @param key the idempotency key, so that a retry changes nothing twice
- * @throws ApiError if the first call fails; the tasks of later ones are refused with its message
- */
+/** Sends changes in as many calls as needed. @throws ApiError if the first one fails; tasks of later ones are refused with its message */
 async function sendBulk(changes: readonly BulkChange[], key: string, call: Call): Promise<Result> {
   const result: Result = { tasks: [], deleted: [], refused: [] };
   for (let from = 0; from < changes.length; from += BULK_MOST) {
@@ -74,10 +70,7 @@ function takenOf(step: Step, { tasks, deleted }: { tasks: readonly Task[]; delet
     .map((change) => ({ ...change, version: versions.get(change.id) }));
 }
 
-/**
- * Brings the tasks of a step to one side of it, each only if it still is as the other side says.
- * @param left the number of further tasks that the user meant but may not change
- */
+/** Brings a step's tasks to one side, unless they have changed since. @param left the number of others that the user may not change */
 export function runStep(step: Step, to: Side, options: StepOptions = {}, left = 0): void {
   const other = to === 'after' ? 'before' : 'after';
   const draws = new Map(step.map((change) => [change.id, change[to] && drawnValues(change[other] ?? {}, change[to])]));

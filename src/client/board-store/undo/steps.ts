@@ -44,10 +44,7 @@ export function recordStep(step: Step): ToastAction[] {
   return [{ label: buttons.undo, onAct: () => stepToUndo.set(step) }];
 }
 
-/**
- * Lets steps delete a version that the user's own change has made, unless somebody else made one before it.
- * @param version undefined if the server has not told it
- */
+/** Lets steps delete a version that the user's own change made, unless another's came before. @param version undefined if not known */
 export function noteOwnVersion(id: string, version?: number): void {
   const { done, undone } = steps.get();
   for (const change of [...done, ...undone].flat()) {

@@ -15,11 +15,7 @@ export function placeAt(card: Element | null | undefined): { x: number; y: numbe
 
 type Open = (card: HTMLElement, at: { x: number; y: number }) => boolean;
 
-/**
- * Asks for a card's menu by right click, long press, Shift+F10 and the menu key. One listener serves all cards.
- * @param open returns whether the card has a menu
- * @returns stops listening
- */
+/** Opens a card's menu by right click, long press, Shift+F10 and the menu key. @param open returns whether it has one @returns stops it */
 export function openCardMenuBy(open: Open): () => void {
   const over = new AbortController();
   const options = { capture: true, signal: over.signal };

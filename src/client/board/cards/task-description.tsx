@@ -19,7 +19,7 @@ import { usePrinting } from '../../ui/use-printing.ts';
 function useWholeDescription(task: Task, wanted: boolean): Task {
   const { id, version, description, descriptionCut } = task;
   const [whole, setWhole] = useState<Pick<Task, 'version' | 'description'>>();
-  // Shown before the server has it, so it is loaded again once the server's is cut.
+  // Version 0 marks an optimistic text. It is reloaded once the server's text is cut.
   if (wanted && !descriptionCut && whole?.description !== description) setWhole({ version: 0, description });
   const isMissing = wanted && descriptionCut === true && whole?.version !== version;
   useEffect(() => {

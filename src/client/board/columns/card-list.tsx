@@ -10,7 +10,6 @@ type RowProps = {
   task: Task;
   user: User;
   index: number;
-  /** The number of cards with those not loaded; undefined if unknown. */
   total: number | undefined;
   /** The height of cards above it that are not rendered (px). */
   skipped: number;

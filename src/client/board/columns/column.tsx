@@ -16,7 +16,6 @@ export type ColumnProps = {
   status: Status;
   /** Undefined while they are loading. */
   tasks: readonly Task[] | undefined;
-  /** The search that they are from. */
   topic?: string;
   failed: boolean;
   count: string | undefined;

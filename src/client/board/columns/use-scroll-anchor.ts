@@ -7,10 +7,7 @@ const AIMING = 1_500;
 const scrolledBack = (element: Element, from: number): number =>
   from > element.scrollHeight - element.clientHeight ? from - element.scrollTop : 0;
 
-/**
- * Scroll anchoring for a column: the focused or pointed-at element, or else the first visible row, keeps its place.
- * @param topic the search; a new one starts at the top
- */
+/** Scroll anchoring: the focused or pointed-at element, or else the first visible row, keeps its place. A new `topic` starts at the top. */
 export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: string | undefined): void {
   const keep = useRef((_topic: string | undefined): void => {});
 

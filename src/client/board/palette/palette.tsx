@@ -20,10 +20,7 @@ import { ComboDialog, type ComboOption } from '../../ui/dialog/combo-dialog.tsx'
 import { BEGINS, closeness } from './match.ts';
 import { useActions, useCardActions } from './use-actions.tsx';
 
-/**
- * Focuses a found task's card in the current view, on the whole board, or in a search for an old task.
- * `words` are the search words that found it.
- */
+/** Focuses a task's card in the current view, on the whole board, or if it is old in a search for the `words` that found it. */
 function useShowCard(): (task: Pick<Task, 'id'>, words: string) => void {
   const { wanted, set } = useFilters();
   return ({ id }, words) => {

@@ -45,7 +45,6 @@ import { compactCards } from '../cards/compact-cards.ts';
 import { AdminsDialog } from '../manage-admins.ts';
 import { type MoreEntry, moreEntries } from '../more-entries.ts';
 
-/** An action of the palette. @param key its keyboard shortcut */
 const action = (label: string, Icon: LucideIcon, onChoose: () => void, key?: string): ComboOption => ({
   id: label.toLowerCase().replaceAll(' ', '-'),
   label,

@@ -10,7 +10,6 @@ import { Age } from '../../ui/age.tsx';
 import { dialogOf } from '../../ui/dialog/dialog.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';
 
-/** A job that failed for good, with the button that runs it again. */
 function FailedRow({ job }: { job: FailedJob }) {
   const { kind, error, attempts, failedAt } = job;
   const id = useId();

@@ -34,7 +34,6 @@ function AddressState({ settings: { email, emailConfirmed, emailRefused } }: { s
 
 type EmailFieldProps = {
   settings: NotificationSettings;
-  /** The address as typed. */
   email: string;
   onChange: (email: string) => void;
   error: string | undefined;

@@ -151,7 +151,7 @@ function OpenSettings({ onOpenChange }: { onOpenChange: (open: boolean) => void 
   );
 }
 
-/** The dialog `Notification Settings`. Nothing of it stays while it is closed, so that each opening shows what is stored. */
+/** The dialog `Notification Settings`. It unmounts on close, so that each opening shows the stored settings. */
 export function SettingsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return open && <OpenSettings onOpenChange={onOpenChange} />;
 }

@@ -11,7 +11,6 @@ type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'footer'> & {
   makesSecret?: boolean;
   onSubmit: (form: HTMLFormElement) => void;
   otherButton?: ReactNode;
-  /** Those of the form. */
   className?: string;
   form?: Ref<HTMLFormElement>;
 };

@@ -79,7 +79,7 @@ export function Modal({
     if (open || !panel.current?.querySelector(MAKES_SECRET)) onOpenChange(open);
   };
   const closeBeside = ({ target, currentTarget }: MouseEvent) => {
-    // A press that began in the dialog is none beside it.
+    // A press that began inside the dialog must not close it.
     if (closesBeside && target === currentTarget && pressed.current === target) change(false);
   };
   return (
