@@ -64,6 +64,24 @@ for (const forcedColors of ['none', 'active'] as const)
     }
   });
 
+test('the create form folds below a scrolled page → the focused control of a card stays in its place', async ({ page }) => {
+  await boardOf(page, 8);
+  const details = page.getByRole('form', { name: 'Create New Task' }).getByLabel('Description');
+  for (const size of windows.slice(1)) {
+    await page.setViewportSize(size);
+    await page.goto('/');
+    await page.getByRole('textbox', { name: 'Title' }).focus();
+    await expect(details).toBeVisible();
+    const control = card(page, 'Focus 3').first().getByRole('button', { name: 'Edit' });
+    await control.focus();
+    const before = await control.boundingBox();
+    await expect(details).toHaveCount(0);
+    await expect(control).toBeFocused();
+    expect(await stop(page), `at ${size.width} × ${size.height} px`).toMatchObject({ isSeen: true });
+    expect(Math.abs(((await control.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
+  }
+});
+
 test('with forced colours the highlighted option has a frame', async ({ page }) => {
   await boardOf(page, 1);
   await page.emulateMedia({ forcedColors: 'active' });

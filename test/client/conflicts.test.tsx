@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Task } from '#shared/tasks.ts';
+import { setFields } from '../../src/client/board-store/mutations/update-task.ts';
 import { fakeTime, pass } from '../pass-time.ts';
 import { event, heldReply, pressInToast, task } from '../render.tsx';
 import { ana, calls, did, inTurn, me, open, stale } from './stale-answers.tsx';
@@ -48,6 +49,18 @@ test('a discarded draft of a task that someone else changed → the form shows t
   await user.click(dialog.getByRole('button', { name: 'Discard' }));
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Fix the gate now');
   expect(dialog.queryByText(/^Ana Diaz changed this task/)).toBeNull();
+});
+
+test('an edit that is opened while another value is being saved shows that value', async () => {
+  const saving = heldReply({ body: task({ assignee: 'Super Admin', version: 2 }) });
+  const { user } = await open({ 'PUT /api/tasks/t1': saving.answer });
+  act(() => setFields(task(), { assignee: 'Super Admin' }));
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  expect(dialog.getByRole('combobox', { name: 'Assignee' }).textContent).toBe('Super Admin');
+  saving.go();
+  expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
+  expect(dialog.getByRole('combobox', { name: 'Assignee' }).textContent).toBe('Super Admin');
 });
 
 test('an edit that the server already holds counts as saved', async () => {

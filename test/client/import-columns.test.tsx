@@ -20,6 +20,16 @@ test.each([
   expect(guessColumns(headers)).toMatchObject(expected);
 });
 
+test.each(['5', '{}', '[null]', '[["[\\"Task\\",\\"Owner\\"]",5]]', '[["[\\"Task\\",\\"Owner\\"]",{"title":5}]]'])(
+  'remembered columns that are %s are left out',
+  (kept) => {
+    localStorage.setItem('import-columns', kept);
+    expect(columnsFor(['Task', 'Owner'])).toMatchObject({ title: 'Task', assignee: 'Owner' });
+    rememberColumns(['Task', 'Owner'], { ...guessColumns(['Task', 'Owner']), title: 'Owner' });
+    expect(columnsFor(['Task', 'Owner'])).toMatchObject({ title: 'Owner' });
+  },
+);
+
 test('columns are remembered for the same headers', () => {
   const columns = { ...guessColumns(['Task', 'Owner']), title: 'Owner', assignee: null };
   rememberColumns(['Task', 'Owner'], columns);

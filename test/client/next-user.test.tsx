@@ -6,6 +6,7 @@ import { setFields } from '../../src/client/board-store/mutations/update-task.ts
 import { runFileStep } from '../../src/client/board-store/undo/run-file-step.ts';
 import { runStep } from '../../src/client/board-store/undo/run-step.ts';
 import type { Step } from '../../src/client/board-store/undo/steps.ts';
+import { tickBox } from '../../src/client/task-parts/tick-box.ts';
 import { heldReply, type Reply, task } from '../render.tsx';
 import { open, stale } from './stale-answers.tsx';
 
@@ -39,4 +40,16 @@ test.each(cases)('the further calls of $of are not made once another admin has s
   await waitFor(() => expect(queryClient.isMutating() + queryClient.isFetching()).toBe(0));
   const ofChange = server.asked.filter((one) => !one.startsWith('GET ') || one === 'GET /api/tasks/t1');
   expect(ofChange).toEqual([first]);
+});
+
+test('a tick in a cut description is not made as the admin who has signed in since', async () => {
+  const held = heldReply({ body: task({ description: '- [ ] Lock up' }) });
+  const { server } = await open({ 'GET /api/tasks/t1': held.answer });
+  const ticked = tickBox(task({ description: '- [ ] Lock', descriptionCut: true }), { at: 3, label: 'Lock up', checked: true });
+  await waitFor(() => expect(server.asked).toContain('GET /api/tasks/t1'));
+  server.script['GET /api/user'] = { body: { id: 'u9', name: 'Bea Lopez', role: 'super_admin' } };
+  act(() => noteUserElsewhere('u9'));
+  held.go();
+  await expect(ticked).rejects.toThrow('someone else is signed in now');
+  expect(queryClient.isMutating()).toBe(0);
 });

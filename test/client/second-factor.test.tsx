@@ -190,6 +190,18 @@ test('Security says when the factor takes effect and who is ready, and makes cod
   expect(screen.queryByText('abcd-efg0')).toBeNull();
 });
 
+test('Security does not close while it makes codes, because they are shown once', async () => {
+  const made = heldReply({ status: 201, body: { codes: ['abcd-efgh'] } });
+  const user = await board({ 'POST /api/recovery-codes': made.answer });
+  await user.click(await (await openEntry(user, 'Security')).findByRole('button', { name: 'Make New Codes' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Make New Codes' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await user.keyboard('{Escape}');
+  made.go();
+  expect(within(await screen.findByRole('dialog', { name: 'Recovery Codes' })).getByText('abcd-efgh')).toBeTruthy();
+});
+
 test('Security offers a super admin no trust that they have no proof for', async () => {
   const none = { passkeys: 0, recoveryCodes: 0, trustedBrowsers: 0, ready: false };
   const me = { id: 'u1', name: 'Super Admin', role: 'super_admin', ...none };

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DAY } from '#shared/durations.ts';
 import type { Token } from '#shared/tokens.ts';
-import type { Script } from '../render.tsx';
+import { heldReply, type Script } from '../render.tsx';
 import { calls, openFromMore } from './stale-answers.tsx';
 
 const bot: Token = {
@@ -49,6 +49,19 @@ test('a new token lasts 90 days, is shown once, and focus returns to where it be
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'New Token' })));
   expect(await dialog.findByText('Never used')).toBeTruthy();
   expect(dialog.queryByText(/cdef/)).toBeNull();
+});
+
+test('a dialog that makes a token does not close before the token is shown', async () => {
+  const made = heldReply({ status: 201, body: { ...bot, token: 'mtk_ab12cdef' } });
+  const { user, dialog, server } = await openTokens([], { ...admin, 'POST /api/tokens': made.answer });
+  await user.click(await dialog.findByRole('button', { name: 'New Token' }));
+  const form = await dialogOf('New Token');
+  await user.type(form.getByRole('textbox', { name: 'Name' }), 'Triage Bot{Enter}');
+  await waitFor(() => expect(server.sent).toHaveLength(1));
+  await user.keyboard('{Escape}');
+  await user.click(form.getByRole('button', { name: 'Close' }));
+  made.go();
+  expect((await dialogOf('Token of Triage Bot')).getByRole('textbox', { name: 'Token' })).toHaveProperty('value', 'mtk_ab12cdef');
 });
 
 test('a token without a name is not sent, and one that is refused stays in the form', async () => {

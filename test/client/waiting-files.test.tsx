@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TaskFile } from '#shared/files.ts';
-import { noteUserElsewhere } from '../../src/client/api/query-client.ts';
+import { noteUserElsewhere, queryClient } from '../../src/client/api/query-client.ts';
 import { heldReply, pressInToast, type Script, task } from '../render.tsx';
 import { aFile, aLargeFile, chosen, holding, named, paste, taking, uploads } from './a-file.ts';
 import { calls, inTurn, open } from './stale-answers.tsx';
@@ -163,4 +163,21 @@ test('links are not written once their user has left, because they would be the 
   await screen.findByRole('article', { name: 'Fix the gate' });
   // The board came after two answers, as many as a link takes to be written.
   expect(calls(server, 'PUT /api/tasks/t1')).toHaveLength(2);
+});
+
+test('a link is not written as the next user, who comes while the description is read', async () => {
+  const read = heldReply({ body: task({ id: 't1', description: '[a.txt]' }) });
+  const { field, create, server } = await openForm();
+  paste(field, [chosen('a.txt')]);
+  server.script['GET /api/tasks/t1'] = read.answer;
+  await create();
+  await waitFor(() => expect(calls(server, 'GET /api/tasks/t1').length).toBeGreaterThan(0));
+  server.script['GET /api/user'] = { body: { id: 'u9', name: 'Cy Moss', role: 'super_admin', assigneesMay: [] } };
+  act(() => noteUserElsewhere('u9'));
+  expect(await screen.findByText('Cy Moss')).toBeTruthy();
+  read.go();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  // As long as the next call would take to come.
+  await new Promise((resolve) => void setTimeout(resolve, 100));
+  expect(calls(server, 'PUT /api/tasks/t1')).toEqual(['PUT /api/tasks/t1/files?name=a.txt']);
 });

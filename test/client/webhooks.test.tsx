@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DELIVERIES_PAGE } from '#shared/limits.ts';
 import { type Delivery, type Webhook, webhookKinds } from '#shared/webhooks.ts';
-import type { Script } from '../render.tsx';
+import { heldReply, type Script } from '../render.tsx';
 import { calls, open, openFromMore } from './stale-answers.tsx';
 
 const at = '2026-01-02T03:04:05.678Z';
@@ -51,6 +51,18 @@ test('a new webhook shows its secret once, and is listed as on', async () => {
   await user.click(secret.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'New Webhook' })));
   expect(await dialog.findByText('On')).toBeTruthy();
+});
+
+test('a dialog that makes a webhook does not close before the secret is shown', async () => {
+  const made = heldReply({ status: 201, body: { ...hook, secret: 'whsec_abc' } });
+  const { user, dialog, server } = await openWebhooks([], { 'POST /api/webhooks': made.answer });
+  await user.click(await dialog.findByRole('button', { name: 'New Webhook' }));
+  const form = await dialogOf('New Webhook');
+  await user.type(form.getByRole('textbox', { name: 'Address' }), 'https://example.com/changes{Enter}');
+  await waitFor(() => expect(server.sent).toHaveLength(1));
+  await user.keyboard('{Escape}');
+  made.go();
+  expect((await dialogOf('Signing Secret')).getByRole('textbox', { name: 'Secret' })).toHaveProperty('value', 'whsec_abc');
 });
 
 test('a webhook without an address or a kind is not sent, and a refused address stays in the form', async () => {

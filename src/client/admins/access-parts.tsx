@@ -29,7 +29,13 @@ export function RegainAccess({ admin }: { admin: Admin }) {
         >
           {messages.signOutEverywhere}
         </ActionButton>
-        <ActionButton size="small" icon={<Link2 className="size-3.5" />} act={() => call('createRecoveryLink', of)} onSuccess={setMade}>
+        <ActionButton
+          size="small"
+          icon={<Link2 className="size-3.5" />}
+          data-makes-secret=""
+          act={() => call('createRecoveryLink', of)}
+          onSuccess={setMade}
+        >
           {messages.recoveryLink}
         </ActionButton>
       </div>

@@ -25,6 +25,7 @@ export function CalendarSection() {
   const [address, setAddress] = useState('');
   const scope = chosen ?? calendar?.scope ?? 'mine';
   const making = {
+    'data-makes-secret': '',
     act: () => call('createCalendar', { body: { scope } }),
     // This answer alone has the address. A server that knows no public address gives a path.
     onSuccess: ({ url = '', ...made }: CalendarFeed) => {

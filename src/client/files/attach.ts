@@ -4,6 +4,7 @@ import * as toasts from '#messages/toasts.ts';
 import type { TaskFile } from '#shared/files.ts';
 import { FILES_MOST } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
+import { callAs } from '../api/call.ts';
 import { maySucceedLater } from '../api/error-kinds.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient, signedIn } from '../api/query-client.ts';
@@ -107,7 +108,7 @@ async function sendAll(wanted: readonly Upload[]): Promise<void> {
   const sent = await Promise.all(wanted.map((one) => inTurn(() => send(one))));
   const isMine = signedIn() === by;
   const links = new Map(wanted.flatMap(({ mark }, at) => (mark && sent[at] ? [[mark, linkTo(sent[at])]] : [])));
-  const notLinked = isMine && links.size > 0 && (await linkMarks(taskId, links).catch((error: Error) => error));
+  const notLinked = isMine && links.size > 0 && (await linkMarks(taskId, links, callAs(by)).catch((error: Error) => error));
   void queryClient.invalidateQueries({ queryKey: keys.board });
   if (!isMine) return;
   const added = sent.filter((file) => file !== undefined);
@@ -160,7 +161,7 @@ export function retry(failed: readonly Upload[]): void {
 export function cancel({ key, taskId, placeholder, mark, end }: Upload): void {
   drop(key);
   if (placeholder) replacePlaceholder(placeholder, '');
-  if (mark) linkMarks(taskId, new Map([[mark, '']])).catch(toastError);
+  if (mark) linkMarks(taskId, new Map([[mark, '']]), callAs(signedIn())).catch(toastError);
   end.abort();
 }
 

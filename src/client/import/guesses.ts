@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { Priority, Status } from '#shared/words.ts';
 import { browserStorage } from '../ui/browser-storage.ts';
 
@@ -50,9 +51,12 @@ const STORED = 'import-columns';
 /** The sets of headers that a browser remembers. */
 const REMEMBERED = 20;
 
-function stored(): [string, Columns][] {
+/** Columns by the headers of their table. */
+const remembered = z.array(z.tuple([z.string(), z.record(z.enum(importFields), z.nullable(z.string()))]));
+
+function stored(): z.infer<typeof remembered> {
   try {
-    return JSON.parse(browserStorage.read(STORED) ?? '[]');
+    return remembered.parse(JSON.parse(browserStorage.read(STORED) ?? '[]'));
   } catch {
     return [];
   }

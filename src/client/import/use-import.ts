@@ -98,6 +98,12 @@ export function useImport(onDone: () => void) {
       show(judged(items, refused));
     });
 
+  // Above its use, or the compiler skips this hook, and each render looks through the table.
+  function reset(): void {
+    setOpened(null);
+    setFault(null);
+  }
+
   const send = () =>
     run(messages.importing, async () => {
       if (!opened?.prepared) return;
@@ -116,11 +122,6 @@ export function useImport(onDone: () => void) {
       reset();
       onDone();
     });
-
-  function reset(): void {
-    setOpened(null);
-    setFault(null);
-  }
 
   /** Changes a choice. The preview is of the choices before. */
   function choose(change: Partial<Choices>): void {

@@ -72,6 +72,7 @@ export function RecoveryCodes({ left }: { left: number }) {
   return (
     <>
       <ActionButton
+        data-makes-secret=""
         question={left > 0 ? question : null}
         act={() => call('createRecoveryCodes')}
         await={proofLists}

@@ -18,6 +18,7 @@ import {
   withNewNames,
 } from '../board-store/merge/save-edit.ts';
 import { type Outcome, useTaskChanges } from '../board-store/mutations/change-task.ts';
+import { pendingChanges } from '../board-store/mutations/pending.ts';
 import { save } from '../board-store/mutations/update-task.ts';
 import { heldTask, takeOver, useCached } from '../board-store/task-cache.ts';
 import { bodyOf, draftOf, schemaNames, type TaskDraft } from '../board-store/task-draft.ts';
@@ -81,7 +82,8 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
   const key = draftKeys.edit(user.id, task.id);
   const [restored, setRestored] = useState(() => drafts.get(key) !== undefined);
   const [entered, setEdit] = useState(() => drafts.get<Edit>(key) ?? begin(task));
-  const held = useCached(() => heldTask(task.id));
+  // Not while a change is pending, because the edit may have begun with its values.
+  const held = useCached(() => (pendingChanges().some(({ ids }) => ids.has(task.id)) ? undefined : heldTask(task.id)));
   const edit = withNewNames(entered, held);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const { errors, check, forget } = useFormErrors();

@@ -49,6 +49,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
       title={messages.add}
       submitLabel={messages.create}
       busy={isPending}
+      makesSecret
       onSubmit={submit}
       className="grid gap-4 sm:grid-cols-2"
     >

@@ -98,6 +98,7 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
       returnFocus={() => document.getElementById(NEW_WEBHOOK)}
       submitLabel={webhook ? undefined : messages.create}
       busy={isPending}
+      makesSecret={!webhook}
       onSubmit={submit}
       otherButton={
         webhook && (

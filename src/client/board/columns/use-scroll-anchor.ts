@@ -3,6 +3,10 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 /** How long after its last move a pointer may press (ms). */
 const AIMING = 1_500;
 
+/** How far the browser has scrolled a shortened element back to its end. */
+const scrolledBack = (element: Element, from: number): number =>
+  from > element.scrollHeight - element.clientHeight ? from - element.scrollTop : 0;
+
 /** Scroll anchoring: the focused or pointed-at element, or else the first visible row, keeps its place. A new `topic` starts at the top. */
 export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: string | undefined): void {
   const keep = useRef((_topic: string | undefined): void => {});
@@ -15,7 +19,7 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: stri
     let anchors: { element: Element; top: number }[] = [];
     let aimed: Element | null = null;
     let aiming: ReturnType<typeof setTimeout>;
-    let noted = 0;
+    let noted = { column: 0, page: 0 };
     let reach = 0;
     let shown: string | undefined;
 
@@ -35,7 +39,7 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: stri
       // If a card goes, the next one takes its place.
       anchors = held.map((element) => ({ element, top: topOf(held[0] ?? element) - off }));
       if (used) anchors.unshift({ element: used, top: topOf(used) - off });
-      noted = scroller.scrollTop;
+      noted = { column: scroller.scrollTop, page: scrollY };
     };
 
     /** Lets a short column scroll this far, by an element out of the flow. */
@@ -51,10 +55,9 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: stri
       // The space would hide new cards, so drop it once focus has left the column.
       if (reach > 0 && !scroller.contains(activeElement)) leaveFor(0);
       const anchor = anchors.find(({ element }) => element.isConnected && (isSame || element.contains(activeElement)));
-      // The browser has scrolled a shortened column back to its end.
-      const from = noted > scroller.scrollHeight - scroller.clientHeight ? noted : scroller.scrollTop;
+      const back = scrolledBack(scroller, noted.column) + scrolledBack(document.documentElement, noted.page);
       let to = isSame ? scroller.scrollTop : 0;
-      if (anchor) to = from + topOf(anchor.element) - anchor.top;
+      if (anchor) to = scroller.scrollTop + back + topOf(anchor.element) - anchor.top;
       // The focused element stays in sight if something opens above the columns.
       if (anchor?.element.contains(activeElement))
         to = Math.min(to, topOf(anchor.element) - scrollY - scroller.getBoundingClientRect().top);
@@ -77,8 +80,13 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: stri
     const scrolled = () => {
       // Scrolling up drops the space.
       if (scroller.scrollTop < reach) leaveFor(scroller.scrollTop);
-      if (scroller.scrollTop !== noted) note();
+      if (scroller.scrollTop !== noted.column) note();
     };
+    // Scrolling up may be the browser's, of a page that becomes shorter.
+    const pageScrolled = () => {
+      noted.page = Math.max(noted.page, scrollY);
+    };
+    addEventListener('scroll', pageScrolled, options);
     scroller.addEventListener('scroll', scrolled, options);
     // As the pointer leaves, the column itself is the target.
     for (const type of ['pointermove', 'pointerleave'])

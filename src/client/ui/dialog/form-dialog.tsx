@@ -7,6 +7,8 @@ type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'footer'> & {
   /** `Save Changes` by default. */
   submitLabel?: string | undefined;
   busy: boolean;
+  /** Whether the answer has a secret, so that the dialog stays until it comes. */
+  makesSecret?: boolean;
   onSubmit: (form: HTMLFormElement) => void;
   otherButton?: ReactNode;
   className?: string;
@@ -17,6 +19,7 @@ type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'footer'> & {
 export function FormDialog({
   submitLabel = messages.saveChanges,
   busy,
+  makesSecret,
   onSubmit,
   otherButton,
   className,
@@ -31,7 +34,7 @@ export function FormDialog({
       footer={
         <>
           {otherButton}
-          <Button type="submit" form={id} variant="primary" busy={busy}>
+          <Button type="submit" form={id} variant="primary" busy={busy} data-makes-secret={makesSecret || undefined}>
             {submitLabel}
           </Button>
         </>

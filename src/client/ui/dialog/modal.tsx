@@ -30,6 +30,9 @@ type ModalProps = OpenProps & {
 
 const prevent = (event: Event) => event.preventDefault();
 
+/** A button that is making a secret. Only the answer has the secret, so the dialog of the button awaits it. */
+const MAKES_SECRET = '[data-makes-secret][aria-busy="true"]';
+
 /**
  * The last element inside an open dialog, where toasts stand meanwhile. Gives focus back as the dialog goes: Radix does so only for a dialog
  * with a trigger, and a timer later, when a key has been lost. A field in the dialog must not use `autoFocus`.
@@ -67,15 +70,20 @@ export function Modal({
   onOpenAutoFocus,
   onKeyDown,
   children,
+  onOpenChange,
   ...inside
 }: ModalProps) {
+  const panel = useRef<HTMLDivElement>(null);
   const pressed = useRef<EventTarget>(null);
+  const change = (open: boolean) => {
+    if (open || !panel.current?.querySelector(MAKES_SECRET)) onOpenChange(open);
+  };
   const closeBeside = ({ target, currentTarget }: MouseEvent) => {
     // A press that began inside the dialog must not close it.
-    if (closesBeside && target === currentTarget && pressed.current === target) inside.onOpenChange(false);
+    if (closesBeside && target === currentTarget && pressed.current === target) change(false);
   };
   return (
-    <Primitive.Root open={inside.open ?? true} onOpenChange={inside.onOpenChange}>
+    <Primitive.Root open={inside.open ?? true} onOpenChange={change}>
       <Primitive.Portal>
         {/* It centres the dialog, fades in and goes at once. */}
         <Primitive.Overlay
@@ -90,6 +98,7 @@ export function Modal({
           )}
         >
           <Primitive.Content
+            ref={panel}
             role={role}
             onOpenAutoFocus={onOpenAutoFocus}
             onKeyDown={onKeyDown}
@@ -109,7 +118,7 @@ export function Modal({
             >
               {children}
             </div>
-            <Inside {...inside} />
+            <Inside {...inside} onOpenChange={change} />
           </Primitive.Content>
         </Primitive.Overlay>
       </Primitive.Portal>
