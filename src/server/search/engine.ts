@@ -45,7 +45,7 @@ export type SearchEngine = {
   older(connection: SqlConnection, below: TaskKey, size: number): Promise<TaskKey | null>;
   /** Those of some all-letter words that occur in no text. */
   unsaid(connection: SqlConnection, words: string[]): Promise<string[]>;
-  /** The hits in a range of `size` tasks, newest first; `null` on timeout. @param words sorted anew, the rarest in this range first */
+  /** The hits in a range of `size` tasks, newest first; `null` on timeout. @param words the rarest first; SQLite sorts them anew */
   find(connection: SqlConnection, words: Word[], wanted: Wanted, size: number, isOver: () => boolean): Promise<Hit[] | null>;
   /** The newest `most` hits and the number of all, by one query of the index; `null` on timeout. Without it hits are read in steps. */
   findAll?(connection: SqlConnection, words: Word[], wanted: Wanted, most: number): Promise<{ hits: Hit[]; total: number } | null>;
