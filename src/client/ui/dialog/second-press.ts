@@ -32,7 +32,7 @@ function isForGone(on: Element, { clientX: x, clientY: y, timeStamp: at, detail 
 function listen(event: MouseEvent): void {
   const { type, target, clientX: x, clientY: y, timeStamp: at } = event;
   // Ignores clicks by keys and scripts.
-  if (type === 'click' && event.detail === 0) return;
+  if (!event.isTrusted || (type === 'click' && event.detail === 0)) return;
   if (event instanceof PointerEvent && type === 'pointerdown') isMouse = event.pointerType === 'mouse';
   // Only `mousedown` has a mouse's click count.
   if (type === (isMouse ? 'mousedown' : 'pointerdown') && target instanceof Element) {
