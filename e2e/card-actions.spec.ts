@@ -105,6 +105,12 @@ test('the toast of a new task offers Undo, and Show too only if its card is out 
   await expect(show).toHaveCount(0);
 
   await card(page, 'Further down 1').scrollIntoViewIfNeeded();
+  // Smoothly, and the card that is created must be out of view by then.
+  const goToCompleted = async () => {
+    await page.getByRole('link', { name: /^Completed/ }).click();
+    await expect(page.getByRole('region', { name: 'Completed' })).toBeInViewport({ ratio: 0.9 });
+    await expect(page.getByRole('region', { name: 'Pending' })).not.toBeInViewport();
+  };
   const showAndClose = async (name: string) => {
     await show.click();
     await expect(page.getByRole('dialog', { name })).toBeVisible();
@@ -123,12 +129,12 @@ test('the toast of a new task offers Undo, and Show too only if its card is out 
   await page.getByRole('button', { name: 'Clear' }).click();
 
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.getByRole('link', { name: /^Completed/ }).click();
+  await goToCompleted();
   await create('Created beside');
   await showAndClose('Created beside');
   await expect(card(page, 'Created beside')).toBeInViewport();
 
-  await page.getByRole('link', { name: /^Completed/ }).click();
+  await goToCompleted();
   await create('Created and undone');
   await expect(show).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
