@@ -12,7 +12,7 @@ export type StepChange = {
   id: string;
   before: Values | null;
   after: Values | null;
-  /** The version that may be deleted. Undefined: any. */
+  /** The version that may be deleted. Without it, every version may. */
   version?: number;
   /** Whether it came from the trash, and was not created. */
   isRestored?: true;
