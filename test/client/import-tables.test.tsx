@@ -23,9 +23,8 @@ const fixture = async (name: string) => tableOf(decodeText(await readFile(`test/
 /** The tasks of a table by guesses alone. */
 function guessed(table: Table) {
   const columns = guessColumns(table.headers);
-  const { order } = factsOf(table, columns, admins, []);
-  const choices = { columns, order, statuses: new Map(), priorities: new Map(), people: new Map(), areLabelsMade: true };
-  return makeTasks(table, choices, admins, []);
+  const meanings = { status: new Map(), priority: new Map(), assignee: new Map() };
+  return makeTasks(factsOf(table, columns, admins, []), { columns, order: null, meanings, areLabelsMade: true });
 }
 
 beforeEach(() => localStorage.clear());
@@ -123,16 +122,19 @@ test('words, people and labels that are unknown are listed, the most frequent fi
     'Title,Status,Priority,Assignee,Labels\na,Parked,Cosmic,Cem,Dock\nb,Parked,Low,Ana Diaz,"Dock, New"\nc,Odd,,ben ito,New\nd,Done,,Cem,New',
   );
   const facts = factsOf(table, guessColumns(table.headers), admins, [{ id: '1', name: 'dock', color: 'red' }]);
-  expect(facts).toEqual({ order: 'dayFirst', statuses: ['Parked', 'Odd'], priorities: ['Cosmic'], people: ['Cem'], labels: ['New'] });
+  expect(facts.order).toBe('dayFirst');
+  expect(facts.unknown).toEqual({ status: ['Parked', 'Odd'], priority: ['Cosmic'], assignee: ['Cem'], labels: ['New'] });
   const choices = {
     columns: guessColumns(table.headers),
     order: null,
-    statuses: new Map([['Parked', 'completed' as const]]),
-    priorities: new Map(),
-    people: new Map([['Cem', 'Ben Ito']]),
+    meanings: {
+      status: new Map([['Parked', 'completed' as const]]),
+      priority: new Map(),
+      assignee: new Map([['Cem', 'Ben Ito']]),
+    },
     areLabelsMade: false,
   };
-  const tasks = await makeTasks(table, choices, admins, facts.labels);
+  const tasks = await makeTasks(facts, choices);
   expect(tasks.map(({ status, assignee, labels }) => [status, assignee, labels])).toEqual([
     ['completed', 'Ben Ito', ['Dock']],
     ['completed', 'Ana Diaz', ['Dock']],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { guessColumns } from '../../src/client/import/guesses.ts';
 import { readTable, type Table } from '../../src/client/import/read-table.ts';
-import { makeTasks } from '../../src/client/import/table-tasks.ts';
+import { factsOf, makeTasks } from '../../src/client/import/table-tasks.ts';
 import { anAdmin, answered, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 
@@ -34,8 +34,10 @@ test('an export that is imported into another board comes back the same, in the 
   }));
   await answered(here, 'POST', '/api/tasks/import?dryRun=false', { tasks });
   const table = await exported(here);
-  const choices = { columns: guessColumns(table.headers), statuses: new Map(), priorities: new Map(), people: new Map() };
-  const made = await makeTasks(table, { ...choices, order: null, areLabelsMade: true }, [{ name: 'Ana Diaz' }], []);
+  const columns = guessColumns(table.headers);
+  const meanings = { status: new Map(), priority: new Map(), assignee: new Map() };
+  const facts = factsOf(table, columns, [{ name: 'Ana Diaz' }], []);
+  const made = await makeTasks(facts, { columns, order: null, meanings, areLabelsMade: true });
   await answered(there, 'POST', '/api/tasks/import?dryRun=false', { tasks: made });
   expect(contentOf(await exported(there))).toEqual(contentOf(table));
 });

@@ -7,7 +7,7 @@ import { useAssignableAdmins } from '../admins/use-admins.ts';
 import { Field } from '../ui/form/field.tsx';
 import { optionsOf, Select, type SelectOption } from '../ui/select.tsx';
 import { type Columns, importFields } from './guesses.ts';
-import type { Choices, TableFacts } from './table-tasks.ts';
+import { type Choices, type Meanings, type TableFacts, usual, type WordField } from './table-tasks.ts';
 
 type ColumnFieldsProps = { headers: readonly string[]; columns: Columns; onChange: (columns: Columns) => void };
 
@@ -40,29 +40,26 @@ export function ColumnFields({ headers, columns, onChange }: ColumnFieldsProps) 
 /** Words of one kind that are asked about, so that a table of texts in the wrong column stays usable. */
 const ASKED_MOST = 20;
 
-type WordsProps<Meaning> = {
-  legend: string;
-  words: readonly string[];
-  options: readonly SelectOption<Meaning>[];
-  meanings: ReadonlyMap<string, NoInfer<Meaning>>;
-  /** The meaning of a word without a chosen one. */
-  usual: NoInfer<Meaning>;
-  onChoose: (meanings: ReadonlyMap<string, NoInfer<Meaning>>) => void;
+type WordsProps<Name extends WordField> = Pick<ValueFieldsProps, 'facts' | 'choices' | 'onChoose'> & {
+  field: Name;
+  options: readonly SelectOption<Meanings[Name]>[];
 };
 
-function Words<Meaning>({ legend, words, options, meanings, usual, onChoose }: WordsProps<Meaning>) {
+/** Asks for the meanings of a field's unknown words. */
+function Words<Name extends WordField>({ field, options, facts, choices: { meanings }, onChoose }: WordsProps<Name>) {
+  const words = facts.unknown[field];
   if (words.length === 0) return null;
   return (
     <fieldset className="min-w-0">
-      <legend className="font-semibold text-body">{legend}</legend>
+      <legend className="font-semibold text-body">{messages.unknown[field]}</legend>
       <div className="mt-2 grid gap-3 sm:grid-cols-2">
         {words.slice(0, ASKED_MOST).map((word) => (
           <Field key={word} label={word}>
             <Select
               typeAhead={false}
-              value={meanings.get(word) ?? usual}
+              value={meanings[field].get(word) ?? usual[field]}
               options={options}
-              onValueChange={(meaning) => onChoose(new Map(meanings).set(word, meaning))}
+              onValueChange={(meaning) => onChoose({ meanings: { ...meanings, [field]: new Map(meanings[field]).set(word, meaning) } })}
             />
           </Field>
         ))}
@@ -82,7 +79,8 @@ type ValueFieldsProps = {
 };
 
 /** Asks what the table alone can't tell: the order of its dates, unknown words, people and labels. */
-export function ValueFields({ facts, choices, mayMakeLabels, fault, onChoose }: ValueFieldsProps) {
+export function ValueFields({ mayMakeLabels, fault, ...asked }: ValueFieldsProps) {
+  const { facts, choices, onChoose } = asked;
   const { data: admins = [] } = useAssignableAdmins();
   const orderField = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -91,7 +89,7 @@ export function ValueFields({ facts, choices, mayMakeLabels, fault, onChoose }: 
   }, [fault]);
   return (
     <>
-      {facts.order === null && choices.columns.dueDate !== null && (
+      {facts.order === null && (
         <Field label={messages.dateOrder} hint={messages.dateOrderHint('03/04/2026')} error={fault}>
           <Select
             ref={orderField}
@@ -102,37 +100,16 @@ export function ValueFields({ facts, choices, mayMakeLabels, fault, onChoose }: 
           />
         </Field>
       )}
-      <Words
-        legend={messages.unknownStatuses}
-        words={facts.statuses}
-        options={optionsOf(statusLabels)}
-        meanings={choices.statuses}
-        usual="pending"
-        onChoose={(statuses) => onChoose({ statuses })}
-      />
-      <Words
-        legend={messages.unknownPriorities}
-        words={facts.priorities}
-        options={optionsOf(priorityLabels)}
-        meanings={choices.priorities}
-        usual="medium"
-        onChoose={(priorities) => onChoose({ priorities })}
-      />
-      <Words
-        legend={messages.unknownPeople}
-        words={facts.people}
-        options={[{ value: null, label: unassigned }, ...nameOptions(admins, null)]}
-        meanings={choices.people}
-        usual={null}
-        onChoose={(people) => onChoose({ people })}
-      />
-      {facts.labels.length > 0 && (
+      <Words {...asked} field="status" options={optionsOf(statusLabels)} />
+      <Words {...asked} field="priority" options={optionsOf(priorityLabels)} />
+      <Words {...asked} field="assignee" options={[{ value: null, label: unassigned }, ...nameOptions(admins, null)]} />
+      {facts.unknown.labels.length > 0 && (
         <Field
-          label={messages.unknownLabels}
+          label={messages.unknown.labels}
           hint={
             <>
-              <span className="wrap-anywhere">{facts.labels.slice(0, ASKED_MOST).join(', ')}</span>
-              {facts.labels.length > ASKED_MOST && ' …'}
+              <span className="wrap-anywhere">{facts.unknown.labels.slice(0, ASKED_MOST).join(', ')}</span>
+              {facts.unknown.labels.length > ASKED_MOST && ' …'}
               {!mayMakeLabels && <span className="block">{messages.labelsHint}</span>}
             </>
           }

@@ -6,30 +6,36 @@ import { type Columns, guessPriority, guessStatus, type ImportField, importField
 import { type DateOrder, guessOrder, readDate } from './read-dates.ts';
 import { pause, type Table } from './read-table.ts';
 
-/** The questions that a table leaves open. */
+/** The fields of which a table has words of its own, and what these become. */
+export type Meanings = { status: Status; priority: Priority; assignee: string | null };
+export type WordField = keyof Meanings;
+
+/** The meanings of words that nobody has chosen and the page does not know. */
+export const usual: Meanings = { status: 'pending', priority: 'medium', assignee: null };
+
+type Guesses = { [Field in WordField]: (word: string) => Meanings[Field] | null };
+
+/** A table's rows in the fields that its columns become, and the questions that these leave open. */
 export type TableFacts = {
+  rows: readonly Cells[];
   /** The order of the dates, unless they don't tell. */
   order: DateOrder | null;
-  /** Words whose meaning is unknown, people and labels that don't exist; the most frequent first. */
-  statuses: string[];
-  priorities: string[];
-  people: string[];
-  labels: string[];
+  guesses: Guesses;
+  /** Words whose meaning is unknown, and labels that don't exist; the most frequent first. */
+  unknown: Record<WordField | 'labels', string[]>;
 };
 
 /** The user's choices about a table. Other words and names keep their guesses. */
 export type Choices = {
   columns: Columns;
   order: DateOrder | null;
-  statuses: ReadonlyMap<string, Status>;
-  priorities: ReadonlyMap<string, Priority>;
-  /** The admins that unknown people become; the others' tasks are unassigned. */
-  people: ReadonlyMap<string, string | null>;
+  meanings: { [Field in WordField]: ReadonlyMap<string, Meanings[Field]> };
   /** Whether unknown labels are created, or left out. */
   areLabelsMade: boolean;
 };
 
-type Row = readonly string[];
+/** A row by the fields of its cells. */
+type Cells = Record<Exclude<ImportField, 'labels'>, string> & { labels: string[] };
 
 /** The names in a cell: Trello has all members of a card in one. */
 const namesIn = (cell: string) =>
@@ -50,18 +56,17 @@ function readerOf({ headers, isOwn }: Table, columns: Columns, people: ReadonlyM
   const places = new Map(importFields.map((field) => [field, placesOf(field)]));
   // Our own labels have no comma, but may have the other separators.
   const labelNames = (text: string) => (isOwn ? text.split(', ').filter((name) => name !== '') : namesIn(text));
-  return (row: Row) => {
+  return (row: readonly string[]): Cells => {
     const cellsOf = (field: ImportField) => (places.get(field) ?? []).map((at) => row[at] ?? '');
     const cell = (field: ImportField) => cellsOf(field)[0] ?? '';
     const whole = cell('assignee');
-    // A whole name may have a comma, and a task has one assignee.
-    const person = people.has(nameKey(whole)) ? whole : (namesIn(whole)[0] ?? '');
     return {
       title: cell('title'),
       description: cell('description'),
       status: cell('status'),
       priority: cell('priority'),
-      person,
+      // A whole name may have a comma, and a task has one assignee.
+      assignee: people.has(nameKey(whole)) ? whole : (namesIn(whole)[0] ?? ''),
       dueDate: cell('dueDate'),
       labels: [...byKey(cellsOf('labels').flatMap(labelNames)).values()],
     };
@@ -75,37 +80,42 @@ function different(texts: readonly string[]): string[] {
   return [...counts].sort(([, some], [, others]) => others - some).map(([text]) => text);
 }
 
-/** Looks through a table once for what must be asked. */
+/** Reads a table once, and looks for what must be asked. */
 export function factsOf(table: Table, columns: Columns, admins: People, labels: readonly Label[]): TableFacts {
   const people = byKey(admins.map(({ name }) => name));
   const known = byKey(labels.map(({ name }) => name));
   const rows = table.rows.map(readerOf(table, columns, people));
+  const guesses: Guesses = { status: guessStatus, priority: guessPriority, assignee: (name) => people.get(nameKey(name)) ?? null };
+  const unknownIn = (field: WordField) => different(rows.map((row) => row[field])).filter((word) => guesses[field](word) === null);
   return {
+    rows,
     order: guessOrder(rows.map(({ dueDate }) => dueDate)),
-    statuses: different(rows.map(({ status }) => status)).filter((word) => guessStatus(word) === null),
-    priorities: different(rows.map(({ priority }) => priority)).filter((word) => guessPriority(word) === null),
-    people: different(rows.map(({ person }) => person)).filter((name) => !people.has(nameKey(name))),
-    labels: different(rows.flatMap((row) => row.labels)).filter((name) => !known.has(nameKey(name))),
+    guesses,
+    unknown: {
+      status: unknownIn('status'),
+      priority: unknownIn('priority'),
+      assignee: unknownIn('assignee'),
+      labels: different(rows.flatMap((row) => row.labels)).filter((name) => !known.has(nameKey(name))),
+    },
   };
 }
 
 const AT_ONCE = 1_000;
 
 /** The tasks of a table's rows, in steps. */
-export async function makeTasks(table: Table, choices: Choices, admins: People, unknownLabels: readonly string[]): Promise<ImportedTask[]> {
-  const people = byKey(admins.map(({ name }) => name));
-  const read = readerOf(table, choices.columns, people);
-  const leftOut = byKey(choices.areLabelsMade ? [] : unknownLabels);
+export async function makeTasks({ rows, order, guesses, unknown }: TableFacts, choices: Choices): Promise<ImportedTask[]> {
+  const leftOut = byKey(choices.areLabelsMade ? [] : unknown.labels);
+  const meaningOf = <Field extends WordField>(field: Field, word: string): Meanings[Field] =>
+    choices.meanings[field].get(word) ?? guesses[field](word) ?? usual[field];
   const tasks: ImportedTask[] = [];
-  for (const [at, row] of table.rows.entries()) {
-    const { title, description, status, priority, person, dueDate, labels } = read(row);
+  for (const [at, { title, description, status, priority, assignee, dueDate, labels }] of rows.entries()) {
     tasks.push({
       title,
       description: description || null,
-      status: choices.statuses.get(status) ?? guessStatus(status) ?? 'pending',
-      priority: choices.priorities.get(priority) ?? guessPriority(priority) ?? 'medium',
-      assignee: people.get(nameKey(person)) ?? choices.people.get(person) ?? null,
-      dueDate: readDate(dueDate, choices.order ?? 'dayFirst'),
+      status: meaningOf('status', status),
+      priority: meaningOf('priority', priority),
+      assignee: meaningOf('assignee', assignee),
+      dueDate: readDate(dueDate, choices.order ?? order ?? 'dayFirst'),
       labels: labels.filter((name) => !leftOut.has(nameKey(name))),
     });
     if (at % AT_ONCE === AT_ONCE - 1) await pause();

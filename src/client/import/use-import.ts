@@ -81,17 +81,16 @@ export function useImport(onDone: () => void) {
       const { length } = table.rows;
       if (length > IMPORT_MOST) return setFault(messages.tooManyRows(length.toLocaleString('en'), IMPORT_MOST.toLocaleString('en')));
       const columns = columnsFor(table.headers);
-      const words = { statuses: new Map(), priorities: new Map(), people: new Map() };
-      setOpened({ table, choices: { columns, order: null, ...words, areLabelsMade: mayMakeLabels }, prepared: null });
+      const meanings = { status: new Map(), priority: new Map(), assignee: new Map() };
+      setOpened({ table, choices: { columns, order: null, meanings, areLabelsMade: mayMakeLabels }, prepared: null });
     });
 
   const check = () =>
     run(messages.checking, async () => {
       if (!opened || !facts) return;
       const { table, choices } = opened;
-      const order = choices.order ?? facts.order;
-      if (order === null && choices.columns.dueDate !== null) return setFault(messages.chooseOrder);
-      const tasks = await makeTasks(table, { ...choices, order }, admins, facts.labels);
+      if ((choices.order ?? facts.order) === null) return setFault(messages.chooseOrder);
+      const tasks = await makeTasks(facts, choices);
       const { refused } = await sendTasks(tasks, 'true');
       rememberColumns(table.headers, choices.columns);
       const items = tasks.map((task, at) => ({ row: rowNumber(table, at), task }));

@@ -24,10 +24,12 @@ export const dateOrders = { dayFirst: 'Day first (31/12/2026)', monthFirst: 'Mon
 export const chooseOne = 'Choose one';
 export const chooseOrder = 'Choose the order of the dates first.';
 
-export const unknownStatuses = 'Statuses with another name';
-export const unknownPriorities = 'Priorities with another name';
-export const unknownPeople = 'People who are not here';
-export const unknownLabels = 'Labels that do not exist';
+export const unknown = {
+  status: 'Statuses with another name',
+  priority: 'Priorities with another name',
+  assignee: 'People who are not here',
+  labels: 'Labels that do not exist',
+};
 export const createLabels = 'Create them';
 export const leaveLabelsOut = 'Leave them out';
 export const labelsHint = 'Only a super admin can create labels.';
