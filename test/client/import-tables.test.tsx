@@ -242,3 +242,11 @@ test('a long table is read in steps, between which the page can draw', async () 
   expect(table.rows[4_999]).toEqual(['Task 4999', 'Line one\nline two of 4999']);
   expect(turns).toBeGreaterThan(10);
 });
+
+test('an order that was chosen for one column of dates, then another column that tells its own → its own', async () => {
+  const table = await tableOf('Title,Start,Due\na,03/04/2026,12/25/2026\nb,05/06/2026,03/04/2026');
+  const columns = { ...guessColumns(table.headers), dueDate: 'Due' };
+  const meanings = { status: new Map(), priority: new Map(), assignee: new Map() };
+  const tasks = await makeTasks(factsOf(table, columns, [], []), { columns, order: 'dayFirst', meanings, areLabelsMade: true });
+  expect(tasks.map(({ dueDate }) => dueDate)).toEqual(['2026-12-25', '2026-03-04']);
+});

@@ -28,6 +28,7 @@ export type TableFacts = {
 /** The user's choices about a table. Other words and names keep their guesses. */
 export type Choices = {
   columns: Columns;
+  /** The order of dates that don't tell theirs. */
   order: DateOrder | null;
   meanings: { [Field in WordField]: ReadonlyMap<string, Meanings[Field]> };
   /** Whether unknown labels are created, or left out. */
@@ -115,7 +116,7 @@ export async function makeTasks({ rows, order, guesses, unknown }: TableFacts, c
       status: meaningOf('status', status),
       priority: meaningOf('priority', priority),
       assignee: meaningOf('assignee', assignee),
-      dueDate: readDate(dueDate, choices.order ?? order ?? 'dayFirst'),
+      dueDate: readDate(dueDate, order ?? choices.order ?? 'dayFirst'),
       labels: labels.filter((name) => !leftOut.has(nameKey(name))),
     });
     if (at % AT_ONCE === AT_ONCE - 1) await pause();

@@ -89,7 +89,7 @@ export function useImport(onDone: () => void) {
     run(messages.checking, async () => {
       if (!opened || !facts) return;
       const { table, choices } = opened;
-      if ((choices.order ?? facts.order) === null) return setFault(messages.chooseOrder);
+      if ((facts.order ?? choices.order) === null) return setFault(messages.chooseOrder);
       const tasks = await makeTasks(facts, choices);
       const { refused } = await sendTasks(tasks, 'true');
       rememberColumns(table.headers, choices.columns);
