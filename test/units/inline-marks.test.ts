@@ -21,11 +21,11 @@ const file = '/api/files/0197f0aa-1234-7abc-8def-0123456789ab';
 
 describe('a mark is found', () => {
   test.each([
-    ['**a** *b* _c_ ***d***', '<strong>a</> <emphasis>b</> <emphasis>c</> <both>d</>'],
-    ['__a b__ __c__, __*d*__', '<strong>a b</> __c__, <strong><emphasis>d</></>'],
-    ['**a *b* c** *a **b** c* _**d**_', '<strong>a <emphasis>b</> c</> <emphasis>a <strong>b</> c</> <emphasis><strong>d</></>'],
-    ['(*a*), "**b**": **c:** *d?* —*e*—', '(<emphasis>a</>), "<strong>b</>": <strong>c:</> <emphasis>d?</> —<emphasis>e</>—'],
-    ['**a\nb** **"c"** *a*b*', '<strong>a\nb</> <strong>"c"</> <emphasis>a*b</>'],
+    ['**a** *b* _c_ ***d***', '<strong>a</> <em>b</> <em>c</> <strong><em>d</></>'],
+    ['__a b__ __c__, __*d*__', '<strong>a b</> __c__, <strong><em>d</></>'],
+    ['**a *b* c** *a **b** c* _**d**_', '<strong>a <em>b</> c</> <em>a <strong>b</> c</> <em><strong>d</></>'],
+    ['(*a*), "**b**": **c:** *d?* —*e*—', '(<em>a</>), "<strong>b</>": <strong>c:</> <em>d?</> —<em>e</>—'],
+    ['**a\nb** **"c"** *a*b*', '<strong>a\nb</> <strong>"c"</> <em>a*b</>'],
     ['`a` ``b`c`` ` d ` ```e``` (`f`)s', '{a} {b`c} {d} {e} ({f})s'],
     ['`*a*` **`b`** `[c](https://c.test)`', '{*a*} <strong>{b}</> {[c](https://c.test)}'],
     ['[a](https://a.test/b_(c)_d) [b](http://b.test).', '<https://a.test/b_(c)_d>a</> <http://b.test>b</>.'],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type Block, blocksOf } from '#shared/markdown-blocks.ts';
 import { type Inline, inlineOf } from '../../src/client/markdown/inline-marks.ts';
 
-const both = (inside: string) => `<b>${inside}</b>`;
+const both = (inside: string) => `<strong><em>${inside}</em></strong>`;
 
 function inlineHere(parts: readonly Inline[]): string {
   return parts
@@ -12,7 +12,7 @@ function inlineHere(parts: readonly Inline[]): string {
       if ('text' in part) return part.kind === 'code' ? `<code>${part.text}</code>` : part.text;
       const inside = inlineHere(part.parts);
       if (part.kind === 'link') return `<a ${part.href}>${inside}</a>`;
-      return part.kind === 'both' ? both(inside) : `<${part.kind}>${inside}</${part.kind}>`;
+      return `<${part.kind}>${inside}</${part.kind}>`;
     })
     .join('');
 }
@@ -39,7 +39,7 @@ function drawnHere(blocks: readonly Block[]): string {
     .join('');
 }
 
-const kinds: Readonly<Record<string, string>> = { strong: 'strong', em: 'emphasis', heading: 'h', paragraph: 'p', blockquote: 'quote' };
+const kinds: Readonly<Record<string, string>> = { strong: 'strong', em: 'em', heading: 'h', paragraph: 'p', blockquote: 'quote' };
 
 /** The same of `marked`'s tokens. */
 function drawnThere(tokens: readonly Token[] = []): string {

@@ -6,8 +6,9 @@ export type Inline = { at: number } & (
   | { kind: Emphasis; parts: readonly Inline[] }
 );
 
-type Emphasis = 'strong' | 'emphasis' | 'both';
-const kinds: Readonly<Record<string, Emphasis>> = { '*': 'emphasis', _: 'emphasis', '**': 'strong', __: 'strong', '***': 'both' };
+type Emphasis = 'strong' | 'em';
+/** The emphasis of each sign, from the inside out. */
+const kinds: Record<string, Emphasis[]> = { '*': ['em'], _: ['em'], '**': ['strong'], __: ['strong'], '***': ['em', 'strong'] };
 
 /** More marks than these are not nested, which bounds the number of elements. */
 const DEEPEST = 8;
@@ -74,7 +75,8 @@ function nesting() {
         putBack([frame], top());
         return false;
       }
-      add(top(), { kind: kinds[sign] ?? 'emphasis', at: frame.at, parts: frame.parts });
+      const { at, parts } = frame;
+      add(top(), ...(kinds[sign] ?? []).reduce<readonly Inline[]>((inside, kind) => [{ kind, at, parts: inside }], parts));
       return true;
     },
     end: () => putBack(frames.splice(1), outer),

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Mention } from '#shared/activities.ts';
 import { type Block, type Box, blocksOf } from '#shared/markdown-blocks.ts';
 import { Mentioned } from '../mentions/mentioned.tsx';
@@ -11,8 +11,6 @@ import { type Inline, inlineOf, withoutMarks } from './inline-marks.ts';
 type PartsLook = { mentions?: readonly Mention[] | undefined; links: boolean };
 
 const codeLook = 'rounded-control bg-sunken font-mono text-[0.92em]';
-
-const elements = { strong: ['strong', Fragment], emphasis: ['em', Fragment], both: ['strong', 'em'] } as const;
 
 function drawPart(part: Inline, { mentions, links }: PartsLook): ReactNode {
   const { at, kind } = part;
@@ -27,14 +25,7 @@ function drawPart(part: Inline, { mentions, links }: PartsLook): ReactNode {
   }
   // There is no link within a link.
   const inside = part.parts.map((inner) => drawPart(inner, { mentions, links: links && kind !== 'link' }));
-  if (part.kind !== 'link') {
-    const [Outer, Inner] = elements[part.kind];
-    return (
-      <Outer key={at}>
-        <Inner>{inside}</Inner>
-      </Outer>
-    );
-  }
+  if (part.kind !== 'link') return <part.kind key={at}>{inside}</part.kind>;
   if (!links) return <span key={at}>{inside}</span>;
   return (
     <TextLink key={at} href={part.href}>
