@@ -179,6 +179,21 @@ test('a merge gives all tasks the other label once, deleted ones too, and leaves
   expect(await boss.call('DELETE', `/api/labels/${gate.id}`)).toMatchObject({ status: 404 });
 });
 
+test('two labels merged into each other at the same time → one takes the tasks of both', { timeout: 120_000 }, async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const [gate, noise] = [await aLabel(boss, { name: 'Gate' }), await aLabel(boss, { name: 'Noise' })];
+  const tasks = Array.from({ length: 900 }, (_, at) => ({ title: `Task ${at}`, labels: [at % 2 ? 'Gate' : 'Noise'] }));
+  await imported(boss, tasks);
+  const merge = (from: Label, into: Label) => boss.call('DELETE', `/api/labels/${from.id}`, { mergeInto: into.id });
+  const replies = await Promise.all([merge(gate, noise), merge(noise, gate)]);
+  const [merged, refused] = replies.map(({ status }) => status).sort();
+  expect(merged).toBe(204);
+  // One that is quick enough leaves the other no label to merge into.
+  expect([400, 503]).toContain(refused);
+  expect((await rows(app)).map((row) => Number(row.tasks))).toEqual([900]);
+});
+
 test('a deletion takes the label off all tasks, whose lists stay whole', { timeout: 120_000 }, async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);

@@ -10,7 +10,7 @@ import { deleteRows, insertRows, lockRows, updateRow } from '../database/rows.ts
 import { AppError } from '../errors.ts';
 import { lockTaskRows } from '../tasks/queries.ts';
 import { cacheJson } from '../tasks/task-json-cache.ts';
-import { findLabelNamed, listLabels, listTasksWith, replaceLabel } from './queries.ts';
+import { countTasksWith, findLabelNamed, listLabels, listTasksWith, replaceLabel } from './queries.ts';
 
 /** Tasks per transaction of a removal, so that nobody waits long for them. */
 const AT_ONCE = 200;
@@ -46,18 +46,19 @@ export async function editLabel(tx: Change, before: Label, edit: LabelEdit): Pro
 
 /**
  * Takes a label off some of its tasks, under the lock on all labels, and deletes it once none has it. Their versions stay.
- * @param into the label that they get instead @returns whether it is deleted
+ * @param into the label that they get instead @returns the number of tasks that still have it
  */
-export async function removeLabel(tx: Change, { id, name }: Label, into: Label | undefined): Promise<boolean> {
+export async function removeLabel(tx: Change, { id, name }: Label, into: Label | undefined): Promise<number> {
   const taskIds = await listTasksWith(tx, id, AT_ONCE);
   await lockTaskRows(tx, taskIds);
   // After the tasks, as an edit locks them. From here on, no task can get it.
   await lockRows(tx, 'labels', 'id', id, 'change');
   await replaceLabel(tx, id, taskIds, into?.id);
   await cacheJson(tx, taskIds);
-  if ((await listTasksWith(tx, id, 1)).length > 0) return false;
+  const left = await countTasksWith(tx, id);
+  if (left > 0) return left;
   await deleteRows(tx, 'labels', 'id', id);
   appendNames(tx, { reload: true });
   await audit(tx, tx.by, 'label_deleted', into ? auditMessages.labelMerged(name, into.name) : name);
-  return true;
+  return 0;
 }

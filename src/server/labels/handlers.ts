@@ -28,11 +28,15 @@ export const labelHandlers = (database: Database) =>
         return editLabel(tx, label, body());
       }, 'labels'),
     deleteLabel: async ({ change, id, body }) => {
+      let left = Number.POSITIVE_INFINITY;
       const step = async (tx: Change) => {
         const label = await known(tx, id);
-        return removeLabel(tx, label, await target(tx, label, body().mergeInto));
+        const now = await removeLabel(tx, label, await target(tx, label, body().mergeInto));
+        // Two labels that are merged into each other would give their tasks back and forth without end.
+        if (now >= left) throw new AppError('unavailable', messages.comesBack);
+        return now;
       };
       // Each step is a transaction of its own, because a label may be on every task.
-      while (!(await change(step, 'labels')));
+      while (left > 0) left = await change(step, 'labels');
     },
   }) satisfies Partial<Handlers>;

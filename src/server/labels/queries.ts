@@ -59,6 +59,12 @@ export async function listTasksWith(tx: Change, labelId: string, limit: number):
   return (await found.execute()).map(({ task_id }) => task_id);
 }
 
+/** The number of tasks with a label, deleted ones too. */
+export async function countTasksWith(tx: Change, labelId: string): Promise<number> {
+  const all = tx.sql.selectFrom('task_labels').select((one) => one.fn.countAll().as('count'));
+  return Number((await all.where('label_id', '=', labelId).executeTakeFirstOrThrow()).count);
+}
+
 /** Takes a label off locked tasks. @param into the label that they get instead */
 export async function replaceLabel(tx: Change, labelId: string, taskIds: string[], into: string | undefined): Promise<void> {
   const ofTasks = tx.engine.json.among(sql`task_id`, taskIds);
