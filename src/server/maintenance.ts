@@ -4,7 +4,7 @@ import { keepBackups } from './backups.ts';
 import type { Actor } from './changes/actor.ts';
 import { pruneChanges } from './changes/change-log.ts';
 import type { Database } from './database/database.ts';
-import { purgeRemovedFiles, removeOrphans } from './files/cleanup.ts';
+import { removeOrphans } from './files/cleanup.ts';
 import type { JobHandlers } from './jobs/worker.ts';
 import { deleteOldConfirmations } from './mail/queries.ts';
 import { agingTables, deleteOld } from './retention.ts';
@@ -36,7 +36,6 @@ const cleanups = (database: Database, session: Settings['session']): ((actor: Ac
   () => database.transaction((tx) => pruneChanges(tx, Date.now())),
   () => database.transaction((tx) => deleteOldConfirmations(tx, Date.now())),
   (actor) => purgeDeletedTasks(database, actor, Date.now()),
-  () => purgeRemovedFiles(database, Date.now()),
   () => removeOrphans(database, Date.now()),
 ];
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { ago, DAY } from '#shared/durations.ts';
-import { DELIVERY_DAYS, NOTIFICATION_DAYS } from '#shared/limits.ts';
+import { DELIVERY_DAYS, FILE_DAYS, NOTIFICATION_DAYS } from '#shared/limits.ts';
 import type { Database, Transaction } from './database/database.ts';
 import type { Tables } from './database/schema.ts';
 import { LINK_MS } from './recovery/queries.ts';
@@ -17,6 +17,8 @@ const lifetimes = {
   audit: ['at', 400 * DAY],
   challenges: ['created_at', DAY],
   deliveries: ['created_at', DELIVERY_DAYS * DAY],
+  // Their bytes go as those that no row names.
+  files: ['removed_at', FILE_DAYS * DAY],
   idempotency_keys: ['created_at', DAY],
   /** As long as an import can be taken back. */
   imports: ['created_at', 30 * DAY],

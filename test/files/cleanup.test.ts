@@ -2,7 +2,8 @@ import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import type { TaskFile } from '#shared/files.ts';
 import { theOperator } from '../../src/server/changes/actor.ts';
-import { purgeRemovedFiles, removeOrphans } from '../../src/server/files/cleanup.ts';
+import { removeOrphans } from '../../src/server/files/cleanup.ts';
+import { deleteOld } from '../../src/server/retention.ts';
 import { purgeDeletedTasks } from '../../src/server/tasks/deleted-tasks.ts';
 import { aFile, answered, aTask, sendPreview, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
@@ -65,9 +66,13 @@ test('a removed file can be restored for 30 days, and then goes for good with it
   const [gone, kept] = [await aFile(as, await aTask(as)), await aFile(as, await aTask(as))];
   await sendPreview(as, gone);
   await answered(as, 'DELETE', `/api/files/${gone.id}`);
-  await purgeRemovedFiles(app.database, Date.now() + 29 * DAY);
+  const cleanUp = async (now: number) => {
+    await deleteOld(app.database, 'files', now);
+    await removeOrphans(app.database, now);
+  };
+  await cleanUp(Date.now() + 29 * DAY);
   expect(await storedIds(app)).toHaveLength(3);
-  await purgeRemovedFiles(app.database, Date.now() + 31 * DAY);
+  await cleanUp(Date.now() + 31 * DAY);
   expect(await storedIds(app)).toEqual([kept.id]);
   expect(await as.call('POST', `/api/files/${gone.id}/restore`)).toMatchObject({ status: 404 });
 });
@@ -90,5 +95,6 @@ test('a task purged from the trash takes the bytes of its files with it, removed
   await answered(as, 'DELETE', `/api/files/${file.id}`);
   await answered(as, 'DELETE', `/api/tasks/${task.id}`);
   await purgeDeletedTasks(app.database, theOperator, Date.now() + 31 * DAY);
+  await removeOrphans(app.database, Date.now() + 31 * DAY);
   expect(await storedIds(app)).toEqual([]);
 });

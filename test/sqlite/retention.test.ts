@@ -22,7 +22,7 @@ function recording(database: Database) {
   return { asked, database: { ...database, transaction } };
 }
 
-test.each(['audit', 'deliveries', 'idempotency_keys', 'notifications'] as const)(
+test.each(['audit', 'deliveries', 'files', 'idempotency_keys', 'notifications'] as const)(
   'deleting old rows of the large table %s scans no others',
   async (table) => {
     const app = await anApp();

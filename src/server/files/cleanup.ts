@@ -1,24 +1,12 @@
 import { ago, DAY, HOUR } from '#shared/durations.ts';
 import { FILE_DAYS } from '#shared/limits.ts';
 import type { Database } from '../database/database.ts';
-import { deleteRemovedBefore, idsInUse } from './queries.ts';
-
-/** Rows per transaction, so that nobody waits long for the writer. */
-const AT_ONCE = 200;
+import { idsInUse } from './queries.ts';
 
 /** The oldest removal that can be restored. */
 export const removedSince = (now: number): string => ago(FILE_DAYS * DAY, now);
 
-/** Deletes files for good that were removed long ago. */
-export async function purgeRemovedFiles(database: Database, now: number): Promise<void> {
-  for (;;) {
-    const bytes = await database.transaction((tx) => deleteRemovedBefore(tx, removedSince(now), AT_ONCE));
-    await database.files.remove(bytes);
-    if (bytes.length === 0) return;
-  }
-}
-
-/** Removes bytes that no row names, and that nobody has written for an hour: the rest of killed uploads and deletions. */
+/** Removes bytes that no row names, and that nobody has written for an hour: of files deleted by their age, and the rest of killed uploads. */
 export async function removeOrphans(database: Database, now: number): Promise<void> {
   const idleSince = ago(HOUR, now);
   const withoutRow = async (connection: Parameters<typeof idsInUse>[0], ids: string[]) => {

@@ -1,7 +1,7 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { TaskFile } from '#shared/files.ts';
 import type { Change } from '../changes/change-transaction.ts';
-import type { Connection, Transaction } from '../database/database.ts';
+import type { Connection } from '../database/database.ts';
 
 const columns = [
   'files.id',
@@ -70,14 +70,8 @@ export async function idsInUse(connection: Connection, ids: string[]): Promise<S
   return new Set(rows.map(({ id }) => id));
 }
 
-async function deleteRows(tx: Transaction, which: RawBuilder<SqlBool>): Promise<string[]> {
-  const rows = await tx.sql.deleteFrom('files').where(which).returning(['id', 'preview_id']).execute();
+/** Deletes the rows of a task's files. @returns the ids of their bytes */
+export async function deleteFilesOf(tx: Change, taskId: string): Promise<string[]> {
+  const rows = await tx.sql.deleteFrom('files').where('task_id', '=', taskId).returning(['id', 'preview_id']).execute();
   return rows.flatMap(({ id, preview_id }) => (preview_id === null ? id : [id, preview_id]));
 }
-
-/** Deletes the rows of a task's files. @returns the ids of their bytes */
-export const deleteFilesOf = (tx: Change, taskId: string): Promise<string[]> => deleteRows(tx, sql`task_id = ${taskId}`);
-
-/** Deletes the rows of files removed before a time (ISO 8601), some at a time. @returns the ids of their bytes */
-export const deleteRemovedBefore = (tx: Transaction, until: string, limit: number): Promise<string[]> =>
-  deleteRows(tx, sql`id in (select id from files where removed_at < ${until} limit ${sql.lit(limit)})`);

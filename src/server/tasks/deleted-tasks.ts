@@ -46,7 +46,7 @@ async function holdDeletedBefore(tx: Change, until: string, limit: number): Prom
   return (await old.modifyEnd(tx.engine.locks.rows('tasks', 'change')).execute()).map(({ id }) => id);
 }
 
-/** Deletes a deleted task for good, with everything that belongs to it. Nothing else does. @returns the ids of its files' bytes, to be removed after the commit */
+/** Deletes a deleted task for good, with everything that belongs to it. Nothing else does. @returns the ids of its files' bytes, which may be removed after the commit */
 export async function deleteTaskRow(tx: Change, id: string): Promise<string[]> {
   const bytes = await deleteFilesOf(tx, id);
   // Tasks of an import that did not end, or was taken back, are still in the index.
@@ -68,17 +68,15 @@ export const keptSince = (now: number): string => ago(TRASH_DAYS * DAY, now);
 /** Whether a task is deleted, but not too long ago to be restored. */
 export const isInTrash = ({ deleted_at: at }: Standing): boolean => at !== null && at >= keptSince(Date.now());
 
-/** Deletes old deleted tasks for good, with their history. */
+/** Deletes old deleted tasks for good, with their history and files. The bytes of these go as those that no row names. */
 export async function purgeDeletedTasks(database: Database, actor: Actor, now: number): Promise<void> {
   const until = keptSince(now);
   for (;;) {
-    const { count, bytes } = await change(database, actor, async (tx) => {
-      const bytes: string[] = [];
-      const old = await holdDeletedBefore(tx, until, AT_ONCE);
-      for (const id of old) bytes.push(...(await deleteTaskRow(tx, id)));
-      return { count: old.length, bytes };
+    const old = await change(database, actor, async (tx) => {
+      const ids = await holdDeletedBefore(tx, until, AT_ONCE);
+      for (const id of ids) await deleteTaskRow(tx, id);
+      return ids;
     });
-    await database.files.remove(bytes);
-    if (count < AT_ONCE) return;
+    if (old.length < AT_ONCE) return;
   }
 }

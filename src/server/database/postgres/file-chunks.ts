@@ -6,7 +6,7 @@ import type { Tables } from '../schema.ts';
 
 /** Bytes of a row. Reads find the rows of a span by it, so it never changes. */
 const CHUNK = 256 * 1024;
-const PAGE = 500;
+const PAGE = 50;
 
 /** The store of PostgreSQL: chunks in a table, which every node reads. Each is committed by itself, so that a file holds no long transaction. */
 export function fileChunks(reader: Kysely<Tables>, writer: Kysely<Tables>): FileStore {

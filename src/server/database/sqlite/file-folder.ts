@@ -8,7 +8,7 @@ import { type Bytes, FILE_ID, type FileStore, hashed } from '../file-store.ts';
 /** Bytes that are still coming. */
 const PART = '.part';
 const AT_ONCE = 64 * 1024;
-const PAGE = 500;
+const PAGE = 50;
 
 /** Whether a name in the folder is a whole file. */
 export const isStoredName = (name: string): boolean => FILE_ID.test(name);
