@@ -1,8 +1,7 @@
 import * as messages from '#messages/server/demo.ts';
-import type { EndpointName } from '#shared/api.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
-import { priorities, type Status, statuses, type Task } from '#shared/tasks.ts';
+import { priorities, type Status, statuses, type Task, type TaskEdit } from '#shared/tasks.ts';
 import { theOperator } from '../changes/actor.ts';
 import { change } from '../changes/change.ts';
 import type { Change } from '../changes/change-transaction.ts';
@@ -19,17 +18,31 @@ const MOST_HELD = 4;
 
 const nextStatus: Record<Status, Status> = { pending: 'in_progress', in_progress: 'completed', completed: 'pending' };
 
+type About = { reader: User; zone: string; pick: <T>(list: readonly T[]) => T };
+
 type Deed = {
   /** The call that would do it, whose rule it obeys. */
-  call: EndpointName;
+  call: 'addComment' | 'updateTask' | 'changeStatus';
   /** Whether it fits a task among those in sight. `reader` has the board open. */
   suits(task: Task, reader: User, inSight: readonly Task[]): boolean;
-  run(tx: Change, task: Standing, of: { reader: User; zone: string; pick: <T>(list: readonly T[]) => T }): Promise<unknown>;
+  run(tx: Change, task: Standing, about: About): Promise<unknown>;
 };
 
+const commenting = (suits: Deed['suits'], text: (about: About) => string): Deed => ({
+  call: 'addComment',
+  suits: (task, reader, inSight) => isOpen(task) && task.activityCount < LONGEST_HISTORY && suits(task, reader, inSight),
+  run: (tx, task, about) => commentOnTask(tx, task, text(about)),
+});
+
+const editing = (suits: Deed['suits'], values: (task: Standing, about: About) => Partial<TaskEdit>): Deed => ({
+  call: 'updateTask',
+  suits,
+  run: (tx, task, about) => editTask(tx, task, { ...valuesOf(task), ...values(task, about) }, about.zone),
+});
+
+const always = () => true;
 const isOf = (task: Task, { id, name }: User) => task.assignee === name || task.createdByAdminId === id;
 const isOpen = ({ status }: Task) => status !== 'completed';
-const canBeCommented = (task: Task) => isOpen(task) && task.activityCount < LONGEST_HISTORY;
 
 function withNote(description: string | null, note: string): string {
   const lines = (description ?? '').split('\n');
@@ -39,54 +52,33 @@ function withNote(description: string | null, note: string): string {
 
 const changedTitle = (title: string, end: string) => (title.endsWith(end) ? title.slice(0, -end.length) : title + end);
 
-const mention: Deed = {
-  call: 'addComment',
-  suits: canBeCommented,
-  run: (tx, task, { reader, pick }) => commentOnTask(tx, task, pick(messages.mentions)(reader.name)),
-};
-
-const comment: Deed = {
-  call: 'addComment',
-  suits: (task, reader) => canBeCommented(task) && isOf(task, reader),
-  run: (tx, task, { pick }) => commentOnTask(tx, task, pick(messages.comments)),
-};
-
-const assign: Deed = {
-  call: 'updateTask',
-  suits: (task, { name }, inSight) =>
-    isOpen(task) && task.assignee !== name && inSight.filter(({ assignee }) => assignee === name).length < MOST_HELD,
-  run: (tx, task, { reader, zone }) => editTask(tx, task, { ...valuesOf(task), assignee: reader.name }, zone),
-};
-
-const edit: Deed = {
-  call: 'updateTask',
-  suits: isOpen,
-  run: (tx, task, { zone, pick }) =>
-    editTask(tx, task, { ...valuesOf(task), description: withNote(task.description, pick(messages.notes)) }, zone),
-};
+const rewritten = ({ description }: Standing, { pick }: About) => ({ description: withNote(description, pick(messages.notes)) });
 
 const move: Deed = {
   call: 'changeStatus',
-  suits: () => true,
+  suits: always,
   run: (tx, task) => moveTask(tx, task, nextStatus[task.status]),
 };
 
-const deeds: readonly Deed[] = [mention, move, assign, edit, comment, { ...move, suits: isOf }];
+const deeds: readonly Deed[] = [
+  commenting(always, ({ reader, pick }) => pick(messages.mentions)(reader.name)),
+  move,
+  editing(
+    (task, { name }, inSight) =>
+      isOpen(task) && task.assignee !== name && inSight.filter(({ assignee }) => assignee === name).length < MOST_HELD,
+    (_, { reader }) => ({ assignee: reader.name }),
+  ),
+  editing(isOpen, rewritten),
+  commenting(isOf, ({ pick }) => pick(messages.comments)),
+  { ...move, suits: isOf },
+];
 
 /** An edit of a task that a reader is editing: most fields change, so that the reader's save has a conflict. */
-const rival: Deed = {
-  call: 'updateTask',
-  suits: () => true,
-  run: (tx, task, { zone, pick }) => {
-    const rewritten = {
-      ...valuesOf(task),
-      title: changedTitle(task.title, messages.titleEnd),
-      description: withNote(task.description, pick(messages.notes)),
-      priority: pick(priorities.filter((one) => one !== task.priority)),
-    };
-    return editTask(tx, task, rewritten, zone);
-  },
-};
+const rival = editing(always, (task, about) => ({
+  ...rewritten(task, about),
+  title: changedTitle(task.title, messages.titleEnd),
+  priority: about.pick(priorities.filter((one) => one !== task.priority)),
+}));
 
 const IN_SIGHT = 6;
 
