@@ -11,8 +11,6 @@ import { countBytes, type StandingFile } from './queries.ts';
 
 const GIGABYTE = 1024 ** 3;
 
-export const bytesOf = ({ megabytes }: FileLimits) => megabytes * 1024 ** 2;
-
 /** @throws AppError `tooLarge` if a task has no room for one more file */
 function requirePlace({ file_count }: Standing): void {
   if (file_count >= FILES_MOST) throw new AppError('tooLarge', messages.tooManyFiles(FILES_MOST));
@@ -24,26 +22,21 @@ export async function requireRoom(connection: Connection, task: Standing, size: 
   if ((await countBytes(connection)) + size > gigabytes * GIGABYTE) throw new AppError('tooLarge', messages.noRoom(gigabytes, FILE_DAYS));
 }
 
-/** Changes the number of a task's files, which its history tells. @param step the files more or less */
-export async function recordFiles(
-  tx: Change,
-  task: Standing,
-  step: 1 | -1,
-  change: { before: string | null; after: string | null },
-): Promise<void> {
-  const changes = [{ field: 'files' as const, ...change }];
-  await updateTask(tx, task, { file_count: task.file_count + step }, { action: 'edited', changes });
+/** Tells in a task's history that a file came or went, by its name. */
+export async function recordFile(tx: Change, task: Standing, change: { before: null; after: string } | { before: string; after: null }) {
+  const file_count = task.file_count + (change.after === null ? -1 : 1);
+  await updateTask(tx, task, { file_count }, { action: 'edited', changes: [{ field: 'files', ...change }] });
 }
 
 /** Removes a file from its task; its bytes stay until the purge. */
 export async function removeFile(tx: Change, task: Standing, { id, name }: StandingFile): Promise<void> {
   await updateRow(tx, 'files', id, { removed_at: tx.at, removed_by_admin_id: authorOf(tx).id });
-  await recordFiles(tx, task, -1, { before: name, after: null });
+  await recordFile(tx, task, { before: name, after: null });
 }
 
 /** Restores a removed file. @throws AppError `tooLarge` if the task has no room for it */
 export async function restoreFile(tx: Change, task: Standing, { id, name }: StandingFile): Promise<void> {
   requirePlace(task);
   await updateRow(tx, 'files', id, { removed_at: null, removed_by_admin_id: null });
-  await recordFiles(tx, task, 1, { before: null, after: name });
+  await recordFile(tx, task, { before: null, after: name });
 }

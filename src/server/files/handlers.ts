@@ -12,7 +12,7 @@ import type { FileLimits } from '../settings.ts';
 import { holdPermitted, permitted } from '../tasks/permitted.ts';
 import { findTaskRow, holdTaskRow, type Standing } from '../tasks/queries.ts';
 import { updateTask } from '../tasks/write.ts';
-import { bytesOf, recordFiles, removeFile, requireRoom, restoreFile } from './changes.ts';
+import { recordFile, removeFile, requireRoom, restoreFile } from './changes.ts';
 import { removedSince } from './cleanup.ts';
 import { imageTypeOf, storedImageType } from './images.ts';
 import { fileOf, findFile, type StandingFile } from './queries.ts';
@@ -53,7 +53,7 @@ export function fileHandlers(database: Database, limits: FileLimits) {
       const known = permitted(user, 'addFile', await findTaskRow(database, id));
       const { type, ...sent } = upload();
       if (!(await isKnownKey(database, user.id, key))) await requireRoom(database, known, sent.length ?? 0, limits);
-      return storeFile<TaskFile>(database, fileId, { ...sent, most: bytesOf(limits) }, (stored) =>
+      return storeFile<TaskFile>(database, fileId, { ...sent, most: limits.megabytes * 1024 ** 2 }, (stored) =>
         change(async (tx) => {
           const task = await holdPermitted(tx, 'addFile', id);
           const request = ['addFile', task.id, name, type, stored.sha256];
@@ -61,7 +61,7 @@ export function fileHandlers(database: Database, limits: FileLimits) {
             await requireRoom(tx, task, stored.size, limits);
             if (!(await files.isWhole(tx, fileId, stored.size))) throw new AppError('overloaded', messages.uploadLost);
             await insertRows(tx, 'files', { ...stored, id: fileId, task_id: task.id, admin_id: user.id, name, type, at: tx.at });
-            await recordFiles(tx, task, 1, { before: null, after: name });
+            await recordFile(tx, task, { before: null, after: name });
             return fileOf(await presentFile(tx, fileId));
           });
         }, 'files'),

@@ -107,14 +107,12 @@ export async function showRows(tx: Change, rows: Staged[]): Promise<ImportResult
     const labelled = part
       .map((row) => ({ id: row.id, labels: row.labels.flatMap((name) => labels.get(nameKey(name)) ?? []) }))
       .filter((row) => row.labels.length > 0);
-    if (labelled.length > 0) {
-      await insertRows(
-        tx,
-        'task_labels',
-        labelled.flatMap((task) => task.labels.map((label) => ({ task_id: task.id, label_id: label.id }))),
-      );
-      await noteLabels(tx, labelled);
-    }
+    await insertRows(
+      tx,
+      'task_labels',
+      labelled.flatMap((task) => task.labels.map((label) => ({ task_id: task.id, label_id: label.id }))),
+    );
+    await noteLabels(tx, labelled);
     // SQLite is synchronous: without turns, everybody's reads would wait.
     await turn();
   }
