@@ -20,10 +20,11 @@ async function tableOf(text: string, step?: number): Promise<Table> {
 
 const fixture = async (name: string) => tableOf(decodeText(await readFile(`test/fixtures/import/${name}`)));
 
+const meanings = { status: new Map(), priority: new Map(), assignee: new Map() };
+
 /** The tasks of a table by guesses alone. */
 function guessed(table: Table) {
   const columns = guessColumns(table.headers);
-  const meanings = { status: new Map(), priority: new Map(), assignee: new Map() };
   return makeTasks(factsOf(table, columns, admins, []), { columns, order: null, meanings, areLabelsMade: true });
 }
 
@@ -127,11 +128,7 @@ test('words, people and labels that are unknown are listed, the most frequent fi
   const choices = {
     columns: guessColumns(table.headers),
     order: null,
-    meanings: {
-      status: new Map([['Parked', 'completed' as const]]),
-      priority: new Map(),
-      assignee: new Map([['Cem', 'Ben Ito']]),
-    },
+    meanings: { ...meanings, status: new Map([['Parked', 'completed' as const]]), assignee: new Map([['Cem', 'Ben Ito']]) },
     areLabelsMade: false,
   };
   const tasks = await makeTasks(facts, choices);
@@ -246,7 +243,6 @@ test('a long table is read in steps, between which the page can draw', async () 
 test('an order that was chosen for one column of dates, then another column that tells its own → its own', async () => {
   const table = await tableOf('Title,Start,Due\na,03/04/2026,12/25/2026\nb,05/06/2026,03/04/2026');
   const columns = { ...guessColumns(table.headers), dueDate: 'Due' };
-  const meanings = { status: new Map(), priority: new Map(), assignee: new Map() };
   const tasks = await makeTasks(factsOf(table, columns, [], []), { columns, order: 'dayFirst', meanings, areLabelsMade: true });
   expect(tasks.map(({ dueDate }) => dueDate)).toEqual(['2026-12-25', '2026-03-04']);
 });

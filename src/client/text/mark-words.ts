@@ -1,7 +1,7 @@
 import { fold, foldWithOffsets } from '#shared/fold.ts';
 
 /** A part of a text that begins at `at`; `marked` if it matches the search. */
-export type Piece = { text: string; marked: boolean; at: number };
+type Piece = { text: string; marked: boolean; at: number };
 
 /** Characters kept before the first word in an excerpt. A first word within `NEAR` needs no cut. */
 const BEFORE = 30;

@@ -2,9 +2,8 @@ import * as messages from '#messages/server/audit.ts';
 import type { AuditEntry, AuditPage } from '#shared/audit.ts';
 import { endOfDay, startOfDay } from '#shared/calendar.ts';
 import { AUDIT_PAGE } from '#shared/limits.ts';
-import { csvHead, csvLine } from '../csv.ts';
 import type { Database } from '../database/database.ts';
-import { FileAnswer, type Handlers } from '../http/call.ts';
+import { type Handlers, TableAnswer } from '../http/call.ts';
 import { instantOf } from '../moments.ts';
 import { audit } from './record.ts';
 
@@ -46,10 +45,10 @@ export function auditHandlers(database: Database, timeZone: string) {
     to: to && instantOf(to, endOfDay, timeZone),
   });
 
-  async function* linesOf(filter: AuditPage): AsyncGenerator<string> {
+  async function* pagesOf(filter: AuditPage): AsyncGenerator<string[][]> {
     for (let before: string | undefined; ; ) {
       const page = await listEntries(database, { ...filter, before }, AT_ONCE);
-      if (page.length > 0) yield page.map((entry) => csvLine(cells(entry))).join('');
+      yield page.map(cells);
       if (page.length < AT_ONCE) return;
       before = page.at(-1)?.id;
     }
@@ -61,7 +60,7 @@ export function auditHandlers(database: Database, timeZone: string) {
     exportAudit: async (call) => {
       const filter = wanted(call.query);
       if (!call.headOnly) await call.change((tx) => audit(tx, tx.by, 'exported', messages.auditExported));
-      return new FileAnswer({ name: 'audit.csv', head: csvHead(messages.csvColumns), parts: linesOf(filter) });
+      return new TableAnswer({ name: 'audit.csv', columns: messages.csvColumns, pages: pagesOf(filter) });
     },
   } satisfies Partial<Handlers>;
 }

@@ -40,8 +40,8 @@ export class StoredFile extends Holding<{
   read(span: Span): AsyncGenerator<Uint8Array>;
 }> {}
 
-/** A download, streamed while it is read: the first bytes, then the parts. */
-export class FileAnswer extends Holding<{ name: string; head: string; parts: AsyncGenerator<string> }> {}
+/** A table as a CSV download, streamed while its pages of rows are read. */
+export class TableAnswer extends Holding<{ name: string; columns: string[]; pages: AsyncGenerator<string[][]> }> {}
 
 /** The body of an upload: the length that was said, if any, and whether the caller has hung up. */
 export type Upload = { type: string; length: number | null; bytes: Bytes; isCut(): boolean };
@@ -92,5 +92,5 @@ type Given<Name extends EndpointName> = undefined extends Answer<Name> ? unknown
 export type Handlers = {
   [Name in EndpointName]: (
     call: Call<Name>,
-  ) => Promise<Given<Name> | Accepted<AcceptedAnswer<Name>> | ReadyJson | PreparedJson | EventStream | FileAnswer | StoredFile | Response>;
+  ) => Promise<Given<Name> | Accepted<AcceptedAnswer<Name>> | ReadyJson | PreparedJson | EventStream | TableAnswer | StoredFile | Response>;
 };

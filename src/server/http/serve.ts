@@ -8,9 +8,10 @@ import * as tokenMessages from '#messages/server/tokens.ts';
 import { api, type EndpointName } from '#shared/api.ts';
 import { type Endpoint, takesFile } from '#shared/endpoint.ts';
 import { BODY_MOST } from '#shared/limits.ts';
+import { csvHead, csvLine } from '../csv.ts';
 import { AppError } from '../errors.ts';
 import { browserName, type Kept } from '../session/browser.ts';
-import { Accepted, type Caller, EventStream, FileAnswer, ReadyJson, StoredFile } from './call.ts';
+import { Accepted, type Caller, EventStream, ReadyJson, StoredFile, TableAnswer } from './call.ts';
 import { sendBytes } from './codings.ts';
 import type { CountAnswer } from './connections.ts';
 import { type Cookies, type Shown, shownBy } from './cookies.ts';
@@ -109,18 +110,18 @@ function whileSignedIn(result: unknown, isSignedIn: () => Promise<boolean>): unk
       yield part;
     }
   }
-  if (result instanceof FileAnswer) return new FileAnswer({ ...result.value, parts: open(result.value.parts) });
+  if (result instanceof TableAnswer) return new TableAnswer({ ...result.value, pages: open(result.value.pages) });
   if (result instanceof StoredFile) return new StoredFile({ ...result.value, read: (span) => open(result.value.read(span)) });
   return result;
 }
 
 /** Yields between parts, because SQLite is synchronous. */
-async function streamOf({ head, parts }: FileAnswer['value']): Promise<Readable> {
-  const rest = await begun(parts);
+async function streamOf({ columns, pages }: TableAnswer['value']): Promise<Readable> {
+  const rest = await begun(pages);
   async function* all(): AsyncGenerator<string> {
-    yield head;
-    for await (const part of rest) {
-      yield part;
+    yield csvHead(columns);
+    for await (const rows of rest) {
+      yield rows.map(csvLine).join('');
       await turn();
     }
   }
@@ -159,7 +160,7 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
       .send(JSON.stringify(z.parse(endpoint.accepted, result.value)));
   reply.code(endpoint.status);
   if (endpoint.gives) reply.type(`${endpoint.gives}; charset=utf-8`);
-  if (result instanceof FileAnswer)
+  if (result instanceof TableAnswer)
     return (
       reply
         .header('content-disposition', `attachment; filename="${result.value.name}"`)

@@ -4,9 +4,8 @@ import * as messages from '#messages/server/tasks.ts';
 import { dayOf } from '#shared/calendar.ts';
 import { type Status, statuses, type Task, type TaskFilter } from '#shared/tasks.ts';
 import { audit } from '../audit/record.ts';
-import { csvHead, csvLine } from '../csv.ts';
 import type { Database } from '../database/database.ts';
-import { FileAnswer, type Handlers } from '../http/call.ts';
+import { type Handlers, TableAnswer } from '../http/call.ts';
 import { findWanted, paceOf } from '../search/search.ts';
 import { type Place, readColumn } from '../stream/queries.ts';
 import { readDescriptions } from './queries.ts';
@@ -68,8 +67,8 @@ async function* foundIn(
   }
 }
 
-/** The CSV lines of the wanted tasks, column by column. Concurrent changes may show or not, but no task comes twice. */
-async function* linesOf(database: Database, filter: TaskFilter, timeZone: string, searchTime: number): AsyncGenerator<string> {
+/** The rows of the wanted tasks, column by column. Concurrent changes may show or not, but no task comes twice. */
+async function* pagesOf(database: Database, filter: TaskFilter, timeZone: string, searchTime: number): AsyncGenerator<string[][]> {
   const isWhole = Object.values(filter).every((value) => !value);
   const told = new Set<string>();
   for (const similar of filter.search ? [false, true] : [false]) {
@@ -78,7 +77,7 @@ async function* linesOf(database: Database, filter: TaskFilter, timeZone: string
       for await (const page of isWhole ? columnOf(database, status) : foundIn(database, filter, status, similar, searchTime)) {
         const fresh = page.filter(({ id }) => !told.has(id));
         for (const { id } of fresh) told.add(id);
-        if (fresh.length > 0) yield fresh.map((task) => csvLine(cells(task, timeZone))).join('');
+        yield fresh.map((task) => cells(task, timeZone));
       }
     }
     if (told.size > 0) return;
@@ -90,7 +89,7 @@ export const taskExport = (database: Database, timeZone: string, searchTime: num
   ({
     exportTasks: async (call) => {
       if (!call.headOnly) await call.change((tx) => audit(tx, tx.by, 'exported', auditMessages.tasksExported));
-      const parts = linesOf(database, call.query, timeZone, searchTime);
-      return new FileAnswer({ name: 'tasks.csv', head: csvHead(messages.csvColumns), parts });
+      const pages = pagesOf(database, call.query, timeZone, searchTime);
+      return new TableAnswer({ name: 'tasks.csv', columns: messages.csvColumns, pages });
     },
   }) satisfies Partial<Handlers>;
