@@ -55,33 +55,31 @@ function delimiterOf(text: string): string {
 /** Yields, so that the page can paint. */
 export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Reads rows in steps. `isBroken`: a cell has an opening quotation mark alone, so the library read on over rows to the next mark. */
-async function readRows(text: string, delimiter: string, step: number): Promise<{ rows: string[][]; isBroken: boolean }> {
+/** Quotes the cells that only begin with a quotation mark, such as `"Save" fails` in a copied sheet. More marks than a text may have overflow the stack. */
+function withWholeQuotes(text: string, delimiter: string): string {
+  const end = `\\${delimiter}\r\n`;
+  const cells = new RegExp(`(?<=^|[${end}])(?:("[^"]*(?:""[^"]*){0,20000}" *(?=[${end}]|$))|"[^${end}]*)`, 'g');
+  return text.replace(cells, (cell, quoted?: string) => quoted ?? `"${cell.replaceAll('"', '""')}"`);
+}
+
+/** Reads rows in steps. */
+async function readRows(text: string, delimiter: string, step: number): Promise<string[][]> {
   const { default: papa } = await import('papaparse');
   const rows: string[][] = [];
-  let isBroken = false;
   await new Promise<void>((resolve) => {
-    papa.parse<string[]>(text, {
+    papa.parse<string[]>(withWholeQuotes(text, delimiter), {
       skipEmptyLines: 'greedy',
       delimiter,
       chunkSize: step,
-      chunk({ data, errors }: ParseResult<string[]>, parser: Parser) {
+      chunk({ data }: ParseResult<string[]>, parser: Parser) {
         for (const row of data) rows.push(row);
-        isBroken ||= errors.some(({ type }) => type === 'Quotes');
         parser.pause();
         setTimeout(() => parser.resume());
       },
       complete: () => resolve(),
     });
   });
-  return { rows, isBroken };
-}
-
-/** Quotes the cells that only begin with a quotation mark, such as `"Save" fails` in a copied sheet. More marks than a text may have overflow the stack. */
-function withWholeQuotes(text: string, delimiter: string): string {
-  const end = `\\${delimiter}\r\n`;
-  const cells = new RegExp(`(?<=^|[${end}])(?:("[^"]*(?:""[^"]*){0,20000}" *(?=[${end}]|$))|"[^${end}]*)`, 'g');
-  return text.replace(cells, (cell, quoted?: string) => quoted ?? `"${cell.replaceAll('"', '""')}"`);
+  return rows;
 }
 
 /**
@@ -92,9 +90,7 @@ function withWholeQuotes(text: string, delimiter: string): string {
  */
 export async function readTable(text: string, step = STEP): Promise<Table | null> {
   const delimiter = SEPARATOR.exec(text)?.[1] ?? delimiterOf(text);
-  const body = text.replace(SEPARATOR, '');
-  const read = await readRows(body, delimiter, step);
-  const [first, ...rest] = (read.isBroken ? await readRows(withWholeQuotes(body, delimiter), delimiter, step) : read).rows;
+  const [first, ...rest] = await readRows(text.replace(SEPARATOR, ''), delimiter, step);
   if (!first || rest.length === 0) return null;
   const headers = first.map((header) => header.trim());
   if (headers.some((header) => header.includes('\0'))) return null;
