@@ -15,12 +15,8 @@ export function outdated(names: string[]): string[] {
     .filter((name) => NAME.test(name))
     .sort()
     .reverse();
-  const lastOfDay = new Map<string, string>();
-  for (const name of copies) {
-    const day = name.match(NAME)?.[1] ?? '';
-    if (!lastOfDay.has(day)) lastOfDay.set(day, name);
-  }
-  const kept = new Set([...copies.slice(0, LATEST_KEPT), ...[...lastOfDay.values()].slice(0, DAYS_KEPT)]);
+  const days = [...Map.groupBy(copies, (name) => NAME.exec(name)?.[1]).values()];
+  const kept = new Set([...copies.slice(0, LATEST_KEPT), ...days.slice(0, DAYS_KEPT).map(([last]) => last)]);
   return copies.filter((name) => !kept.has(name));
 }
 

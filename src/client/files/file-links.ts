@@ -8,10 +8,8 @@ import { draftOf } from '../board-store/task-draft.ts';
 import { noteOwnVersion } from '../board-store/undo/steps.ts';
 import { downloadOf } from './use-files.ts';
 
-const round: Record<string, string> = { '[': '(', ']': ')' };
-
 /** A shown name as the label of a Markdown link, in which square brackets could end it. */
-const labelOf = (name: string) => shownFileName(name).replaceAll(/[[\]]/g, (bracket) => round[bracket] ?? '');
+const labelOf = (name: string) => shownFileName(name).replaceAll('[', '(').replaceAll(']', ')');
 
 let last = 0;
 

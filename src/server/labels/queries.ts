@@ -43,7 +43,7 @@ const idsOf = (labels: readonly Named[]) => new Set(labels.map(({ id }) => id));
 /** Gives a locked task other labels. */
 export async function setTaskLabels(tx: Change, taskId: string, before: readonly Named[], after: readonly Named[]): Promise<void> {
   const [had, has] = [idsOf(before), idsOf(after)];
-  const [gone, come] = [[...had].filter((id) => !has.has(id)), [...has].filter((id) => !had.has(id))];
+  const [gone, come] = [[...had.difference(has)], [...has.difference(had)]];
   if (gone.length > 0)
     await tx.sql.deleteFrom('task_labels').where('task_id', '=', taskId).where(tx.engine.json.among(sql`label_id`, gone)).execute();
   await insertRows(
