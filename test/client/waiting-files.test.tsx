@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { TaskFile } from '#shared/files.ts';
 import { noteUserElsewhere, queryClient } from '../../src/client/api/query-client.ts';
 import { heldReply, pressInToast, type Script, task } from '../render.tsx';
-import { aFile, aLargeFile, chosen, holding, named, paste, taking, uploads } from './a-file.ts';
+import { aFile, aLargeFile, chosen, drop, holding, named, paste, taking, uploads } from './a-file.ts';
 import { calls, inTurn, open } from './stale-answers.tsx';
 
 test('files of the create form go up once the task is created, and a refused creation gives them back', async () => {
@@ -102,6 +102,26 @@ test('a file pasted into the description of a new task is named there, and becom
   expect(await screen.findByText('2 files added.')).toBeTruthy();
   expect(stored()).toBe('See [log (1).txt](/api/files/f1) and [log (1).txt](/api/files/f2)');
   expect(calls(server, 'PUT /api/tasks/t1')).toHaveLength(3);
+});
+
+test('files of a creation that fails while the next task is written stay with their own, and Try again sends them alone', async () => {
+  const refusal = heldReply({ status: 503, body: 'Busy.' });
+  const made = { status: 201, body: task({ id: 't1', title: 'Gate is stuck' }) };
+  const replies = [refusal.answer, () => made];
+  const { user, form, field, create, server } = await openForm({ 'POST /api/tasks': () => replies.shift()?.() ?? made });
+  drop(field, [chosen('a.txt')]);
+  await create();
+  await waitFor(() => expect(form.queryByText('a.txt')).toBeNull());
+  await user.type(form.getByRole('textbox', { name: 'Title' }), 'Order pallets');
+  paste(form.getByRole('textbox', { name: 'Title' }), [chosen('b.txt')]);
+  await act(async () => refusal.go());
+  expect(await screen.findByText('503: Busy.')).toBeTruthy();
+  expect(form.queryByRole('button', { name: 'Remove a.txt' })).toBeNull();
+  expect(form.getByRole('button', { name: 'Remove b.txt' })).toBeTruthy();
+  await pressInToast(user, 'Try again');
+  expect(await screen.findByText('a.txt added.')).toBeTruthy();
+  expect(uploads(server)).toEqual([named('a.txt')]);
+  expect(form.getByRole('button', { name: 'Remove b.txt' })).toBeTruthy();
 });
 
 test('a waiting file that is removed leaves the description of its new task', async () => {

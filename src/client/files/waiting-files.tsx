@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import * as messages from '#messages/files.ts';
 import { queryClient } from '../api/query-client.ts';
 import { draftKeys } from '../board-store/drafts/drafts.ts';
+import { isOrphaned } from '../board-store/drafts/outgoing.ts';
 import type { Outcome } from '../board-store/mutations/change-task.ts';
 import type { Drawing } from '../board-store/mutations/task-mutations.ts';
 import type { TaskDraft } from '../board-store/task-draft.ts';
@@ -34,19 +35,23 @@ export function keepWaiting(files: readonly NamedFile[], field?: HTMLTextAreaEle
   waitingFiles.set([...waitingFiles.get(), ...marked]);
 }
 
-/** Sends the waiting files after the tasks that are created with them. A refused creation gives them back. @returns stops it and forgets them */
+/**
+ * Sends the waiting files after the tasks that are created with them. A refused creation gives them back with its text. They stay for a
+ * retry if the form has the text of another task by then. @returns stops it and forgets them
+ */
 export function followCreations(userId: string): () => void {
   const taken = new Map<string, readonly NamedFile[]>();
   const end = queryClient.getMutationCache().subscribe(({ type, mutation }) => {
-    const { draft, key } = (mutation?.meta as Partial<Drawing> | undefined)?.outgoing ?? {};
-    if (type !== 'updated' || draft !== draftKeys.newTask(userId) || !key) return;
+    const { outgoing } = (mutation?.meta as Partial<Drawing> | undefined) ?? {};
+    if (type !== 'updated' || outgoing?.draft !== draftKeys.newTask(userId)) return;
+    const { key } = outgoing;
     const { status, data } = mutation.state;
     const files = taken.get(key);
     if (status === 'pending') {
       if (files) return;
       taken.set(key, waitingFiles.get());
       waitingFiles.set([]);
-    } else if (files) {
+    } else if (files && !isOrphaned(outgoing)) {
       taken.delete(key);
       const { tasks: [task] = [] } = (data ?? {}) as Outcome;
       if (status === 'success' && task) attach(task.id, files);

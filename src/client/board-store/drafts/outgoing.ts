@@ -56,6 +56,9 @@ export function giveBack(outgoing: Outgoing): void {
   drafts.set(returnedUnder(draft), { words: JSON.stringify(text), key } satisfies Returned);
 }
 
+/** Whether a text found its field taken by another when it came back. */
+export const isOrphaned = (outgoing: Outgoing): boolean => drafts.get<Outgoing>(outgoingUnder(outgoing))?.orphaned === true;
+
 const allOutgoing = (shelf: ReadonlyMap<string, unknown>) =>
   [...shelf].flatMap(([key, value]) => (key.startsWith(PREFIX) ? (value as Outgoing) : []));
 
