@@ -1,5 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { noteUserElsewhere, queryClient } from '../../src/client/api/query-client.ts';
+import { steps } from '../../src/client/board-store/undo/steps.ts';
 import { heldReply, type Script } from '../render.tsx';
 import { openFromMore } from './stale-answers.tsx';
 
@@ -56,4 +58,20 @@ test('the order of the dates is asked for, and every press of Preview leads to i
   await user.click(dialog.getByRole('button', { name: 'Preview' }));
   expect(await dialog.findByText('Pending · Medium · Mar 4, 2026')).toBeTruthy();
   expect(server.sent.at(-1)?.body).toMatchObject({ tasks: [{ title: 'Move the racks', dueDate: '2026-03-04' }] });
+});
+
+test('an import that is answered once another admin has signed in → no word of it, and nothing for them to undo', async () => {
+  const { user, dialog, server } = await openTable('Task\nMove the racks', { [path]: { body: none } });
+  await user.click(dialog.getByRole('button', { name: 'Preview' }));
+  const imported = heldReply({ body: { id: 'i1', count: 1, refused: [] } });
+  server.script[path] = imported.answer;
+  await user.click(await dialog.findByRole('button', { name: 'Import 1 task' }));
+  await waitFor(() => expect(server.asked.at(-1)).toContain('dryRun=false'));
+  server.script['GET /api/user'] = { body: { id: 'u9', name: 'Cy Moss', role: 'super_admin', assigneesMay: [] } };
+  act(() => noteUserElsewhere('u9'));
+  expect(await screen.findByText('Cy Moss')).toBeTruthy();
+  await act(async () => imported.go());
+  await waitFor(() => expect(queryClient.isMutating() + queryClient.isFetching()).toBe(0));
+  expect(screen.queryByText('1 task imported')).toBeNull();
+  expect(steps.get().done).toEqual([]);
 });

@@ -14,7 +14,7 @@ type UploadOptions = {
   signal?: AbortSignal;
 };
 
-/** Sends bytes by a call, with XMLHttpRequest because `fetch` tells no progress. @throws ApiError; AbortError after `signal` */
+/** Sends bytes by a call, with XMLHttpRequest because `fetch` tells no progress. @throws ApiError; AbortError after `signal`, or once another user has signed in */
 export function upload<Name extends EndpointName>(name: Name, options: UploadOptions): Promise<Answer<Name>> {
   const { params, query, body, headers = {}, onProgress, signal } = options;
   const asker = signedIn();
@@ -25,7 +25,9 @@ export function upload<Name extends EndpointName>(name: Name, options: UploadOpt
       reject(error);
     };
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 1);
+    const leave = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
     request.onload = () => {
+      if (signedIn() !== asker) return leave();
       const { status, statusText, responseText } = request;
       if (status >= 400) return fail(new ApiError(status, `${status}: ${responseText || statusText}`));
       try {
@@ -36,7 +38,7 @@ export function upload<Name extends EndpointName>(name: Name, options: UploadOpt
       }
     };
     request.onerror = () => fail(unreachable());
-    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    request.onabort = leave;
     signal?.addEventListener('abort', () => request.abort());
     request.open(routes[name].method, addressOf(name, query, params));
     request.setRequestHeader('Content-Type', body.type || 'application/octet-stream');
