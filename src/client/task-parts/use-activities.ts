@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Activity, WholeActivity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
@@ -8,7 +8,6 @@ import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { drawnHistory, pendingChanges } from '../board-store/mutations/pending.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { useCached } from '../board-store/task-cache.ts';
-import { toastError } from '../ui/toast/toast-error.ts';
 
 type Entry = Activity | WholeActivity;
 
@@ -49,12 +48,9 @@ export function useActivities(task: Task, wantsChanges: boolean) {
   const settled = shown.filter((entry) => !isProvisional(entry));
 
   // The list may be reloaded during the request.
-  const older = useMutation({
-    onError: (error) => toastError(error),
-    mutationFn: async () => {
-      const further = [...settled, ...(await page(settled.at(-1)?.id))];
-      queryClient.setQueryData<Entry[]>(key, (now = []) => goOn(now, further));
-    },
+  const older = useReportedMutation(async () => {
+    const further = [...settled, ...(await page(settled.at(-1)?.id))];
+    queryClient.setQueryData<Entry[]>(key, (now = []) => goOn(now, further));
   });
   const inFull = useReportedMutation(async () => void (await fetched.refetch({ throwOnError: true })));
   return {

@@ -1,4 +1,3 @@
-import type { UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from './button.tsx';
 
@@ -27,7 +26,7 @@ type ShowMoreProps = {
   held: number;
   /** Loads on scrolling, unless the last page failed. */
   auto: boolean;
-  page: UseMutationResult<void, Error, void>;
+  page: { mutate: () => void; isPending: boolean; error: Error | null };
 };
 
 /** The end of a list with more pages. */
@@ -35,7 +34,7 @@ export function ShowMore({ label, held, auto, page }: ShowMoreProps) {
   const load = () => page.mutate();
   return (
     <div className="flex justify-center py-2">
-      {auto && !page.isPending && !page.isError && <Sentinel key={held} onSeen={load} />}
+      {auto && !page.isPending && !page.error && <Sentinel key={held} onSeen={load} />}
       <Button variant="secondary" size="small" busy={page.isPending} onClick={load}>
         {label}
       </Button>
