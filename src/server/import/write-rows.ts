@@ -26,7 +26,8 @@ import { deleteUnchanged, findImport, listStanding, STAGED, showStaged } from '.
 /** Rows and characters per transaction of the staging, so that none holds the event loop for long. */
 const ROWS_AT_ONCE = 40;
 const TEXT_AT_ONCE = 16_000;
-const SHOWN_AT_ONCE = 250;
+/** Tasks per statement of what must be one transaction. */
+const AT_ONCE = 250;
 
 type RunChange = <T>(work: (tx: Change) => Promise<T>) => Promise<T>;
 
@@ -95,8 +96,8 @@ export async function showRows(tx: Change, rows: Staged[]): Promise<ImportResult
   for (const name of new Set(rows.map(({ assignee }) => assignee))) await assigneeId(tx, name);
   const labels = await labelsOf(tx, rows);
   await insertRows(tx, 'imports', { id, admin_id: authorOf(tx).id, created_at: tx.at });
-  for (let begin = 0; begin < rows.length; begin += SHOWN_AT_ONCE) {
-    const part = rows.slice(begin, begin + SHOWN_AT_ONCE);
+  for (let begin = 0; begin < rows.length; begin += AT_ONCE) {
+    const part = rows.slice(begin, begin + AT_ONCE);
     const ids = part.map((row) => row.id);
     if ((await showStaged(tx, ids)) < ids.length) throw new AppError('unavailable', messages.importCut);
     await insertRows(
@@ -120,8 +121,6 @@ export async function showRows(tx: Change, rows: Staged[]): Promise<ImportResult
   await audit(tx, tx.by, 'tasks_imported', auditMessages.tasksImported(rows.length, id));
   return { id, count: rows.length, refused: [] };
 }
-
-const AT_ONCE = 250;
 
 /** Deletes those tasks of an import that nobody has changed since, as one change that makes boards reload. @throws AppError `notFound`, `refused` */
 export async function undoImport(tx: Change, id: string): Promise<UndoResult> {
