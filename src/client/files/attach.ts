@@ -16,7 +16,7 @@ import { noteOwnVersion, recordStep } from '../board-store/undo/steps.ts';
 import { makeStore } from '../ui/store.ts';
 import { toast } from '../ui/toast/toast.ts';
 import { toastError } from '../ui/toast/toast-error.ts';
-import { linkMarks, linkTo, newPlaceholder, replacePlaceholder, typeInto } from './file-links.ts';
+import { linkMarks, linkTo, placeholderOf, replacePlaceholder, typeInto } from './file-links.ts';
 import { makePreview } from './make-preview.ts';
 import { isTooLarge, type NamedFile, tooLarge } from './named-file.ts';
 import { fileCountOf, isImage } from './use-files.ts';
@@ -142,7 +142,7 @@ export function hasRoom(held: number, files: readonly NamedFile[]): boolean {
 export function attachTo(task: Task, files: readonly NamedFile[], field?: HTMLTextAreaElement | null): void {
   const coming = uploads.get().filter(({ taskId }) => taskId === task.id).length;
   if (files.length === 0 || !hasRoom(fileCountOf(task) + coming, files)) return;
-  const wanted = files.map((one) => (field ? { ...one, field, placeholder: newPlaceholder(one.name) } : one));
+  const wanted = files.map((one) => (field ? { ...one, field, placeholder: placeholderOf(one) } : one));
   if (field) typeInto(field, wanted.map(({ placeholder }) => placeholder).join(' '));
   attach(task.id, wanted);
 }

@@ -6,18 +6,15 @@ import { drafts } from '../board-store/drafts/drafts.ts';
 import { baseOf, saveEdit } from '../board-store/merge/save-edit.ts';
 import { draftOf } from '../board-store/task-draft.ts';
 import { noteOwnVersion } from '../board-store/undo/steps.ts';
+import type { NamedFile } from './named-file.ts';
 import { downloadOf } from './use-files.ts';
 
 /** A shown name as the label of a Markdown link, in which square brackets could end it. */
 const labelOf = (name: string) => shownFileName(name).replaceAll('[', '(').replaceAll(']', ')');
 
-let last = 0;
-
-/** A text that stands for a file under way. */
-export function newPlaceholder(name: string): string {
-  last += 1;
-  return messages.placeholder(labelOf(name), last);
-}
+/** A text that stands for a file under way, in this tab and all others, because they share drafts. */
+export const placeholderOf = ({ name, key }: NamedFile): string =>
+  messages.placeholder(labelOf(name), Number.parseInt(key.slice(0, 8), 16));
 
 /** A text that stands for a file in a new description, which lacks it so far. It can be read even if the file never comes. */
 export function newMark(name: string, description: string): string {
