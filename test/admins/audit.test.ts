@@ -5,7 +5,7 @@ import type { AuditEntry } from '#shared/audit.ts';
 import { denials } from '../../src/server/audit/denials.ts';
 import { audit as write } from '../../src/server/audit/record.ts';
 import { theOperator } from '../../src/server/changes/actor.ts';
-import { csvLine } from '../../src/server/csv.ts';
+import { csvLine } from '../../src/server/http/csv.ts';
 import { deleteOld } from '../../src/server/retention.ts';
 import { createSetupToken } from '../../src/server/session/setup-tokens.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';

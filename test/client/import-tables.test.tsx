@@ -8,7 +8,7 @@ import { ImportPreview } from '../../src/client/import/import-preview.tsx';
 import { guessOrder, readDate } from '../../src/client/import/read-dates.ts';
 import { decodeText, readTable, rowNumber, type Table } from '../../src/client/import/read-table.ts';
 import { factsOf, makeTasks } from '../../src/client/import/table-tasks.ts';
-import { csvHead, csvLine } from '../../src/server/csv.ts';
+import { csvHead, csvLine } from '../../src/server/http/csv.ts';
 
 const admins = [{ name: 'Ana Diaz' }, { name: 'Ben Ito' }];
 

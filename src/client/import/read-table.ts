@@ -36,7 +36,7 @@ export const decodeText = (bytes: Uint8Array): string => new TextDecoder(encodin
 /** Columns that only the product's own export has together. */
 const OWN = ['Id', 'Title', 'Creator', 'Version', 'Number'];
 
-/** The apostrophes by which the export keeps spreadsheets from computing a cell: see `server/csv.ts`. */
+/** The apostrophes by which the export keeps spreadsheets from computing a cell: see `server/http/csv.ts`. */
 const GUARDS = /^'|(?<=[;|\t\r\n])'(?=[ \u00a0"']*[=+\-@＝＋－＠])/g;
 
 /** Characters per step, so that a long table doesn't freeze the page. */

@@ -1,6 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import * as messages from '#messages/server/requests.ts';
@@ -8,18 +7,18 @@ import * as tokenMessages from '#messages/server/tokens.ts';
 import { api, type EndpointName } from '#shared/api.ts';
 import { type Endpoint, takesFile } from '#shared/endpoint.ts';
 import { BODY_MOST } from '#shared/limits.ts';
-import { csvHead, csvLine } from '../csv.ts';
 import { AppError } from '../errors.ts';
 import { browserName, type Kept } from '../session/browser.ts';
 import { Accepted, type Caller, EventStream, ReadyJson, StoredFile, TableAnswer } from './call.ts';
 import { sendBytes } from './codings.ts';
 import type { CountAnswer } from './connections.ts';
 import { type Cookies, type Shown, shownBy } from './cookies.ts';
+import { csvOf } from './csv.ts';
 import { callerAddress } from './guards.ts';
 import { PreparedJson, sendPrepared } from './prepared-json.ts';
 import { leaveBodies, readBody, readQuery, requireVersion } from './request.ts';
 import { actorOf, admit, auditRefusal, type From, type Running, runCall } from './run-call.ts';
-import { begun, sendStored } from './stored-file.ts';
+import { sendStored } from './stored-file.ts';
 import { readImage, readUpload } from './upload.ts';
 
 declare module 'fastify' {
@@ -115,19 +114,6 @@ function whileSignedIn(result: unknown, isSignedIn: () => Promise<boolean>): unk
   return result;
 }
 
-/** Yields between parts, because SQLite is synchronous. */
-async function streamOf({ columns, pages }: TableAnswer['value']): Promise<Readable> {
-  const rest = await begun(pages);
-  async function* all(): AsyncGenerator<string> {
-    yield csvHead(columns);
-    for await (const rows of rest) {
-      yield rows.map(csvLine).join('');
-      await turn();
-    }
-  }
-  return Readable.from(all());
-}
-
 function sendEvents(request: FastifyRequest, reply: FastifyReply, stream: EventStream): FastifyReply {
   reply.hijack();
   reply.raw.writeHead(200, {
@@ -165,7 +151,7 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
       reply
         .header('content-disposition', `attachment; filename="${result.value.name}"`)
         // A HEAD response has no body, so don't read the rows.
-        .send(isHead(request) ? Readable.from([]) : await streamOf(result.value))
+        .send(isHead(request) ? Readable.from([]) : await csvOf(result.value))
     );
   if (!endpoint.answer) return reply.send();
   // Only fields of the contract may leave. Tests check the JSON built in SQL.

@@ -1,3 +1,8 @@
+import { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { TableAnswer } from './call.ts';
+import { begun } from './stored-file.ts';
+
 /** Starts of a formula. An apostrophe counts too, so that ours can be told from it; some programs split cells at `;`, `|` and tabs. */
 const FORMULA = /^(?=[=+\-@\t\r\n＝＋－＠'])|(?<=^|[;|\t\r\n])(?=[ \u00a0"']*[=+\-@＝＋－＠])/g;
 
@@ -11,3 +16,16 @@ export const csvLine = (cells: string[]): string => `${cells.map(cell).join(',')
 
 /** The header line of a CSV file; its BOM marks it as UTF-8. */
 export const csvHead = (cells: string[]): string => `\uFEFF${csvLine(cells)}`;
+
+/** A table as a CSV file. Yields between its pages, because SQLite is synchronous. */
+export async function csvOf({ columns, pages }: TableAnswer['value']): Promise<Readable> {
+  const rest = await begun(pages);
+  async function* all(): AsyncGenerator<string> {
+    yield csvHead(columns);
+    for await (const rows of rest) {
+      yield rows.map(csvLine).join('');
+      await turn();
+    }
+  }
+  return Readable.from(all());
+}
