@@ -61,6 +61,20 @@ test('people are told when a text mentions them for the first time, instead of t
   ]);
 });
 
+test('a person who was deactivated is not told, whether they created, hold or commented on the task', async () => {
+  const { app, boss, ana } = await aTeam();
+  const [ben, cleo] = [await anAdmin(app, { name: 'Ben Cole' }), await anAdmin(app, { name: 'Cleo Dent' })];
+  const task = await aTask(ana, { title: 'Gate', assignee: 'Ben Cole' });
+  await answered(boss, 'POST', `/api/tasks/${task.id}/comment`, { comment: 'Seen' });
+  await aComment(ana, task, 'Thanks');
+  for (const gone of [ana, cleo]) await answered(boss, 'PATCH', `/api/admins/${gone.admin.id}`, { active: false });
+  await answered(boss, 'POST', `/api/tasks/${task.id}/comment`, { comment: 'Ask @Cleo Dent' });
+  const { sql } = app.database;
+  const told = await sql.selectFrom('notifications').select(['admin_id', 'kind']).where('kind', '=', 'commented').execute();
+  const of = (id: string) => told.filter(({ admin_id }) => admin_id === id).map(({ kind }) => kind);
+  expect([ana, ben, cleo].map(({ admin }) => of(admin.id))).toEqual([['commented'], ['commented', 'commented', 'commented'], []]);
+});
+
 test('a bulk makes one notification a person and kind', async () => {
   const { boss, ana } = await aTeam();
   const tasks = [await aTask(boss), await aTask(boss), await aTask(boss)];

@@ -35,19 +35,26 @@ export async function addJob<Kind extends JobKind>(tx: Transaction, kind: Kind, 
   return id;
 }
 
-/** Adds jobs of one kind. @param heldUntil no job runs before (ISO 8601); a wrong clock delays it by two hours at most @returns their ids, in order */
-export async function addJobs<Kind extends JobKind>(tx: Transaction, kind: Kind, all: JobData[Kind][], heldUntil = ''): Promise<string[]> {
-  const jobs = all.map((data) => ({ ...fresh(newId(), kind, data, Date.now()), held_until: heldUntil }));
-  await insertRows(tx, 'jobs', jobs);
-  return jobs.map(({ id }) => id);
-}
+type Held<Kind extends JobKind> = { id: string; data: JobData[Kind] };
 
-/** Jobs with one of these data that were never claimed, locked so that no node claims them before the transaction ends. */
-export async function holdUnclaimedJobs<Kind extends JobKind>(
+/** Adds jobs of one kind. @param heldUntil no job runs before (ISO 8601); a wrong clock delays it by two hours at most */
+export async function addJobs<Kind extends JobKind>(
   tx: Transaction,
   kind: Kind,
   all: JobData[Kind][],
-): Promise<{ id: string; data: JobData[Kind] }[]> {
+  heldUntil = '',
+): Promise<Held<Kind>[]> {
+  const jobs = all.map((data) => ({ id: newId(), data }));
+  await insertRows(
+    tx,
+    'jobs',
+    jobs.map(({ id, data }) => ({ ...fresh(id, kind, data, Date.now()), held_until: heldUntil })),
+  );
+  return jobs;
+}
+
+/** Jobs with one of these data that were never claimed, locked so that no node claims them before the transaction ends. */
+export async function holdUnclaimedJobs<Kind extends JobKind>(tx: Transaction, kind: Kind, all: JobData[Kind][]): Promise<Held<Kind>[]> {
   const texts = all.map((data) => JSON.stringify(data));
   const jobs = await tx.sql
     .selectFrom('jobs')

@@ -85,5 +85,5 @@ export async function writeDigest(
   const lists = sortDigest(await listOpenTasks(database, adminId), adminId, now, zone);
   if (Object.values(lists).flat().length === 0) return null;
   const links = await linksOf(sign, settings.origin, adminId);
-  return { adminId, address: receiver.address, id, ...links, ...digestLetter(lists, settings, now, zone) };
+  return { adminId, address: receiver.email, id, ...links, ...digestLetter(lists, settings, now, zone) };
 }

@@ -38,10 +38,8 @@ export function mailHandlers(
   { mail, timeZone }: Pick<Settings, 'mail' | 'timeZone'>,
   readPush: () => Promise<PushSettings>,
 ) {
-  const answer = async ({ isConfirmed, isRefused, ...stored }: StoredSettings): Promise<NotificationSettings> => ({
+  const answer = async (stored: StoredSettings): Promise<NotificationSettings> => ({
     ...stored,
-    emailConfirmed: isConfirmed,
-    emailRefused: isRefused,
     mailAvailable: mail !== null,
     ...(await readPush()),
   });
@@ -60,7 +58,7 @@ export function mailHandlers(
       const changed = await database.transaction(async (tx) => {
         const before = await holdSettings(tx, user.id);
         const isNew = email !== undefined && email !== before.email;
-        if (email && (isNew || !before.isConfirmed)) await askForConfirmation(tx, user.id, email, Date.now());
+        if (email && (isNew || !before.emailConfirmed)) await askForConfirmation(tx, user.id, email, Date.now());
         await updateSettings(tx, user.id, {
           ...(isNew && { email, email_confirmed_at: null }),
           ...(email && { email_refused_at: null }),

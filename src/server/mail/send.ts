@@ -102,7 +102,7 @@ export const sending = <Data>({ database, settings }: Writing, write: (data: Dat
     const { adminId, address } = mail;
     await change(database, actor, async (tx) => {
       if (!(await noteRefusal(tx, adminId, address))) return;
-      await insertNotifications(tx, [{ adminId, kind: 'email_refused', taskId: null, activityId: null, count: 1 }]);
+      await insertNotifications(tx, [{ adminId, kind: 'email_refused' }]);
     });
   },
 });

@@ -33,23 +33,14 @@ function receiversOf({ kind, task }: Occurrence, commenterIds: string[]): (strin
   }
 }
 
-/** The people that a change may have to tell, without the commenters. */
-export const candidatesOf = (occurrences: Occurrence[], actorId: string | null): string[] => [
-  ...new Set(
-    occurrences
-      .flatMap((one) => [...receiversOf(one, []), ...one.mentionedIds])
-      .filter((id): id is string => id !== null && id !== actorId),
-  ),
-];
-
 /**
  * The notifications of one change: one for each person and task, or one for each person and kind if a bulk is about several tasks. Nobody
- * is told of their own change. @param active the people who can still sign in @param commenterIds those who commented on the commented task
+ * is told of their own change. @param commenterIds the people who commented on the commented task
  */
-export function whoIsTold(occurrences: Occurrence[], actorId: string | null, active: ReadonlySet<string>, commenterIds: string[]): Told[] {
+export function whoIsTold(occurrences: Occurrence[], actorId: string | null, commenterIds: string[]): Told[] {
   const told = new Map<string, Told>();
   const note = (adminId: string | null, kind: NotificationKind, { task: { id: taskId }, activityId }: Occurrence) => {
-    if (adminId === null || adminId === actorId || !active.has(adminId)) return;
+    if (adminId === null || adminId === actorId) return;
     const key = `${adminId} ${taskId}`;
     const known = told.get(key);
     if (known && weight.indexOf(known.kind) <= weight.indexOf(kind)) return;
