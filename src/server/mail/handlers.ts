@@ -8,6 +8,7 @@ import { insertRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { addJob } from '../jobs/queries.ts';
+import { pushKeys } from '../push/keys.ts';
 import type { Sign } from '../session/secret.ts';
 import { hashOf } from '../session/token.ts';
 import type { Settings } from '../settings.ts';
@@ -29,20 +30,18 @@ async function askForConfirmation(tx: Transaction, adminId: string, address: str
   await addJob(tx, 'confirmation', { adminId, addressHash });
 }
 
-type PushSettings = Pick<NotificationSettings, 'pushAvailable' | 'pushKey'>;
-
-/** Handlers of the caller's notification settings and of links in mails. @param readPush may write, so it never runs in a transaction */
+/** Handlers of the caller's notification settings and of links in mails. */
 export function mailHandlers(
   database: Database,
   sign: Sign,
-  { mail, timeZone }: Pick<Settings, 'mail' | 'timeZone'>,
-  readPush: () => Promise<PushSettings>,
+  { mail, timeZone, publicUrl }: Pick<Settings, 'mail' | 'timeZone' | 'publicUrl'>,
 ) {
-  const answer = async (stored: StoredSettings): Promise<NotificationSettings> => ({
-    ...stored,
-    mailAvailable: mail !== null,
-    ...(await readPush()),
-  });
+  const readKeys = pushKeys(database, publicUrl);
+  /** Never in a transaction, because the first read of the keys writes them. */
+  async function answer(stored: StoredSettings): Promise<NotificationSettings> {
+    const pushKey = (await readKeys())?.publicKey ?? null;
+    return { ...stored, mailAvailable: mail !== null, pushAvailable: pushKey !== null, pushKey };
+  }
 
   /** The new digest's first day: today, unless its hour has passed. */
   function firstDigest(hour: number | null): { digest_hour: number | null; digest_on?: string } {
