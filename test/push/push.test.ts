@@ -112,6 +112,15 @@ test('a notification that was read meanwhile is not sent', async () => {
   expect(await jobs(app)).toEqual([]);
 });
 
+test('a notification whose task was deleted meanwhile is not sent, because its click would open nothing', async () => {
+  const { app, service, ana } = await aBoard();
+  const { id } = await aTask(ana, { assignee: 'Ben Cole' });
+  await answered(ana, 'DELETE', `/api/tasks/${id}`);
+  await aSender(app).runDue();
+  expect(service.received).toEqual([]);
+  expect(await jobs(app)).toEqual([]);
+});
+
 test.each(['signed out', 'unsubscribed', 'taken over by another person'])('a browser that is %s meanwhile gets no push', async (how) => {
   const { app, service, ana, ben } = await aBoard();
   await aTask(ana, { assignee: 'Ben Cole' });

@@ -35,7 +35,7 @@ export function pushMessage(item: Notification, details: boolean): PushMessage {
 /** Statuses by which a push service says that a subscription has ended. */
 const GONE = [404, 410];
 
-/** Sends a notification to one browser, unless it was read or push is off. A repeat has the same tag, so the browser shows one. */
+/** Sends a notification to one browser, unless it was read, its task was deleted or push is off. A repeat has the same tag, so the browser shows one. */
 export function pushJob(
   database: Database,
   { publicUrl, webhookNetworks: networks, pushDetails }: Pick<Settings, 'publicUrl' | 'webhookNetworks' | 'pushDetails'>,
@@ -45,7 +45,7 @@ export function pushJob(
     async run({ notificationId, subscriptionId }, { signal }) {
       const vapidDetails = await readKeys();
       const [found] = await findNotifications(database, [notificationId]);
-      if (!vapidDetails || !found || found.item.readAt !== null) return;
+      if (!vapidDetails || !found?.isWanted) return;
       const subscription = await findSubscription(database, found.adminId, subscriptionId);
       if (!subscription) return;
       const { endpoint } = subscription;
