@@ -134,10 +134,6 @@ export async function deleteJob(tx: Transaction, { id, attempts }: ClaimedJob): 
   await tx.sql.deleteFrom('jobs').where('id', '=', id).where('attempts', '=', attempts).execute();
 }
 
-/** Marks a job as failed after its last attempt. */
-export const failJob = (tx: Transaction, job: Claim, error: string, now: number): Promise<boolean> =>
-  updateClaimed(tx, job, { held_until: '', error, failed_at: iso(now) });
-
 /** Failed jobs, the latest first. Their data may hold anything, so it stays here. */
 export async function listFailedJobs(connection: Connection, limit: number): Promise<FailedJob[]> {
   const rows = await connection.sql
