@@ -8,27 +8,26 @@ export type Standing = { isHere: boolean; taskIds: string[] };
 
 /** The claims of all nodes and tabs, as this node has heard them. */
 export function makeClaims() {
-  const people = new Map<string, Map<string, { value: true | string; until: number }>>();
+  const claims = new Map<string, { personId: string; value: true | string; until: number }>();
   return {
     take([personId, by, value]: Claim, now: number): void {
-      const own = people.get(personId) ?? new Map();
-      people.set(personId, own);
+      const key = `${personId} ${by}`;
       // Renewed claims move to the end, so that the first tab is the oldest.
-      own.delete(by);
-      if (value !== null) own.set(by, { value, until: now + LIFE });
-      const tabs = [...own].filter(([, claim]) => claim.value !== true);
-      if (tabs.length > MOST_TABS) own.delete(tabs[0]?.[0] ?? '');
+      claims.delete(key);
+      if (value === null) return;
+      claims.set(key, { personId, value, until: now + LIFE });
+      if (value === true) return;
+      const tabs = [...claims].filter(([, claim]) => claim.personId === personId && claim.value !== true);
+      if (tabs.length > MOST_TABS) claims.delete(tabs[0]?.[0] ?? '');
     },
     standing(now: number): Map<string, Standing> {
-      const found = new Map<string, Standing>();
-      for (const [personId, own] of people) {
-        for (const [by, { until }] of own) if (until <= now) own.delete(by);
-        if (own.size === 0) people.delete(personId);
-        const values = [...own.values()].map(({ value }) => value);
-        const taskIds = values.filter((value) => value !== true);
-        if (values.length > 0) found.set(personId, { isHere: values.includes(true), taskIds: [...new Set(taskIds)] });
-      }
-      return found;
+      for (const [key, { until }] of claims) if (until <= now) claims.delete(key);
+      const people = Map.groupBy(claims.values(), ({ personId }) => personId);
+      const standingOf = (own: { value: true | string }[]): Standing => ({
+        isHere: own.some(({ value }) => value === true),
+        taskIds: [...new Set(own.flatMap(({ value }) => (value === true ? [] : value)))],
+      });
+      return new Map([...people].map(([personId, own]) => [personId, standingOf(own)]));
     },
   };
 }
