@@ -6,7 +6,6 @@ import { pruneChanges } from './changes/change-log.ts';
 import type { Database } from './database/database.ts';
 import { purgeRemovedFiles, removeOrphans } from './files/cleanup.ts';
 import type { JobHandlers } from './jobs/worker.ts';
-import { deleteOldConfirmations } from './mail/queries.ts';
 import { agingTables, deleteOld } from './retention.ts';
 import { wordForgetter } from './search/texts.ts';
 import { deleteAttempts } from './session/attempt-queries.ts';
@@ -34,7 +33,6 @@ const cleanups = (database: Database, session: Settings['session']): ((actor: Ac
   () => database.transaction((tx) => deleteEndedSessions(tx, session)),
   () => database.transaction((tx) => deleteAttempts(tx, Date.now())),
   () => database.transaction((tx) => pruneChanges(tx, Date.now())),
-  () => database.transaction((tx) => deleteOldConfirmations(tx, Date.now())),
   (actor) => purgeDeletedTasks(database, actor, Date.now()),
   () => purgeRemovedFiles(database, Date.now()),
   () => removeOrphans(database, Date.now()),

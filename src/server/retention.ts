@@ -17,6 +17,7 @@ const lifetimes = {
   audit: ['at', 400 * DAY],
   challenges: ['created_at', DAY],
   deliveries: ['created_at', DELIVERY_DAYS * DAY],
+  email_confirmations: ['at', DAY],
   idempotency_keys: ['created_at', DAY],
   /** As long as an import can be taken back. */
   imports: ['created_at', 30 * DAY],

@@ -21,11 +21,8 @@ const CONFIRMATIONS = 5;
 /** Sends a mail that confirms an address. @throws AppError `tooMany` */
 async function askForConfirmation(tx: Transaction, adminId: string, address: string, now: number): Promise<void> {
   const addressHash = hashOf(address.toLowerCase());
-  const sent = Math.max(
-    await countConfirmations(tx, 'admin_id', adminId, now),
-    await countConfirmations(tx, 'address_hash', addressHash, now),
-  );
-  if (sent >= CONFIRMATIONS) throw new AppError('tooMany', messages.tooManyConfirmations, { retryAfter: DAY / 1_000 });
+  if ((await countConfirmations(tx, adminId, addressHash, now)) >= CONFIRMATIONS)
+    throw new AppError('tooMany', messages.tooManyConfirmations, { retryAfter: DAY / 1_000 });
   await insertRows(tx, 'email_confirmations', { id: newId(), admin_id: adminId, address_hash: addressHash, at: ago(0, now) });
   await addJob(tx, 'confirmation', { adminId, addressHash });
 }

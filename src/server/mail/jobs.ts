@@ -11,8 +11,8 @@ import { hashOf } from '../session/token.ts';
 import type { Settings } from '../settings.ts';
 import { shortened } from '../shortened.ts';
 import { digestsJob, writeDigest } from './digests.ts';
-import type { Entry, Letter } from './letter.ts';
-import { boardLink, confirmationToken, inOneLine, linksOf, taskLink } from './links.ts';
+import type { Entry, Foot, Letter } from './letter.ts';
+import { boardLink, confirmationToken, footOf, inOneLine, taskLink } from './links.ts';
 import { findReceiver, findSettings } from './queries.ts';
 import { type Mail, type MailSettings, sending, type Writing } from './send.ts';
 
@@ -34,11 +34,10 @@ function eventOf(update: Notification): Entry['events'][number] {
   };
 }
 
-function updateLetter(updates: Notification[], { origin, details }: MailSettings): Omit<Letter, 'links'> {
+function updateLetter(updates: Notification[], { origin, details }: MailSettings): Omit<Letter, keyof Foot> {
   const [first, ...others] = updates;
-  const { reason } = messages;
   const untold = { subject: messages.updatesSubject(updates.length), intro: messages.updatesIntro(updates.length) };
-  if (!details || !first) return { ...untold, sections: [], action: boardLink(origin), reason };
+  if (!details || !first) return { ...untold, sections: [], action: boardLink(origin) };
   const tasks = [...Map.groupBy(updates, ({ id, task }) => task?.id ?? id).values()];
   const entries = tasks.map((about) => ({
     ...(about[0]?.task && { task: taskLink(origin, about[0].task) }),
@@ -49,7 +48,6 @@ function updateLetter(updates: Notification[], { origin, details }: MailSettings
     ...(others.length === 0 ? { subject: subjectOf(first) } : untold),
     sections: [{ entries }],
     action: only?.task ? { ...only.task, label: messages.openTask } : boardLink(origin),
-    reason,
   };
 }
 
@@ -63,8 +61,8 @@ async function writeUpdates({ database, sign, settings }: Writing, adminId: stri
   if (!receiver || !first || updates.length === 0) return null;
   const taskIds = new Set(updates.map(({ task }) => task?.id));
   const [taskId] = taskIds.size === 1 ? taskIds : [];
-  const links = await linksOf(sign, settings.origin, adminId);
-  return { adminId, address: receiver.email, id: first.item.id, ...(taskId && { taskId }), ...links, ...updateLetter(updates, settings) };
+  const foot = await footOf(sign, settings.origin, adminId);
+  return { adminId, address: receiver.email, id: first.item.id, ...(taskId && { taskId }), ...updateLetter(updates, settings), ...foot };
 }
 
 /** The mail that confirms an address, unless it was changed or confirmed meanwhile. */

@@ -2,7 +2,7 @@ import * as messages from '#messages/server/mail.ts';
 import { numberedTitle } from '#messages/task-link.ts';
 import { DAY } from '#shared/durations.ts';
 import { isSame, type Sign } from '../session/secret.ts';
-import type { Link } from './letter.ts';
+import type { Foot, Link } from './letter.ts';
 
 /** The token that confirms a person's address until a time (ms). It holds neither person nor address. */
 const confirmationUntil = async (sign: Sign, adminId: string, address: string, until: string): Promise<string> =>
@@ -36,10 +36,11 @@ export const taskLink = (origin: string, { number, title }: { number: number; ti
   address: `${origin}/?task=${number}`,
 });
 
-/** The links at the end of a person's mails, which work signed out, too. `oneClick` is for their mail program. */
-export async function linksOf(sign: Sign, origin: string, adminId: string): Promise<{ links: Link[]; oneClick: string }> {
+/** The end of a person's mails, with links that work signed out, too. `oneClick` is for their mail program. */
+export async function footOf(sign: Sign, origin: string, adminId: string): Promise<Foot & { oneClick: string }> {
   const token = await unsubscribeToken(sign, adminId);
   return {
+    reason: messages.reason,
     links: [
       { label: messages.settings, address: `${origin}/?settings=notifications` },
       { label: messages.unsubscribe, address: `${origin}/auth?unsubscribe=${token}` },
