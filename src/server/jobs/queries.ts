@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely';
+import { type NotNull, sql, type Updateable } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { HOUR } from '#shared/durations.ts';
 import type { FailedJob } from '#shared/jobs.ts';
@@ -135,17 +135,16 @@ export async function deleteJob(tx: Transaction, { id, attempts }: ClaimedJob): 
 }
 
 /** Failed jobs, the latest first. Their data may hold anything, so it stays here. */
-export async function listFailedJobs(connection: Connection, limit: number): Promise<FailedJob[]> {
-  const rows = await connection.sql
+export const listFailedJobs = (connection: Connection, limit: number): Promise<FailedJob[]> =>
+  connection.sql
     .selectFrom('jobs')
     .select(['id', 'kind', 'error', 'attempts', 'created_at as createdAt', 'failed_at as failedAt'])
     .where('failed_at', 'is not', null)
+    .$narrowType<{ failedAt: NotNull }>()
     .orderBy('failed_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ ...row, failedAt: row.failedAt ?? '' }));
-}
 
 /** Makes a failed job due again, with all its attempts. @returns its kind, or `undefined` if it has not failed */
 export async function retryFailedJob(tx: Transaction, id: string): Promise<JobKind | undefined> {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { NotificationKind } from '#shared/notifications.ts';
+import { type NotificationKind, notificationKinds } from '#shared/notifications.ts';
 import type { Tables } from '../database/schema.ts';
 
 /** Something that happened to a task, with the people around it. */
@@ -15,9 +15,6 @@ export type Occurrence = {
 
 /** A notification for a person. `taskId` is `null` if it is about `count` tasks. */
 export type Told = { adminId: string; kind: NotificationKind; taskId: string | null; activityId: string | null; count: number };
-
-/** The kinds in order of weight: a person is told of a task by the first that fits. */
-const weight: readonly NotificationKind[] = ['assigned', 'mentioned', 'commented', 'status_changed', 'overdue', 'due_soon'];
 
 function receiversOf({ kind, task }: Occurrence, commenterIds: string[]): (string | null)[] {
   const { created_by_admin_id: creatorId, assignee_id: assigneeId } = task;
@@ -43,7 +40,7 @@ export function whoIsTold(occurrences: Occurrence[], actorId: string | null, com
     if (adminId === null || adminId === actorId) return;
     const key = `${adminId} ${taskId}`;
     const known = told.get(key);
-    if (known && weight.indexOf(known.kind) <= weight.indexOf(kind)) return;
+    if (known && notificationKinds.indexOf(known.kind) <= notificationKinds.indexOf(kind)) return;
     told.set(key, { adminId, kind, taskId, activityId, count: 1 });
   };
   for (const one of occurrences) {
