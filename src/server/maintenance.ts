@@ -8,7 +8,6 @@ import { purgeRemovedFiles, removeOrphans } from './files/cleanup.ts';
 import type { JobHandlers } from './jobs/worker.ts';
 import { agingTables, deleteOld } from './retention.ts';
 import { wordForgetter } from './search/texts.ts';
-import { deleteAttempts } from './session/attempt-queries.ts';
 import { deleteEndedSessions } from './session/queries.ts';
 import type { Settings } from './settings.ts';
 import { purgeDeletedTasks } from './tasks/deleted-tasks.ts';
@@ -31,7 +30,6 @@ function evenClock(): () => boolean {
 const cleanups = (database: Database, session: Settings['session']): ((actor: Actor) => Promise<unknown>)[] => [
   ...agingTables.map((table) => () => deleteOld(database, table, Date.now())),
   () => database.transaction((tx) => deleteEndedSessions(tx, session)),
-  () => database.transaction((tx) => deleteAttempts(tx, Date.now())),
   () => database.transaction((tx) => pruneChanges(tx, Date.now())),
   (actor) => purgeDeletedTasks(database, actor, Date.now()),
   () => purgeRemovedFiles(database, Date.now()),
