@@ -3,6 +3,7 @@ import { ago, DAY, MINUTE } from '#shared/durations.ts';
 import type { AnyNotificationKind, NotificationKind } from '#shared/notifications.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import type { Tables } from '../database/schema.ts';
+import { openTasks } from '../tasks/queries.ts';
 
 /** Locks people's settings until commit, so that changes at once don't begin two mails. One order of the rows avoids deadlocks. */
 export async function lockMailSettings(tx: Transaction, adminIds: readonly string[]): Promise<void> {
@@ -33,8 +34,7 @@ export async function claimDigests(
 
 /** A person's open tasks, those due first in front. `lastBy`: the author of the latest entry in the history. */
 export const listOpenTasks = (connection: Connection, adminId: string) =>
-  connection.sql
-    .selectFrom('tasks')
+  openTasks(connection)
     .select((task) => [
       'number',
       'title',
@@ -48,8 +48,6 @@ export const listOpenTasks = (connection: Connection, adminId: string) =>
         .as('lastBy'),
     ])
     .where('assignee_id', '=', adminId)
-    .where('deleted_at', 'is', null)
-    .where('status', '<>', 'completed')
     .orderBy(sql`coalesce(due_date, '9')`)
     .orderBy('number')
     .execute();
