@@ -1,24 +1,35 @@
 /** How long a claim stands without renewal (ms). The rounds of two nodes come on top, and presence ends within 30 s. */
 const LIFE = 28_000;
+/** Interval of repetition (ms), because a signal may be lost and a node may start later. */
+const REPEAT = 10_000;
+/** How long a person stays after their last stream, so that a reload does not make them blink (ms). */
+const LINGER = 5_000;
 const MOST_TABS = 10;
 
-/** A node says that a person is here (`true`), or a tab which task they edit; `null` ends it. */
-export type Claim = [personId: string, by: string, value: true | string | null];
+/** A node says that a person is here (`true`), or a tab which task they edit; `null` ends it. `life` if it is shorter (ms). */
+export type Claim = [personId: string, by: string, value: true | string | null, life?: number];
 export type Standing = { isHere: boolean; taskIds: string[] };
 
 /** The claims of all nodes and tabs, as this node has heard them. */
 export function makeClaims() {
-  const claims = new Map<string, { personId: string; value: true | string; until: number }>();
+  const claims = new Map<string, { personId: string; by: string; value: true | string; until: number }>();
   return {
-    take([personId, by, value]: Claim, now: number): void {
+    take([personId, by, value, life = LIFE]: Claim, now: number): void {
       const key = `${personId} ${by}`;
       // Renewed claims move to the end, so that the first tab is the oldest.
       claims.delete(key);
       if (value === null) return;
-      claims.set(key, { personId, value, until: now + LIFE });
+      claims.set(key, { personId, by, value, until: now + life });
       if (value === true) return;
       const tabs = [...claims].filter(([, claim]) => claim.personId === personId && claim.value !== true);
       if (tabs.length > MOST_TABS) claims.delete(tabs[0]?.[0] ?? '');
+    },
+    /** The claims that a node makes for the people with a stream there: new and repeated ones, and a short one for each who has left. */
+    due(node: string, present: ReadonlySet<string>, now: number): Claim[] {
+      const own = new Map([...claims.values()].filter(({ by }) => by === node).map(({ personId, until }) => [personId, until - now]));
+      const stay = [...present].filter((id) => (own.get(id) ?? 0) <= LIFE - REPEAT);
+      const left = [...own].filter(([id, rest]) => !present.has(id) && rest > LINGER);
+      return [...stay.map((id): Claim => [id, node, true]), ...left.map(([id]): Claim => [id, node, true, LINGER])];
     },
     standing(now: number): Map<string, Standing> {
       for (const [key, { until }] of claims) if (until <= now) claims.delete(key);
@@ -29,29 +40,5 @@ export function makeClaims() {
       });
       return new Map([...people].map(([personId, own]) => [personId, standingOf(own)]));
     },
-  };
-}
-
-/** Interval of repetition (ms), because a signal may be lost and a node may start later. */
-const REPEAT = 10_000;
-/** How long a person stays after their last stream, so that a reload does not make them blink (ms). */
-const LINGER = 5_000;
-
-/** Turns the people with a stream on this node into its claims: new, repeated and ended ones. */
-export function ownClaims(node: string): (present: Iterable<string>, now: number) => Claim[] {
-  const people = new Map<string, { seen: number; told: number }>();
-  return (present, now) => {
-    for (const id of present) people.set(id, { seen: now, told: people.get(id)?.told ?? Number.NEGATIVE_INFINITY });
-    const claims: Claim[] = [];
-    for (const [id, one] of people) {
-      if (now - one.seen >= LINGER) {
-        people.delete(id);
-        claims.push([id, node, null]);
-      } else if (now - one.told >= REPEAT) {
-        one.told = now;
-        claims.push([id, node, true]);
-      }
-    }
-    return claims;
   };
 }

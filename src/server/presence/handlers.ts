@@ -10,7 +10,7 @@ import { onceAnOutage } from '../outage.ts';
 import type { BoardStream } from '../stream/stream.ts';
 import { orNoTask } from '../tasks/permitted.ts';
 import { findTaskRow } from '../tasks/queries.ts';
-import { type Claim, makeClaims, ownClaims, type Standing } from './claims.ts';
+import { type Claim, makeClaims, type Standing } from './claims.ts';
 
 /** Interval in which claims are sent and an event at most follows (ms). */
 const ROUND = 1_000;
@@ -34,7 +34,7 @@ async function namedPresence(database: Database, standing: Map<string, Standing>
  */
 export function presenceHandlers(database: Database, stream: BoardStream, report: (error: unknown) => void, ended: AbortSignal) {
   const claims = makeClaims();
-  const claimsOfNode = ownClaims(randomUUID().slice(0, 8));
+  const node = randomUUID().slice(0, 8);
   let unsent: Claim[] = [];
   let told: Presence = { here: [], editing: [] };
   const outage = onceAnOutage(report);
@@ -47,7 +47,7 @@ export function presenceHandlers(database: Database, stream: BoardStream, report
 
   async function round(): Promise<void> {
     const now = performance.now();
-    const all = [...unsent, ...claimsOfNode(stream.present(), now)];
+    const all = [...unsent, ...claims.due(node, stream.present(), now)];
     unsent = [];
     for (const text of packed(all)) database.signal('presence', text);
     const next = await namedPresence(database, claims.standing(now));
