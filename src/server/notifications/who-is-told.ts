@@ -23,8 +23,6 @@ function receiversOf({ kind, task }: Occurrence, commenterIds: string[]): (strin
       return [creatorId, assigneeId, ...commenterIds];
     case 'status_changed':
       return [creatorId, assigneeId];
-    case null:
-      return [];
     default:
       return [assigneeId];
   }
