@@ -222,7 +222,7 @@ test('a mail waits for a notification that joins it while its job is claimed', a
       count: 1,
       at: new Date().toISOString(),
     } as const;
-    const mails = await holdMails(tx, [ana.admin.id]);
+    const mails = await holdMails(tx, [{ adminId: ana.admin.id }]);
     await tx.sql
       .insertInto('notifications')
       .values({ ...told, activity_id: null, actor_id: null, mail_job_id: mails.get(ana.admin.id) ?? null })

@@ -45,11 +45,8 @@ export async function addJobs<Kind extends JobKind>(
   heldUntil = '',
 ): Promise<Held<Kind>[]> {
   const jobs = all.map((data) => ({ id: newId(), data }));
-  await insertRows(
-    tx,
-    'jobs',
-    jobs.map(({ id, data }) => ({ ...fresh(id, kind, data, Date.now()), held_until: heldUntil })),
-  );
+  const rows = jobs.map(({ id, data }) => ({ ...fresh(id, kind, data, Date.now()), held_until: heldUntil }));
+  await insertRows(tx, 'jobs', rows);
   return jobs;
 }
 

@@ -6,7 +6,7 @@ import type { Tables } from '../database/schema.ts';
 import { openTasks } from '../tasks/queries.ts';
 
 /** Locks people's settings until commit, so that changes at once don't begin two mails. One order of the rows avoids deadlocks. */
-export async function lockMailSettings(tx: Transaction, adminIds: readonly string[]): Promise<void> {
+export async function lockMailSettings(tx: Transaction, adminIds: string[]): Promise<void> {
   await tx.sql
     .selectFrom('notification_settings')
     .select('admin_id')

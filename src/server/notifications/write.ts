@@ -10,11 +10,12 @@ import { whoIsTold } from './who-is-told.ts';
 /** A mail waits this long for more notifications. */
 const GATHERED_MS = 5 * MINUTE;
 
-/** The jobs of the mails that these people's new notifications join, in their transaction: each person's waiting mail, or a new one. */
-export async function holdMails(tx: Transaction, adminIds: readonly string[]): Promise<Map<string, string>> {
-  if (adminIds.length === 0) return new Map();
+/** The jobs of the mails that new notifications join, by person, in their transaction: each person's waiting mail, or a new one. */
+export async function holdMails(tx: Transaction, mailed: { adminId: string }[]): Promise<Map<string, string>> {
+  if (mailed.length === 0) return new Map();
+  const adminIds = [...new Set(mailed.map(({ adminId }) => adminId))];
   await lockMailSettings(tx, adminIds);
-  const people = [...new Set(adminIds)].map((adminId) => ({ adminId }));
+  const people = adminIds.map((adminId) => ({ adminId }));
   const waiting = await holdUnclaimedJobs(tx, 'mail', people);
   const others = people.filter(({ adminId }) => waiting.every(({ data }) => data.adminId !== adminId));
   const begun = await addJobs(tx, 'mail', others, new Date(Date.now() + GATHERED_MS).toISOString());
@@ -49,16 +50,9 @@ export async function writeNotifications(tx: Change): Promise<void> {
   // In one order, so that two changes that tell the same people can't deadlock.
   told.sort((one, other) => (one.adminId < other.adminId ? -1 : 1));
   const mailed = told.filter(({ adminId, kind }) => receivers.get(adminId)?.mailKinds.includes(kind));
-  const mails = await holdMails(
-    tx,
-    mailed.map(({ adminId }) => adminId),
-  );
-  const written = await insertNotifications(
-    tx,
-    told.map((one) => ({ ...one, mailJobId: mailed.includes(one) ? mails.get(one.adminId) : undefined })),
-  );
-  await schedulePushes(
-    tx,
-    written.filter(({ adminId, kind }) => receivers.get(adminId)?.pushKinds.includes(kind)),
-  );
+  const mails = await holdMails(tx, mailed);
+  const added = told.map((one) => ({ ...one, mailJobId: mailed.includes(one) ? mails.get(one.adminId) : undefined }));
+  const written = await insertNotifications(tx, added);
+  const pushed = written.filter(({ adminId, kind }) => receivers.get(adminId)?.pushKinds.includes(kind));
+  await schedulePushes(tx, pushed);
 }
