@@ -61,12 +61,7 @@ export const digestsJob = (database: Database, zone: string, clock: () => number
     const nextDay = new Date(Date.parse(day) + DAY).toISOString().slice(0, 10);
     await database.transaction(async (tx) => {
       await actor.hold(tx);
-      const people = await claimDigests(tx, { day, nextDay, hour: hourOf(now, zone) });
-      await addJobs(
-        tx,
-        'digest',
-        people.map((adminId) => ({ adminId, day })),
-      );
+      await addJobs(tx, 'digest', await claimDigests(tx, { day, nextDay, hour: hourOf(now, zone) }));
     });
   },
 });

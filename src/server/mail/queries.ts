@@ -1,8 +1,9 @@
-import { type SqlBool, sql, type Updateable } from 'kysely';
+import { type NotNull, type SqlBool, sql, type Updateable } from 'kysely';
 import { ago, DAY, MINUTE } from '#shared/durations.ts';
 import type { AnyNotificationKind, NotificationKind } from '#shared/notifications.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import type { Tables } from '../database/schema.ts';
+import type { JobData } from '../jobs/kinds.ts';
 import { openTasks } from '../tasks/queries.ts';
 
 /** Locks people's settings until commit, so that changes at once don't begin two mails. One order of the rows avoids deadlocks. */
@@ -16,21 +17,20 @@ export async function lockMailSettings(tx: Transaction, adminIds: string[]): Pro
     .execute();
 }
 
-/** The claim of the digests that are due: each person's once a day. A day far ahead was noted by a wrong clock. @returns their people */
-export async function claimDigests(
+/** The claim of the digests that are due: each person's once a day. A day far ahead was noted by a wrong clock. @returns the data of their jobs */
+export const claimDigests = (
   tx: Transaction,
   { day, nextDay, hour }: { day: string; nextDay: string; hour: number },
-): Promise<string[]> {
-  const rows = await tx.sql
+): Promise<JobData['digest'][]> =>
+  tx.sql
     .updateTable('notification_settings')
     .set({ digest_on: day })
     .where('digest_hour', '<=', hour)
     .where('email_confirmed_at', 'is not', null)
     .where((row) => row.or([row('digest_on', 'is', null), row('digest_on', '<', day), row('digest_on', '>', nextDay)]))
-    .returning('admin_id')
+    .returning(['admin_id as adminId', 'digest_on as day'])
+    .$narrowType<{ day: NotNull }>()
     .execute();
-  return rows.map(({ admin_id }) => admin_id);
-}
 
 /** A person's open tasks, those due first in front. `lastBy`: the author of the latest entry in the history. */
 export const listOpenTasks = (connection: Connection, adminId: string) =>
