@@ -92,9 +92,12 @@ test('every browser of a person is told, and nobody whose kinds are others', asy
 });
 
 test('a change that fails sends nothing', async () => {
-  const { app, ben } = await aBoard();
+  const { app, ana, ben } = await aBoard();
+  await choose(ben);
+  await aTask(ana, { assignee: 'Ben Cole' });
+  const [{ id } = { id: '' }] = await app.database.sql.selectFrom('notifications').select('id').execute();
   const failing = app.database.transaction(async (tx) => {
-    await schedulePushes(tx, [{ id: 'one', adminId: ben.admin.id }]);
+    await schedulePushes(tx, [id]);
     expect(await tx.sql.selectFrom('jobs').select('kind').execute()).toEqual([{ kind: 'push' }]);
     throw new Error('Not after all.');
   });

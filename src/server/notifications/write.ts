@@ -3,7 +3,7 @@ import type { Change } from '../changes/change-transaction.ts';
 import type { Transaction } from '../database/database.ts';
 import { addJobs, holdUnclaimedJobs } from '../jobs/queries.ts';
 import { listReceivers, lockMailSettings } from '../mail/queries.ts';
-import { listSubscriptions } from '../push/queries.ts';
+import { listPushes } from '../push/queries.ts';
 import { insertNotifications } from './queries.ts';
 import { whoIsTold } from './who-is-told.ts';
 
@@ -23,15 +23,8 @@ export async function holdMails(tx: Transaction, mailed: { adminId: string }[]):
 }
 
 /** Adds a job for each browser of the people who chose push for new notifications, in the transaction that writes these. */
-export async function schedulePushes(tx: Transaction, pushed: { id: string; adminId: string }[]): Promise<void> {
-  if (pushed.length === 0) return;
-  const subscriptions = await listSubscriptions(tx, [...new Set(pushed.map(({ adminId }) => adminId))]);
-  const pushes = pushed.flatMap(({ id: notificationId, adminId }) =>
-    subscriptions
-      .filter((subscription) => subscription.adminId === adminId)
-      .map(({ id: subscriptionId }) => ({ notificationId, subscriptionId })),
-  );
-  await addJobs(tx, 'push', pushes);
+export async function schedulePushes(tx: Transaction, ids: string[]): Promise<void> {
+  if (ids.length > 0) await addJobs(tx, 'push', await listPushes(tx, ids));
 }
 
 /** Writes the notifications of a change, in its transaction. */
@@ -53,6 +46,6 @@ export async function writeNotifications(tx: Change): Promise<void> {
   const mails = await holdMails(tx, mailed);
   const added = told.map((one) => ({ ...one, mailJobId: mailed.includes(one) ? mails.get(one.adminId) : undefined }));
   const written = await insertNotifications(tx, added);
-  const pushed = written.filter(({ adminId, kind }) => receivers.get(adminId)?.pushKinds.includes(kind));
+  const pushed = written.flatMap(({ id, adminId, kind }) => (receivers.get(adminId)?.pushKinds.includes(kind) ? id : []));
   await schedulePushes(tx, pushed);
 }
