@@ -68,13 +68,14 @@ export function jobWorker(
   const ending = new AbortController();
   const outage = onceAnOutage(report);
 
-  function handlerOf({ kind }: ClaimedJob): JobHandler<unknown> {
-    const handler = handlers[kind];
+  /** The handler of a kind with its limits. A recurring job is tried until it succeeds. */
+  function handlerOf(kind: JobKind) {
+    const handler: JobHandler<unknown> | undefined = handlers[kind];
     if (!handler) throw new Error(`No handler for ${kind}.`);
-    return handler;
+    return { atOnce: AT_ONCE, attempts: handler.every ? Number.POSITIVE_INFINITY : MOST_ATTEMPTS, ...handler };
   }
 
-  const hasRoom = (kind: JobKind) => [...running.keys()].filter((job) => job.kind === kind).length < (handlers[kind]?.atOnce ?? AT_ONCE);
+  const hasRoom = (kind: JobKind) => [...running.keys()].filter((job) => job.kind === kind).length < handlerOf(kind).atOnce;
 
   async function claim(): Promise<ClaimedJob | undefined> {
     for (;;) {
@@ -84,21 +85,16 @@ export function jobWorker(
     }
   }
 
-  /** A recurring job is tried until it succeeds. */
-  function attemptsOf(job: ClaimedJob): number {
-    const { every, attempts = MOST_ATTEMPTS } = handlerOf(job);
-    return every ? Number.POSITIVE_INFINITY : attempts;
-  }
-
   async function handle(job: ClaimedJob, running: Running): Promise<void> {
-    if (job.attempts > attemptsOf(job)) throw new Error(messages.crashed);
+    const handler = handlerOf(job.kind);
+    if (job.attempts > handler.attempts) throw new Error(messages.crashed);
     // The end may have come while the job was being claimed.
     running.signal.throwIfAborted();
-    await handlerOf(job).run(JSON.parse(job.data), running);
+    await handler.run(JSON.parse(job.data), running);
   }
 
   async function settle(job: ClaimedJob, error: unknown): Promise<void> {
-    const { every } = handlerOf(job);
+    const { every, attempts } = handlerOf(job.kind);
     const message = error instanceof Error ? error.message.slice(0, LONGEST_ERROR) : '';
     await database.transaction(async (tx) => {
       if (error === undefined) {
@@ -108,7 +104,7 @@ export function jobWorker(
       }
       // An aborted run is no attempt.
       if (ending.signal.aborted) return updateClaimed(tx, job, { held_until: '', attempts: job.attempts - 1 });
-      if (job.attempts >= attemptsOf(job)) return updateClaimed(tx, job, { held_until: '', error: message, failed_at: iso(clock()) });
+      if (job.attempts >= attempts) return updateClaimed(tx, job, { held_until: '', error: message, failed_at: iso(clock()) });
       return updateClaimed(tx, job, { held_until: iso(clock() + waitAfter(job.attempts, random)), error: message });
     });
   }
@@ -132,7 +128,7 @@ export function jobWorker(
   }
 
   async function wakeAll(tx: Transaction): Promise<void> {
-    for (const kind of kinds) if (handlers[kind]?.every) await wakeRecurring(tx, kind, clock());
+    for (const kind of kinds) if (handlerOf(kind).every) await wakeRecurring(tx, kind, clock());
   }
 
   async function runAndGoOn(job: ClaimedJob): Promise<void> {
