@@ -69,9 +69,8 @@ const settings = (connection: Connection) =>
   connection.sql
     .selectFrom('admins')
     .leftJoin('notification_settings', 'admin_id', 'admins.id')
-    .select(['admins.id', 'active', 'email', 'email_confirmed_at', 'email_refused_at', 'email_kinds', 'push_kinds', 'digest_hour']);
+    .select(['admins.id', 'email', 'email_confirmed_at', 'email_refused_at', 'email_kinds', 'push_kinds', 'digest_hour']);
 
-/** A person's settings; mail and push are off until they choose. */
 const asSettings = (row: Awaited<ReturnType<ReturnType<typeof settings>['execute']>>[number]) => ({
   email: row.email,
   emailConfirmed: row.email_confirmed_at !== null,
@@ -83,6 +82,7 @@ const asSettings = (row: Awaited<ReturnType<ReturnType<typeof settings>['execute
 
 export type StoredSettings = ReturnType<typeof asSettings>;
 
+/** A person's settings; mail and push are off until they choose. */
 export const findSettings = async (connection: Connection, adminId: string): Promise<StoredSettings> =>
   asSettings(await settings(connection).where('admins.id', '=', adminId).executeTakeFirstOrThrow());
 
