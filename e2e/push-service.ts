@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { startHttps } from './local-https.ts';
 import { aBrowser, type Subscription } from './push-browser.ts';
 
-type Message = { id: string; title: string; body: string; url: string; tag: string };
+type Message = { title: string; body: string; url: string; tag: string };
 type Received = { endpoint: string; headers: IncomingHttpHeaders; bytes: number; message: Message };
 
 export type PushService = {

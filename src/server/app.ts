@@ -32,7 +32,6 @@ import { passkeyHandlers } from './passkeys/handlers.ts';
 import { passkeySignInHandlers } from './passkeys/sign-in-handlers.ts';
 import { presenceHandlers } from './presence/handlers.ts';
 import { pushHandlers } from './push/handlers.ts';
-import { pushSettings } from './push/keys.ts';
 import { recoveryHandlers } from './recovery/handlers.ts';
 import { SEARCH_TIME } from './search/search.ts';
 import { approvalHandlers } from './second-factor/approval-handlers.ts';
@@ -139,7 +138,7 @@ export async function buildApp(
       ...adminHandlers(database),
       ...labelHandlers(database),
       ...notificationHandlers(database),
-      ...mailHandlers(database, sign, settings, pushSettings(database, settings.publicUrl)),
+      ...mailHandlers(database, sign, settings),
       ...jobHandlers(database),
       ...pushHandlers(database, settings),
       ...passkeyHandlers(database, settings),

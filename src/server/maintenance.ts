@@ -6,10 +6,8 @@ import { pruneChanges } from './changes/change-log.ts';
 import type { Database } from './database/database.ts';
 import { removeOrphans } from './files/cleanup.ts';
 import type { JobHandlers } from './jobs/worker.ts';
-import { deleteOldConfirmations } from './mail/queries.ts';
 import { agingTables, deleteOld } from './retention.ts';
 import { wordForgetter } from './search/texts.ts';
-import { deleteAttempts } from './session/attempt-queries.ts';
 import { deleteEndedSessions } from './session/queries.ts';
 import type { Settings } from './settings.ts';
 import { purgeDeletedTasks } from './tasks/deleted-tasks.ts';
@@ -32,9 +30,7 @@ function evenClock(): () => boolean {
 const cleanups = (database: Database, session: Settings['session']): ((actor: Actor) => Promise<unknown>)[] => [
   ...agingTables.map((table) => () => deleteOld(database, table, Date.now())),
   () => database.transaction((tx) => deleteEndedSessions(tx, session)),
-  () => database.transaction((tx) => deleteAttempts(tx, Date.now())),
   () => database.transaction((tx) => pruneChanges(tx, Date.now())),
-  () => database.transaction((tx) => deleteOldConfirmations(tx, Date.now())),
   (actor) => purgeDeletedTasks(database, actor, Date.now()),
   () => removeOrphans(database, Date.now()),
 ];

@@ -70,10 +70,8 @@ export function timeInWords(instant: string, zone: string): string {
   return formatter(zone, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(instant));
 }
 
-function daysBetween(from: number, to: number, zone: string): number {
-  const day = (moment: number) => Date.parse(dayOf(new Date(moment).toISOString(), zone));
-  return Math.round((day(to) - day(from)) / DAY);
-}
+const daysBetween = (from: number, to: number, zone: string): number =>
+  Math.floor(wallClock(to, zone) / DAY) - Math.floor(wallClock(from, zone) / DAY);
 
 /** A due date: in words within a week, otherwise as a date. @param now milliseconds since 1970 */
 export function dueInWords(instant: string, now: number, zone: string): string {

@@ -3,10 +3,11 @@ import * as messages from '#messages/validation.ts';
 import { EMAIL_MOST, NOTIFICATIONS_READ_MOST } from './limits.ts';
 import { clearable, listOf, text } from './text.ts';
 
+/** The kinds in order of weight: a change tells a person of a task by the first that fits. */
 export const notificationKinds = ['assigned', 'mentioned', 'commented', 'status_changed', 'due_soon', 'overdue'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** All kinds. The page alone tells the last two: a mail address was refused, and the actor added a proof or trusted a browser. */
+/** The page alone tells the last two: a mail address was refused, and the actor added a proof or trusted a browser. */
 export const everyKind = [...notificationKinds, 'email_refused', 'factor_changed'] as const;
 export type AnyNotificationKind = (typeof everyKind)[number];
 

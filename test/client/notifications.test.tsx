@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -122,6 +123,37 @@ test('an entry of a deleted task says so', async () => {
   await user.click(await panel.findByRole('button', { name: 'Fix the gate #9' }));
   expect(await panel.findByText('This task was deleted.')).toBeTruthy();
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
+});
+
+test('a task that comes late opens neither over one that was asked for later, nor once the panel is closed', async () => {
+  const late = heldReply({ body: task({ id: 't8', number: 8, title: 'Late' }) });
+  const read = '2026-01-03T04:00:00.000Z';
+  const { user, panel } = await openPanel(0, {
+    'GET /api/notifications': list([
+      notification({ task: { id: 't8', number: 8, title: 'Late' }, readAt: read }),
+      notification({ id: 'n2', readAt: read }),
+    ]),
+    'GET /api/tasks/8': late.answer,
+    'GET /api/tasks/t8': { body: task({ id: 't8', number: 8, title: 'Late' }) },
+    'GET /api/tasks/t1': { body: task() },
+  });
+  const entry = await panel.findByRole('button', { name: 'Late #8' });
+  await user.click(entry);
+  await user.click(panel.getByRole('button', { name: 'Fix the gate #1' }));
+  expect(await screen.findByRole('dialog', { name: 'Fix the gate' })).toBeTruthy();
+  late.go();
+  await pause(100);
+  expect(screen.getByRole('dialog', { name: 'Fix the gate' })).toBeTruthy();
+  expect(location.search).toBe('?task=1');
+  await user.keyboard('{Escape}');
+  const again = heldReply({ body: task({ id: 't8', number: 8, title: 'Late' }) });
+  server.script['GET /api/tasks/8'] = again.answer;
+  await user.click(entry);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  again.go();
+  await pause(100);
+  expect(location.search).toBe('');
 });
 
 test('a refused reading is told, and the entry is unread again', async () => {

@@ -1,11 +1,27 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
+import { kindLabels } from '#messages/deliveries.ts';
 import { DAY } from '#shared/durations.ts';
+import type { JobKind } from '../../src/server/jobs/kinds.ts';
 import { addJob, addJobs, countJobs } from '../../src/server/jobs/queries.ts';
 import { jobWorker } from '../../src/server/jobs/worker.ts';
 import { deleteOld } from '../../src/server/retention.ts';
 import { anApp } from '../start-app.ts';
 import { add, aNode, HOUR, jobs, promised, SECOND } from './a-node.ts';
+
+/** The kinds that can fail for good; one that is missing does not compile. */
+const kinds: Record<Exclude<JobKind, 'maintenance' | 'reminders' | 'digests'>, true> = {
+  mail: true,
+  confirmation: true,
+  digest: true,
+  push: true,
+  sign_in_code: true,
+  webhook: true,
+};
+
+test.each(Object.keys(kinds))('Deliveries has a name for failed jobs of the kind %s', (kind) => {
+  expect(kindLabels[kind]).toMatch(/^[A-Z]/);
+});
 
 test('a job is there with the change that causes it, or not at all', async () => {
   const app = await anApp();

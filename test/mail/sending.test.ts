@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import { expect, test } from 'vitest';
 import type { Board } from '#shared/board.ts';
 import { unsubscribeToken } from '../../src/server/mail/links.ts';
-import { scheduleMails } from '../../src/server/notifications/write.ts';
+import { holdMails } from '../../src/server/notifications/write.ts';
 import { signer } from '../../src/server/session/secret.ts';
 import { aComment, anAdmin, answered, aTask } from '../factories.ts';
 import { promised } from '../jobs/a-node.ts';
@@ -222,11 +222,11 @@ test('a mail waits for a notification that joins it while its job is claimed', a
       count: 1,
       at: new Date().toISOString(),
     } as const;
+    const mails = await holdMails(tx, [{ adminId: ana.admin.id }]);
     await tx.sql
       .insertInto('notifications')
-      .values({ ...told, activity_id: null, actor_id: null, mail_job_id: null })
+      .values({ ...told, activity_id: null, actor_id: null, mail_job_id: mails.get(ana.admin.id) ?? null })
       .execute();
-    await scheduleMails(tx, [{ id: told.id, adminId: told.admin_id }]);
     joined.resolve();
     await committed.promise;
   });

@@ -2,15 +2,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Answer } from '#shared/api.ts';
 import { DAY } from '#shared/durations.ts';
 import type { Notification } from '#shared/notifications.ts';
-import type { Task } from '#shared/tasks.ts';
-import { jobWorker } from '../../src/server/jobs/worker.ts';
-import { reminders } from '../../src/server/notifications/reminders.ts';
 import { deleteOld } from '../../src/server/retention.ts';
 import { aComment, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { followBoard } from '../follow-board.ts';
 import { aMailedTeam } from '../mail/post.ts';
 import { aMailServer } from '../mail/smtp.ts';
-import { type App, anApp, type Client } from '../start-app.ts';
+import { anApp, type Client } from '../start-app.ts';
 import { aProgram } from '../tokens/a-token.ts';
 
 type Page = Answer<'listNotifications'>;
@@ -59,6 +56,20 @@ test('people are told when a text mentions them for the first time, instead of t
     ['mentioned', 'See @Ana Diaz and @Ben Cole'],
     ['mentioned', null],
   ]);
+});
+
+test('a person who was deactivated is not told, whether they created, hold or commented on the task', async () => {
+  const { app, boss, ana } = await aTeam();
+  const [ben, cleo] = [await anAdmin(app, { name: 'Ben Cole' }), await anAdmin(app, { name: 'Cleo Dent' })];
+  const task = await aTask(ana, { title: 'Gate', assignee: 'Ben Cole' });
+  await answered(boss, 'POST', `/api/tasks/${task.id}/comment`, { comment: 'Seen' });
+  await aComment(ana, task, 'Thanks');
+  for (const gone of [ana, cleo]) await answered(boss, 'PATCH', `/api/admins/${gone.admin.id}`, { active: false });
+  await answered(boss, 'POST', `/api/tasks/${task.id}/comment`, { comment: 'Ask @Cleo Dent' });
+  const { sql } = app.database;
+  const told = await sql.selectFrom('notifications').select(['admin_id', 'kind']).where('kind', '=', 'commented').execute();
+  const of = (id: string) => told.filter(({ admin_id }) => admin_id === id).map(({ kind }) => kind);
+  expect([ana, ben, cleo].map(({ admin }) => of(admin.id))).toEqual([['commented'], ['commented', 'commented', 'commented'], []]);
 });
 
 test('a bulk makes one notification a person and kind', async () => {
@@ -169,71 +180,4 @@ test('notifications are kept for 90 days', async () => {
   expect((await list(ana)).items).toHaveLength(1);
   await deleteOld(app.database, 'notifications', end);
   expect((await list(ana)).items).toHaveLength(0);
-});
-
-/** A node that tells of due days, with a clock of its own in New York. */
-function aReminder({ database }: App, start: string) {
-  const failed: unknown[] = [];
-  const clock = { now: Date.parse(start) };
-  const now = () => clock.now;
-  const handlers = { reminders: reminders(database, 'America/New_York', now) };
-  const jobs = jobWorker(database, handlers, (error) => failed.push(error), now);
-  return async (instant: string) => {
-    clock.now = Date.parse(instant);
-    await jobs.runDue();
-    expect(failed).toEqual([]);
-  };
-}
-
-const due = (as: Client, dueDate: string, more: object = {}) => aTask(as, { dueDate, assignee: 'Ana Diaz', title: dueDate, ...more });
-const told = async (as: Client) =>
-  (await list(as)).items.filter(({ kind }) => kind !== 'assigned').map(({ kind, task }) => `${kind} ${task?.title}`);
-
-test('assignees are told once when the due day begins, and once when it is over', async () => {
-  const { app, boss, ana } = await aTeam();
-  const task = await due(boss, '2030-05-10');
-  await due(boss, '2030-05-11');
-  await due(boss, '2030-05-10', { title: 'Nobody', assignee: null });
-  const { version } = await answered<{ version: number }>(boss, 'GET', '/api/tasks');
-  const at = aReminder(app, '2030-05-01T12:00:00Z');
-  await at('2030-05-10T03:58:00Z');
-  expect(await told(ana)).toEqual([]);
-  await at('2030-05-10T04:01:00Z');
-  await at('2030-05-10T20:00:00Z');
-  expect(await told(ana)).toEqual(['due_soon 2030-05-10']);
-  await at('2030-05-11T04:02:00Z');
-  await at('2030-05-11T09:00:00Z');
-  expect(await told(ana)).toEqual(['due_soon 2030-05-11', 'overdue 2030-05-10', 'due_soon 2030-05-10']);
-  // Another day begins anew.
-  await answered(boss, 'PUT', `/api/tasks/${task.id}`, { title: 'Later', assignee: 'Ana Diaz', dueDate: '2030-05-12' });
-  await at('2030-05-12T05:00:00Z');
-  expect(await told(ana)).toContain('due_soon Later');
-  expect((await answered<{ version: number }>(boss, 'GET', '/api/tasks')).version).toBe(version + 1);
-});
-
-test('a server that was off over the due day tells of what is still true', async () => {
-  const { app, boss, ana } = await aTeam();
-  await due(boss, '2030-05-10');
-  const done = await due(boss, '2030-05-10', { title: 'Done' });
-  await answered<Task>(boss, 'PUT', `/api/tasks/${done.id}/status`, { status: 'completed' });
-  const gone = await due(boss, '2030-05-10', { title: 'Gone' });
-  await answered(boss, 'DELETE', `/api/tasks/${gone.id}`);
-  await aReminder(app, '2030-05-01T12:00:00Z')('2030-05-13T12:00:00Z');
-  expect((await told(ana)).filter((one) => !one.startsWith('status'))).toEqual(['overdue 2030-05-10']);
-});
-
-test.each([
-  ['forward', '2030-03-10', '2030-03-10T04:59:00Z', '2030-03-10T05:01:00Z', '2030-03-11T03:59:00Z', '2030-03-11T04:01:00Z'],
-  ['back', '2030-11-03', '2030-11-03T03:59:00Z', '2030-11-03T04:01:00Z', '2030-11-04T04:59:00Z', '2030-11-04T05:01:00Z'],
-])('where clocks go %s that day, it still runs from midnight to midnight', async (_name, day, before, after, late, over) => {
-  const { app, boss, ana } = await aTeam();
-  await due(boss, day);
-  const at = aReminder(app, '2030-01-01T12:00:00Z');
-  await at(before);
-  expect(await told(ana)).toEqual([]);
-  await at(after);
-  await at(late);
-  expect(await told(ana)).toEqual([`due_soon ${day}`]);
-  await at(over);
-  expect(await told(ana)).toEqual([`overdue ${day}`, `due_soon ${day}`]);
 });

@@ -39,12 +39,11 @@ test('an assignment reaches the browser of its person, encrypted and signed', as
   await sender.runDue();
   const id = expect.stringMatching(/^[\da-f-]{36}$/);
   const title = 'Ana Diaz assigned a task to you';
-  expect(messages(service)).toEqual([{ id, title, body: `#${number} Fix the gate`, url: `/?task=${number}`, tag: id }]);
-  const [{ headers, message } = { headers: {}, message: { id: '', tag: '' } }] = service.received;
-  expect(message.tag).toBe(message.id);
+  expect(messages(service)).toEqual([{ title, body: `#${number} Fix the gate`, url: `/?task=${number}`, tag: id }]);
+  const [{ headers, message } = { headers: {}, message: { tag: '' } }] = service.received;
   expect(headers).toMatchObject({
     ttl: '86400',
-    topic: message.id.replaceAll('-', ''),
+    topic: message.tag.replaceAll('-', ''),
     urgency: 'normal',
     'content-encoding': 'aes128gcm',
   });
@@ -93,9 +92,12 @@ test('every browser of a person is told, and nobody whose kinds are others', asy
 });
 
 test('a change that fails sends nothing', async () => {
-  const { app, ben } = await aBoard();
+  const { app, ana, ben } = await aBoard();
+  await choose(ben);
+  await aTask(ana, { assignee: 'Ben Cole' });
+  const [{ id } = { id: '' }] = await app.database.sql.selectFrom('notifications').select('id').execute();
   const failing = app.database.transaction(async (tx) => {
-    await schedulePushes(tx, [{ id: 'one', adminId: ben.admin.id }]);
+    await schedulePushes(tx, [id]);
     expect(await tx.sql.selectFrom('jobs').select('kind').execute()).toEqual([{ kind: 'push' }]);
     throw new Error('Not after all.');
   });
@@ -107,6 +109,15 @@ test('a notification that was read meanwhile is not sent', async () => {
   const { app, service, ana, ben } = await aBoard();
   await aTask(ana, { assignee: 'Ben Cole' });
   await answered(ben, 'POST', '/api/notifications/read', { upTo: 'z' });
+  await aSender(app).runDue();
+  expect(service.received).toEqual([]);
+  expect(await jobs(app)).toEqual([]);
+});
+
+test('a notification whose task was deleted meanwhile is not sent, because its click would open nothing', async () => {
+  const { app, service, ana } = await aBoard();
+  const { id } = await aTask(ana, { assignee: 'Ben Cole' });
+  await answered(ana, 'DELETE', `/api/tasks/${id}`);
   await aSender(app).runDue();
   expect(service.received).toEqual([]);
   expect(await jobs(app)).toEqual([]);

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#shared/durations.ts';
 import { insertRows } from '../../src/server/database/rows.ts';
-import { CODES, deleteAttempts } from '../../src/server/session/attempt-queries.ts';
+import { deleteOld } from '../../src/server/retention.ts';
+import { CODES } from '../../src/server/session/attempt-queries.ts';
 import { answered } from '../factories.ts';
 import { aBrowserWith, aGuardedBoard } from '../passkeys/guarded-board.ts';
 import type { App, Client } from '../start-app.ts';
@@ -133,12 +134,12 @@ test('a person gets ten codes a day, the audit log says so once, and others stil
   ]);
   const later = Date.parse('2027-01-06T00:00:01Z');
   setClock(later);
-  await database.transaction((tx) => deleteAttempts(tx, later));
+  await deleteOld(database, 'sign_in_attempts', later);
   await aBrowserWith(app, ana.admin.mobileNumber);
   await sender.runDue();
   expect(gateway.received).toHaveLength(3);
   expect(await spent()).toHaveLength(1);
-  await database.transaction((tx) => deleteAttempts(tx, later + DAY + HOUR));
+  await deleteOld(database, 'sign_in_attempts', later + DAY + HOUR);
   expect(await database.sql.selectFrom('sign_in_attempts').select('id').where('network', '=', CODES).execute()).toEqual([]);
 });
 

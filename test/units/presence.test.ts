@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { packed } from '../../src/server/database/signals.ts';
-import { type Claim, makeClaims, ownClaims } from '../../src/server/presence/claims.ts';
+import { type Claim, makeClaims } from '../../src/server/presence/claims.ts';
 
 /** A round of a node and the end of what it says, in milliseconds. */
 const [ROUND, MOST] = [1_000, 30_000];
@@ -59,27 +59,34 @@ test('the eleventh tab of a person ends the edit of the tab renewed longest ago,
   expect(editing).not.toContain('ana task 2');
 });
 
-test('a node says that a person is here at once, repeats it every 10 seconds, and ends it 5 seconds after their last stream', () => {
-  const claimsOfNode = ownClaims('node');
-  const said: [second: number, claims: Claim[]][] = [];
-  for (let second = 0; second <= 30; second++) {
-    const present = second <= 21 ? ['ana'] : [];
-    const claims = claimsOfNode(present, second * 1_000);
-    if (claims.length > 0) said.push([second, claims]);
-  }
-  const here: Claim[] = [['ana', 'node', true]];
-  expect(said).toEqual([
-    [0, here],
-    [10, here],
-    [20, here],
-    [26, [['ana', 'node', null]]],
+/** A node that people have streams on, as it hears itself: in each second what it says, and whether Ana is here. */
+function aNode() {
+  const claims = makeClaims();
+  return (isPresent: boolean, second: number) => {
+    const said = claims.due('node', new Set(isPresent ? ['ana'] : []), second * 1_000);
+    for (const claim of said) claims.take(claim, second * 1_000);
+    return { said, isHere: seen(claims, second * 1_000).here.length > 0 };
+  };
+}
+
+test('a node says that a person is here at once, repeats it every 10 seconds, and lets it end 5 seconds after their last stream', () => {
+  const round = aNode();
+  const rounds = Array.from({ length: 31 }, (_, second) => ({ second, ...round(second <= 21, second) }));
+  const here: Claim = ['ana', 'node', true];
+  expect(rounds.filter(({ said }) => said.length > 0).map(({ second, said }) => [second, said])).toEqual([
+    [0, [here]],
+    [10, [here]],
+    [20, [here]],
+    [22, [['ana', 'node', true, 5_000]]],
   ]);
+  expect(rounds.map(({ isHere }) => isHere).lastIndexOf(true)).toBe(26);
 });
 
 test('a person who reloads the page is not said to have left', () => {
-  const claimsOfNode = ownClaims('node');
-  const said = [['ana'], [], [], ['ana'], ['ana']].flatMap((present, second) => claimsOfNode(present, second * 1_000));
-  expect(said).toEqual([['ana', 'node', true]]);
+  const round = aNode();
+  const rounds = [true, false, false, true, true, true, true, true].map(round);
+  expect(rounds.every(({ isHere }) => isHere)).toBe(true);
+  expect(rounds.flatMap(({ said }) => said).at(-1)).toEqual(['ana', 'node', true]);
 });
 
 test('many claims are packed into signals of at most 7,500 bytes, in order and whole', () => {

@@ -35,7 +35,7 @@ test('a push of a change by the server names nobody', () => {
 });
 
 test.each(notificationKinds)('without details a push of the kind %s tells nothing but its task', (kind) => {
-  const message = { id: 'n1', tag: 'n1', title: 'Max Tasks', body: 'You have a new notification.', url: '/?task=142' };
+  const message = { tag: 'n1', title: 'Max Tasks', body: 'You have a new notification.', url: '/?task=142' };
   expect(pushMessage({ ...item, kind }, false)).toEqual(message);
 });
 

@@ -135,13 +135,20 @@ test.each([
 
 test('a mail server is read from its address', () => {
   expect(readSettings(mail).mail).toEqual({
-    server: { host: 'mail.example.com', port: 465, secure: true, user: 'ana@x', password: 'a/b' },
+    server: {
+      host: 'mail.example.com',
+      port: 465,
+      secure: true,
+      auth: { user: 'ana@x', pass: 'a/b' },
+      requireTLS: true,
+      ignoreTLS: false,
+    },
     from: { name: 'Max Tasks', address: 'tasks@example.com' },
     details: true,
     origin: 'https://tasks.example.com',
   });
   expect(readSettings({ ...mail, SMTP_URL: 'smtp://[::1]:25', MAIL_FROM: 'tasks@example.com', MAIL_DETAILS: 'false' }).mail).toMatchObject({
-    server: { host: '::1', port: 25, secure: false, user: '', password: '' },
+    server: { host: '::1', port: 25, secure: false, ignoreTLS: true },
     from: { name: '', address: 'tasks@example.com' },
     details: false,
   });

@@ -111,14 +111,10 @@ function Offer({ typing, people, dismiss }: OfferProps) {
   );
 }
 
-function Offers({ typing, dismiss }: { typing: Typing; dismiss: () => void }) {
-  const { data: admins = [] } = useAssignableAdmins();
-  const people = peopleFor(typing.query, admins);
-  return people.length > 0 && <Offer typing={typing} people={people} dismiss={dismiss} />;
-}
-
 /** The list of people that an `@` opens in every field marked `data-mentions`. */
 export function MentionList() {
   const { typing, dismiss } = useTypedMention();
-  return typing && <Offers typing={typing} dismiss={dismiss} />;
+  const { data: admins = [] } = useAssignableAdmins();
+  const people = typing ? peopleFor(typing.query, admins) : [];
+  return typing && people.length > 0 && <Offer typing={typing} people={people} dismiss={dismiss} />;
 }

@@ -1,5 +1,7 @@
+import type { NotNull } from 'kysely';
 import type { CalendarScope } from '#shared/calendar-feed.ts';
 import type { Connection, Transaction } from '../database/database.ts';
+import { openTasks } from '../tasks/queries.ts';
 
 /** A person's calendar, without its secret. */
 export const findCalendar = (connection: Connection, adminId: string) =>
@@ -31,16 +33,13 @@ export const deleteCalendar = async (tx: Transaction, adminId: string): Promise<
   (await tx.sql.deleteFrom('calendars').where('admin_id', '=', adminId).returning('admin_id').executeTakeFirst()) !== undefined;
 
 /** Open tasks with a due day, the latest first. @param assigneeId for the tasks of one person */
-export async function listDueTasks(connection: Connection, assigneeId: string | null, limit: number) {
-  const due = connection.sql
-    .selectFrom('tasks')
+export function listDueTasks(connection: Connection, assigneeId: string | null, limit: number) {
+  const due = openTasks(connection)
     .select(['id', 'number', 'title', 'due_date as dueDate', 'updated_at as updatedAt', 'version'])
     .where('due_date', 'is not', null)
-    .where('status', '<>', 'completed')
-    .where('deleted_at', 'is', null);
+    .$narrowType<{ dueDate: NotNull }>();
   const wanted = assigneeId === null ? due : due.where('assignee_id', '=', assigneeId);
-  const rows = await wanted.orderBy('due_date', 'desc').orderBy('id').limit(limit).execute();
-  return rows.map((row) => ({ ...row, dueDate: row.dueDate ?? '' }));
+  return wanted.orderBy('due_date', 'desc').orderBy('id').limit(limit).execute();
 }
 
 export type DueTask = Awaited<ReturnType<typeof listDueTasks>>[number];

@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely';
+import { type NotNull, sql, type Updateable } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { HOUR } from '#shared/durations.ts';
 import type { FailedJob } from '#shared/jobs.ts';
@@ -35,19 +35,23 @@ export async function addJob<Kind extends JobKind>(tx: Transaction, kind: Kind, 
   return id;
 }
 
-/** Adds jobs of one kind. @param heldUntil no job runs before (ISO 8601); a wrong clock delays it by two hours at most @returns their ids, in order */
-export async function addJobs<Kind extends JobKind>(tx: Transaction, kind: Kind, all: JobData[Kind][], heldUntil = ''): Promise<string[]> {
-  const jobs = all.map((data) => ({ ...fresh(newId(), kind, data, Date.now()), held_until: heldUntil }));
-  await insertRows(tx, 'jobs', jobs);
-  return jobs.map(({ id }) => id);
-}
+type Held<Kind extends JobKind> = { id: string; data: JobData[Kind] };
 
-/** Jobs with one of these data that were never claimed, locked so that no node claims them before the transaction ends. */
-export async function holdUnclaimedJobs<Kind extends JobKind>(
+/** Adds jobs of one kind. @param heldUntil no job runs before (ISO 8601); a wrong clock delays it by two hours at most */
+export async function addJobs<Kind extends JobKind>(
   tx: Transaction,
   kind: Kind,
   all: JobData[Kind][],
-): Promise<{ id: string; data: JobData[Kind] }[]> {
+  heldUntil = '',
+): Promise<Held<Kind>[]> {
+  const jobs = all.map((data) => ({ id: newId(), data }));
+  const rows = jobs.map(({ id, data }) => ({ ...fresh(id, kind, data, Date.now()), held_until: heldUntil }));
+  await insertRows(tx, 'jobs', rows);
+  return jobs;
+}
+
+/** Jobs with one of these data that were never claimed, locked so that no node claims them before the transaction ends. */
+export async function holdUnclaimedJobs<Kind extends JobKind>(tx: Transaction, kind: Kind, all: JobData[Kind][]): Promise<Held<Kind>[]> {
   const texts = all.map((data) => JSON.stringify(data));
   const jobs = await tx.sql
     .selectFrom('jobs')
@@ -127,22 +131,17 @@ export async function deleteJob(tx: Transaction, { id, attempts }: ClaimedJob): 
   await tx.sql.deleteFrom('jobs').where('id', '=', id).where('attempts', '=', attempts).execute();
 }
 
-/** Marks a job as failed after its last attempt. */
-export const failJob = (tx: Transaction, job: Claim, error: string, now: number): Promise<boolean> =>
-  updateClaimed(tx, job, { held_until: '', error, failed_at: iso(now) });
-
 /** Failed jobs, the latest first. Their data may hold anything, so it stays here. */
-export async function listFailedJobs(connection: Connection, limit: number): Promise<FailedJob[]> {
-  const rows = await connection.sql
+export const listFailedJobs = (connection: Connection, limit: number): Promise<FailedJob[]> =>
+  connection.sql
     .selectFrom('jobs')
     .select(['id', 'kind', 'error', 'attempts', 'created_at as createdAt', 'failed_at as failedAt'])
     .where('failed_at', 'is not', null)
+    .$narrowType<{ failedAt: NotNull }>()
     .orderBy('failed_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ ...row, failedAt: row.failedAt ?? '' }));
-}
 
 /** Makes a failed job due again, with all its attempts. @returns its kind, or `undefined` if it has not failed */
 export async function retryFailedJob(tx: Transaction, id: string): Promise<JobKind | undefined> {

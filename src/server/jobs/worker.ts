@@ -3,8 +3,9 @@ import { type Actor, theOperator } from '../changes/actor.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { onceAnOutage } from '../outage.ts';
+import { repeating } from '../repeating.ts';
 import type { JobData, JobKind } from './kinds.ts';
-import { type ClaimedJob, claimJob, deleteJob, failJob, findDueJob, holdClaim, iso, updateClaimed, wakeRecurring } from './queries.ts';
+import { type ClaimedJob, claimJob, deleteJob, findDueJob, holdClaim, iso, updateClaimed, wakeRecurring } from './queries.ts';
 
 export type Running = {
   /** The job's id, alike at each repeat. */
@@ -67,13 +68,14 @@ export function jobWorker(
   const ending = new AbortController();
   const outage = onceAnOutage(report);
 
-  function handlerOf({ kind }: ClaimedJob): JobHandler<unknown> {
-    const handler = handlers[kind];
+  /** The handler of a kind with its limits. A recurring job is tried until it succeeds. */
+  function handlerOf(kind: JobKind) {
+    const handler: JobHandler<unknown> | undefined = handlers[kind];
     if (!handler) throw new Error(`No handler for ${kind}.`);
-    return handler;
+    return { atOnce: AT_ONCE, attempts: handler.every ? Number.POSITIVE_INFINITY : MOST_ATTEMPTS, ...handler };
   }
 
-  const hasRoom = (kind: JobKind) => [...running.keys()].filter((job) => job.kind === kind).length < (handlers[kind]?.atOnce ?? AT_ONCE);
+  const hasRoom = (kind: JobKind) => [...running.keys()].filter((job) => job.kind === kind).length < handlerOf(kind).atOnce;
 
   async function claim(): Promise<ClaimedJob | undefined> {
     for (;;) {
@@ -84,15 +86,15 @@ export function jobWorker(
   }
 
   async function handle(job: ClaimedJob, running: Running): Promise<void> {
-    const { every, attempts = MOST_ATTEMPTS } = handlerOf(job);
-    if (job.attempts > attempts && !every) throw new Error(messages.crashed);
+    const handler = handlerOf(job.kind);
+    if (job.attempts > handler.attempts) throw new Error(messages.crashed);
     // The end may have come while the job was being claimed.
     running.signal.throwIfAborted();
-    await handlerOf(job).run(JSON.parse(job.data), running);
+    await handler.run(JSON.parse(job.data), running);
   }
 
   async function settle(job: ClaimedJob, error: unknown): Promise<void> {
-    const { every, attempts = MOST_ATTEMPTS } = handlerOf(job);
+    const { every, attempts } = handlerOf(job.kind);
     const message = error instanceof Error ? error.message.slice(0, LONGEST_ERROR) : '';
     await database.transaction(async (tx) => {
       if (error === undefined) {
@@ -102,7 +104,7 @@ export function jobWorker(
       }
       // An aborted run is no attempt.
       if (ending.signal.aborted) return updateClaimed(tx, job, { held_until: '', attempts: job.attempts - 1 });
-      if (job.attempts >= attempts && !every) return failJob(tx, job, message, clock());
+      if (job.attempts >= attempts) return updateClaimed(tx, job, { held_until: '', error: message, failed_at: iso(clock()) });
       return updateClaimed(tx, job, { held_until: iso(clock() + waitAfter(job.attempts, random)), error: message });
     });
   }
@@ -126,37 +128,27 @@ export function jobWorker(
   }
 
   async function wakeAll(tx: Transaction): Promise<void> {
-    for (const kind of kinds) if (handlers[kind]?.every) await wakeRecurring(tx, kind, clock());
+    for (const kind of kinds) if (handlerOf(kind).every) await wakeRecurring(tx, kind, clock());
   }
 
-  let woken = false;
-  let claiming: Promise<void> | undefined;
-  async function fill(): Promise<void> {
-    try {
-      if (!woken) await database.transaction(wakeAll);
-      woken = true;
-      while (!ending.signal.aborted) {
-        const job = await claim();
-        if (!job) break;
-        running.set(job, runAndGoOn(job));
-      }
-      outage.over();
-    } catch (error) {
-      // The next poll tries again.
-      outage.failed(error);
-    }
-  }
   async function runAndGoOn(job: ClaimedJob): Promise<void> {
     await run(job);
     running.delete(job);
     await look();
   }
-  function look(): Promise<void> {
-    claiming ??= fill().finally(() => {
-      claiming = undefined;
-    });
-    return claiming;
-  }
+
+  let isWoken = false;
+  /** Begins the jobs that are due. After a failure, the next poll tries again. */
+  const look = repeating(async () => {
+    while (!ending.signal.aborted) {
+      if (!isWoken) await database.transaction(wakeAll);
+      isWoken = true;
+      const job = await claim();
+      if (!job) break;
+      running.set(job, runAndGoOn(job));
+    }
+    outage.over();
+  }, outage.failed);
 
   let round: NodeJS.Timeout | undefined;
   return {
@@ -171,7 +163,7 @@ export function jobWorker(
     async stop(): Promise<void> {
       clearInterval(round);
       ending.abort();
-      await claiming;
+      await look();
       await Promise.all(running.values());
     },
   };

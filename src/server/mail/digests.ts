@@ -5,8 +5,8 @@ import type { Database } from '../database/database.ts';
 import type { JobData } from '../jobs/kinds.ts';
 import { addJobs } from '../jobs/queries.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
-import type { Letter } from './letter.ts';
-import { boardLink, linksOf, taskLink } from './links.ts';
+import type { Foot, Letter } from './letter.ts';
+import { boardLink, footOf, taskLink } from './links.ts';
 import { claimDigests, findReceiver, listOpenTasks } from './queries.ts';
 import type { Mail, MailSettings, Writing } from './send.ts';
 
@@ -32,7 +32,7 @@ function digestLetter(
   { origin, details }: MailSettings,
   now: number,
   zone: string,
-): Omit<Letter, 'links'> {
+): Omit<Letter, keyof Foot> {
   const section = (heading: string, tasks: OpenTask[]) => ({
     heading,
     entries: tasks.slice(0, LISTED).map((task) => ({
@@ -48,7 +48,6 @@ function digestLetter(
     intro: messages.digestIntro(overdue.length, dueToday.length, waiting.length),
     sections: details ? sections.filter(({ entries }) => entries.length > 0) : [],
     action: boardLink(origin),
-    reason: messages.reason,
   };
 }
 
@@ -62,12 +61,7 @@ export const digestsJob = (database: Database, zone: string, clock: () => number
     const nextDay = new Date(Date.parse(day) + DAY).toISOString().slice(0, 10);
     await database.transaction(async (tx) => {
       await actor.hold(tx);
-      const people = await claimDigests(tx, { day, nextDay, hour: hourOf(now, zone) });
-      await addJobs(
-        tx,
-        'digest',
-        people.map((adminId) => ({ adminId, day })),
-      );
+      await addJobs(tx, 'digest', await claimDigests(tx, { day, nextDay, hour: hourOf(now, zone) }));
     });
   },
 });
@@ -84,6 +78,6 @@ export async function writeDigest(
   if (!receiver || receiver.digestHour === null || day !== dayOf(new Date(now).toISOString(), zone)) return null;
   const lists = sortDigest(await listOpenTasks(database, adminId), adminId, now, zone);
   if (Object.values(lists).flat().length === 0) return null;
-  const links = await linksOf(sign, settings.origin, adminId);
-  return { adminId, address: receiver.address, id, ...links, ...digestLetter(lists, settings, now, zone) };
+  const foot = await footOf(sign, settings.origin, adminId);
+  return { adminId, address: receiver.email, id, ...digestLetter(lists, settings, now, zone), ...foot };
 }

@@ -8,6 +8,7 @@ import { insertRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { addJob } from '../jobs/queries.ts';
+import { pushKeys } from '../push/keys.ts';
 import type { Sign } from '../session/secret.ts';
 import { hashOf } from '../session/token.ts';
 import type { Settings } from '../settings.ts';
@@ -20,31 +21,24 @@ const CONFIRMATIONS = 5;
 /** Sends a mail that confirms an address. @throws AppError `tooMany` */
 async function askForConfirmation(tx: Transaction, adminId: string, address: string, now: number): Promise<void> {
   const addressHash = hashOf(address.toLowerCase());
-  const sent = Math.max(
-    await countConfirmations(tx, 'admin_id', adminId, now),
-    await countConfirmations(tx, 'address_hash', addressHash, now),
-  );
-  if (sent >= CONFIRMATIONS) throw new AppError('tooMany', messages.tooManyConfirmations, { retryAfter: DAY / 1_000 });
+  if ((await countConfirmations(tx, adminId, addressHash, now)) >= CONFIRMATIONS)
+    throw new AppError('tooMany', messages.tooManyConfirmations, { retryAfter: DAY / 1_000 });
   await insertRows(tx, 'email_confirmations', { id: newId(), admin_id: adminId, address_hash: addressHash, at: ago(0, now) });
   await addJob(tx, 'confirmation', { adminId, addressHash });
 }
 
-type PushSettings = Pick<NotificationSettings, 'pushAvailable' | 'pushKey'>;
-
-/** Handlers of the caller's notification settings and of links in mails. @param readPush may write, so it never runs in a transaction */
+/** Handlers of the caller's notification settings and of links in mails. */
 export function mailHandlers(
   database: Database,
   sign: Sign,
-  { mail, timeZone }: Pick<Settings, 'mail' | 'timeZone'>,
-  readPush: () => Promise<PushSettings>,
+  { mail, timeZone, publicUrl }: Pick<Settings, 'mail' | 'timeZone' | 'publicUrl'>,
 ) {
-  const answer = async ({ isConfirmed, isRefused, ...stored }: StoredSettings): Promise<NotificationSettings> => ({
-    ...stored,
-    emailConfirmed: isConfirmed,
-    emailRefused: isRefused,
-    mailAvailable: mail !== null,
-    ...(await readPush()),
-  });
+  const readKeys = pushKeys(database, publicUrl);
+  /** Never in a transaction, because the first read of the keys writes them. */
+  async function answer(stored: StoredSettings): Promise<NotificationSettings> {
+    const pushKey = (await readKeys())?.publicKey ?? null;
+    return { ...stored, mailAvailable: mail !== null, pushAvailable: pushKey !== null, pushKey };
+  }
 
   /** The new digest's first day: today, unless its hour has passed. */
   function firstDigest(hour: number | null): { digest_hour: number | null; digest_on?: string } {
@@ -60,7 +54,7 @@ export function mailHandlers(
       const changed = await database.transaction(async (tx) => {
         const before = await holdSettings(tx, user.id);
         const isNew = email !== undefined && email !== before.email;
-        if (email && (isNew || !before.isConfirmed)) await askForConfirmation(tx, user.id, email, Date.now());
+        if (email && (isNew || !before.emailConfirmed)) await askForConfirmation(tx, user.id, email, Date.now());
         await updateSettings(tx, user.id, {
           ...(isNew && { email, email_confirmed_at: null }),
           ...(email && { email_refused_at: null }),

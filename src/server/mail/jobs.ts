@@ -1,34 +1,32 @@
 import { sentence } from '#messages/notifications.ts';
 import * as messages from '#messages/server/mail.ts';
 import { NOTE_CUT } from '#shared/limits.ts';
-import type { Notification, NotificationKind } from '#shared/notifications.ts';
+import type { AnyNotificationKind, Notification } from '#shared/notifications.ts';
 import type { Database } from '../database/database.ts';
 import type { JobData } from '../jobs/kinds.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
-import { findNotifications } from '../notifications/queries.ts';
+import { listMailed } from '../notifications/queries.ts';
 import type { Sign } from '../session/secret.ts';
 import { hashOf } from '../session/token.ts';
 import type { Settings } from '../settings.ts';
 import { shortened } from '../shortened.ts';
 import { digestsJob, writeDigest } from './digests.ts';
-import type { Entry, Letter } from './letter.ts';
-import { boardLink, confirmationToken, inOneLine, linksOf, taskLink } from './links.ts';
-import { findReceiver, findSettings, listMailed } from './queries.ts';
+import type { Entry, Foot, Letter } from './letter.ts';
+import { boardLink, confirmationToken, footOf, inOneLine, taskLink } from './links.ts';
+import { findReceiver, findSettings } from './queries.ts';
 import { type Mail, type MailSettings, sending, type Writing } from './send.ts';
-
-type Update = Notification & { kind: NotificationKind };
 
 /** Titles in subjects are cut here, because programs show no more. */
 const SUBJECT_TITLE = 100;
 
-const subjectOf = (update: Update): string =>
+const subjectOf = (update: Notification): string =>
   sentence(update, messages.quoted(shortened(inOneLine(update.task?.title ?? ''), SUBJECT_TITLE)));
 
-const isText = ({ kind }: Update) => kind === 'commented' || kind === 'mentioned';
+const isText = ({ kind }: Notification) => kind === 'commented' || kind === 'mentioned';
 
 const cutMark = (note: string) => ([...note].length >= NOTE_CUT ? `${note}…` : note);
 
-function eventOf(update: Update): Entry['events'][number] {
+function eventOf(update: Notification): Entry['events'][number] {
   const { note } = update;
   return {
     sentence: sentence(update),
@@ -36,11 +34,10 @@ function eventOf(update: Update): Entry['events'][number] {
   };
 }
 
-function updateLetter(updates: Update[], { origin, details }: MailSettings): Omit<Letter, 'links'> {
+function updateLetter(updates: Notification[], { origin, details }: MailSettings): Omit<Letter, keyof Foot> {
   const [first, ...others] = updates;
-  const { reason } = messages;
   const untold = { subject: messages.updatesSubject(updates.length), intro: messages.updatesIntro(updates.length) };
-  if (!details || !first) return { ...untold, sections: [], action: boardLink(origin), reason };
+  if (!details || !first) return { ...untold, sections: [], action: boardLink(origin) };
   const tasks = [...Map.groupBy(updates, ({ id, task }) => task?.id ?? id).values()];
   const entries = tasks.map((about) => ({
     ...(about[0]?.task && { task: taskLink(origin, about[0].task) }),
@@ -51,7 +48,6 @@ function updateLetter(updates: Update[], { origin, details }: MailSettings): Omi
     ...(others.length === 0 ? { subject: subjectOf(first) } : untold),
     sections: [{ entries }],
     action: only?.task ? { ...only.task, label: messages.openTask } : boardLink(origin),
-    reason,
   };
 }
 
@@ -59,15 +55,14 @@ function updateLetter(updates: Update[], { origin, details }: MailSettings): Omi
 async function writeUpdates({ database, sign, settings }: Writing, adminId: string, jobId: string): Promise<Mail | null> {
   const receiver = await findReceiver(database, adminId);
   const mailed = await listMailed(database, jobId);
-  const wanted = mailed.filter(({ isWanted }) => isWanted).map(({ id }) => id);
-  const isChosen = (item: { kind: string }): item is Update => receiver?.kinds.includes(item.kind as NotificationKind) ?? false;
-  const updates = (await findNotifications(database, wanted)).map(({ item }) => item).filter(isChosen);
   const [first] = mailed;
+  const chosen: readonly AnyNotificationKind[] = receiver?.emailKinds ?? [];
+  const updates = mailed.filter(({ isWanted, item }) => isWanted && chosen.includes(item.kind)).map(({ item }) => item);
   if (!receiver || !first || updates.length === 0) return null;
   const taskIds = new Set(updates.map(({ task }) => task?.id));
   const [taskId] = taskIds.size === 1 ? taskIds : [];
-  const links = await linksOf(sign, settings.origin, adminId);
-  return { adminId, address: receiver.address, id: first.id, ...(taskId && { taskId }), ...links, ...updateLetter(updates, settings) };
+  const foot = await footOf(sign, settings.origin, adminId);
+  return { adminId, address: receiver.email, id: first.item.id, ...(taskId && { taskId }), ...updateLetter(updates, settings), ...foot };
 }
 
 /** The mail that confirms an address, unless it was changed or confirmed meanwhile. */
@@ -76,8 +71,8 @@ async function writeConfirmation(
   { adminId, addressHash }: JobData['confirmation'],
   id: string,
 ): Promise<Mail | null> {
-  const { email, isConfirmed } = await findSettings(database, adminId);
-  if (email === null || isConfirmed || hashOf(email.toLowerCase()) !== addressHash) return null;
+  const { email, emailConfirmed } = await findSettings(database, adminId);
+  if (email === null || emailConfirmed || hashOf(email.toLowerCase()) !== addressHash) return null;
   const token = await confirmationToken(sign, adminId, email, Date.now());
   return {
     adminId,

@@ -7,14 +7,15 @@ type Event = { sentence: string; detail?: string; quote?: string };
 /** A task with what happened to it, or several tasks. */
 export type Entry = { task?: Link; detail?: string; events: Event[] };
 
+/** The end of a mail: why it comes, and what to do about it. */
+export type Foot = { reason: string; links: Link[] };
+
 /** The content of a mail, which is written as plain text and as HTML. */
-export type Letter = {
+export type Letter = Foot & {
   subject: string;
   intro?: string;
   sections: { heading?: string; entries: Entry[]; more?: string }[];
   action: Link;
-  reason: string;
-  links: Link[];
 };
 
 const quotedLines = (text: string) => text.split(/\r\n|[\r\n\u2028\u2029]/).map((line) => `> ${line}`);

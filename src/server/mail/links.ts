@@ -2,20 +2,20 @@ import * as messages from '#messages/server/mail.ts';
 import { numberedTitle } from '#messages/task-link.ts';
 import { DAY } from '#shared/durations.ts';
 import { isSame, type Sign } from '../session/secret.ts';
-import type { Link } from './letter.ts';
+import type { Foot, Link } from './letter.ts';
 
-const confirmation = (sign: Sign, adminId: string, address: string, until: string) => sign('email', `${until} ${adminId} ${address}`);
+/** The token that confirms a person's address until a time (ms). It holds neither person nor address. */
+const confirmationUntil = async (sign: Sign, adminId: string, address: string, until: string): Promise<string> =>
+  `${until}.${await sign('email', `${until} ${adminId} ${address}`)}`;
 
-/** The token that confirms a person's address, for a day. It holds neither. */
-export async function confirmationToken(sign: Sign, adminId: string, address: string, now: number): Promise<string> {
-  const until = String(now + DAY);
-  return `${until}.${await confirmation(sign, adminId, address, until)}`;
-}
+/** The token that confirms a person's address, for a day. */
+export const confirmationToken = (sign: Sign, adminId: string, address: string, now: number): Promise<string> =>
+  confirmationUntil(sign, adminId, address, String(now + DAY));
 
 /** Whether a token confirms this person's address. */
 export async function confirms(sign: Sign, token: string, adminId: string, address: string, now: number): Promise<boolean> {
-  const [, until = '', signature = ''] = /^(\d{1,15})\.([\w-]{43})$/.exec(token) ?? [];
-  return Number(until) > now && isSame(signature, await confirmation(sign, adminId, address, until));
+  const [until = ''] = token.split('.');
+  return Number(until) > now && isSame(token, await confirmationUntil(sign, adminId, address, until));
 }
 
 /** The token that turns off all mail to a person, without an end. */
@@ -23,8 +23,8 @@ export const unsubscribeToken = async (sign: Sign, adminId: string): Promise<str
 
 /** The person of such a token; `null` if it is forged. */
 export async function readUnsubscribeToken(sign: Sign, token: string): Promise<string | null> {
-  const [, adminId = '', signature = ''] = /^([\da-f-]{36})\.([\w-]{43})$/.exec(token) ?? [];
-  return adminId && isSame(signature, await sign('unsubscribe', adminId)) ? adminId : null;
+  const [adminId = ''] = token.split('.');
+  return isSame(token, await unsubscribeToken(sign, adminId)) ? adminId : null;
 }
 
 export const inOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
@@ -36,10 +36,11 @@ export const taskLink = (origin: string, { number, title }: { number: number; ti
   address: `${origin}/?task=${number}`,
 });
 
-/** The links at the end of a person's mails, which work signed out, too. `oneClick` is for their mail program. */
-export async function linksOf(sign: Sign, origin: string, adminId: string): Promise<{ links: Link[]; oneClick: string }> {
+/** The end of a person's mails, with links that work signed out, too. `oneClick` is for their mail program. */
+export async function footOf(sign: Sign, origin: string, adminId: string): Promise<Foot & { oneClick: string }> {
   const token = await unsubscribeToken(sign, adminId);
   return {
+    reason: messages.reason,
     links: [
       { label: messages.settings, address: `${origin}/?settings=notifications` },
       { label: messages.unsubscribe, address: `${origin}/auth?unsubscribe=${token}` },

@@ -1,8 +1,10 @@
-import { sql, type Updateable } from 'kysely';
+import { type NotNull, type SqlBool, sql, type Updateable } from 'kysely';
 import { ago, DAY, MINUTE } from '#shared/durations.ts';
-import type { NotificationKind } from '#shared/notifications.ts';
+import type { AnyNotificationKind, NotificationKind } from '#shared/notifications.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import type { Tables } from '../database/schema.ts';
+import type { JobData } from '../jobs/kinds.ts';
+import { openTasks } from '../tasks/queries.ts';
 
 /** Locks people's settings until commit, so that changes at once don't begin two mails. One order of the rows avoids deadlocks. */
 export async function lockMailSettings(tx: Transaction, adminIds: string[]): Promise<void> {
@@ -15,62 +17,24 @@ export async function lockMailSettings(tx: Transaction, adminIds: string[]): Pro
     .execute();
 }
 
-export async function attachToMails(tx: Transaction, mailed: { id: string; jobId: string }[]): Promise<void> {
-  const wanted = tx.engine.json.lists({ id: mailed.map(({ id }) => id), job_id: mailed.map(({ jobId }) => jobId) });
-  await sql`update notifications set mail_job_id = wanted.job_id from ${wanted} as wanted where notifications.id = wanted.id`.execute(
-    tx.sql,
-  );
-}
-
-/** A person's confirmed address and choices; `undefined` if they get no mail. */
-export async function findReceiver(
-  connection: Connection,
-  adminId: string,
-): Promise<{ address: string; kinds: NotificationKind[]; digestHour: number | null } | undefined> {
-  const row = await connection.sql
-    .selectFrom('notification_settings')
-    .innerJoin('admins', 'admins.id', 'notification_settings.admin_id')
-    .select(['email', 'email_kinds', 'digest_hour'])
-    .where('admin_id', '=', adminId)
-    .where('active', '=', 1)
-    .where('email_confirmed_at', 'is not', null)
-    .executeTakeFirst();
-  if (!row?.email) return undefined;
-  return { address: row.email, kinds: JSON.parse(row.email_kinds), digestHour: row.digest_hour };
-}
-
-/** The notifications in a job's mail, oldest first. `isWanted`: unread, and their task is not deleted. */
-export async function listMailed(connection: Connection, jobId: string): Promise<{ id: string; isWanted: boolean }[]> {
-  const rows = await connection.sql
-    .selectFrom('notifications')
-    .leftJoin('tasks', 'tasks.id', 'notifications.task_id')
-    .select(['notifications.id', 'read_at', 'deleted_at'])
-    .where('mail_job_id', '=', jobId)
-    .orderBy('notifications.id')
-    .execute();
-  return rows.map(({ id, read_at, deleted_at }) => ({ id, isWanted: read_at === null && deleted_at === null }));
-}
-
-/** The claim of the digests that are due: each person's once a day. A day far ahead was noted by a wrong clock. @returns their people */
-export async function claimDigests(
+/** The claim of the digests that are due: each person's once a day. A day far ahead was noted by a wrong clock. @returns the data of their jobs */
+export const claimDigests = (
   tx: Transaction,
   { day, nextDay, hour }: { day: string; nextDay: string; hour: number },
-): Promise<string[]> {
-  const rows = await tx.sql
+): Promise<JobData['digest'][]> =>
+  tx.sql
     .updateTable('notification_settings')
     .set({ digest_on: day })
     .where('digest_hour', '<=', hour)
     .where('email_confirmed_at', 'is not', null)
     .where((row) => row.or([row('digest_on', 'is', null), row('digest_on', '<', day), row('digest_on', '>', nextDay)]))
-    .returning('admin_id')
+    .returning(['admin_id as adminId', 'digest_on as day'])
+    .$narrowType<{ day: NotNull }>()
     .execute();
-  return rows.map(({ admin_id }) => admin_id);
-}
 
 /** A person's open tasks, those due first in front. `lastBy`: the author of the latest entry in the history. */
 export const listOpenTasks = (connection: Connection, adminId: string) =>
-  connection.sql
-    .selectFrom('tasks')
+  openTasks(connection)
     .select((task) => [
       'number',
       'title',
@@ -84,8 +48,6 @@ export const listOpenTasks = (connection: Connection, adminId: string) =>
         .as('lastBy'),
     ])
     .where('assignee_id', '=', adminId)
-    .where('deleted_at', 'is', null)
-    .where('status', '<>', 'completed')
     .orderBy(sql`coalesce(due_date, '9')`)
     .orderBy('number')
     .execute();
@@ -103,24 +65,48 @@ export async function noteRefusal(tx: Transaction, adminId: string, address: str
   return row !== undefined;
 }
 
-export type StoredSettings = Awaited<ReturnType<typeof findSettings>>;
-
-/** A person's settings; mail and push are off until they choose. */
-export async function findSettings(connection: Connection, adminId: string) {
-  const row = await connection.sql
+const settings = (connection: Connection) =>
+  connection.sql
     .selectFrom('admins')
     .leftJoin('notification_settings', 'admin_id', 'admins.id')
-    .select(['email', 'email_confirmed_at', 'email_refused_at', 'email_kinds', 'push_kinds', 'digest_hour as digestHour'])
-    .where('admins.id', '=', adminId)
-    .executeTakeFirst();
-  return {
-    email: row?.email ?? null,
-    isConfirmed: row?.email_confirmed_at != null,
-    isRefused: row?.email_refused_at != null,
-    emailKinds: JSON.parse(row?.email_kinds ?? '[]') as NotificationKind[],
-    pushKinds: JSON.parse(row?.push_kinds ?? '[]') as NotificationKind[],
-    digestHour: row?.digestHour ?? null,
-  };
+    .select(['admins.id', 'email', 'email_confirmed_at', 'email_refused_at', 'email_kinds', 'push_kinds', 'digest_hour']);
+
+const asSettings = (row: Awaited<ReturnType<ReturnType<typeof settings>['execute']>>[number]) => ({
+  email: row.email,
+  emailConfirmed: row.email_confirmed_at !== null,
+  emailRefused: row.email_refused_at !== null,
+  emailKinds: JSON.parse(row.email_kinds ?? '[]') as NotificationKind[],
+  pushKinds: JSON.parse(row.push_kinds ?? '[]') as NotificationKind[],
+  digestHour: row.digest_hour,
+});
+
+export type StoredSettings = ReturnType<typeof asSettings>;
+
+/** A person's settings; mail and push are off until they choose. */
+export const findSettings = async (connection: Connection, adminId: string): Promise<StoredSettings> =>
+  asSettings(await settings(connection).where('admins.id', '=', adminId).executeTakeFirstOrThrow());
+
+/** The settings of a person with their address; `undefined` if they get no mail. */
+export async function findReceiver(connection: Connection, adminId: string): Promise<(StoredSettings & { email: string }) | undefined> {
+  const row = await settings(connection).where('admins.id', '=', adminId).where('active', '=', 1).executeTakeFirst();
+  return row?.email && row.email_confirmed_at ? { ...asSettings(row), email: row.email } : undefined;
+}
+
+type Receiver = { id: string; hasCommented: boolean; mailKinds: AnyNotificationKind[]; pushKinds: AnyNotificationKind[] };
+
+/** Those of these people, and of the commenters on a task, who can sign in, with the kinds that they chose for mail and push. */
+export async function listReceivers(connection: Connection, ids: string[], commentedTaskId: string): Promise<Receiver[]> {
+  const { json } = connection.engine;
+  const hasCommented = sql<SqlBool>`admins.id in (select admin_id from activities where task_id = ${commentedTaskId} and action = 'comment')`;
+  const rows = await settings(connection)
+    .select(sql<number>`case when ${hasCommented} then 1 else 0 end`.as('hasCommented'))
+    .where('active', '=', 1)
+    .where((admin) => admin.or([json.among(sql`admins.id`, ids), hasCommented]))
+    .execute();
+  return rows.map((row) => {
+    const { emailConfirmed, emailKinds, pushKinds } = asSettings(row);
+    return { id: row.id, hasCommented: row.hasCommented === 1, mailKinds: emailConfirmed ? emailKinds : [], pushKinds };
+  });
 }
 
 /** A person's settings, locked until commit. */
@@ -140,25 +126,16 @@ export async function updateSettings(tx: Transaction, adminId: string, fields: U
   await tx.sql.updateTable('notification_settings').set(fields).where('admin_id', '=', adminId).execute();
 }
 
-/** How many confirmation mails were sent for a person, or to an address, within a day. A clock that was ahead counts for nothing. */
-export async function countConfirmations(
-  connection: Connection,
-  column: 'admin_id' | 'address_hash',
-  value: string,
-  now: number,
-): Promise<number> {
+/** How many confirmation mails were sent within a day, for a person or to an address, whichever are more. A clock that was ahead counts for nothing. */
+export async function countConfirmations(connection: Connection, adminId: string, addressHash: string, now: number): Promise<number> {
   const rows = await connection.sql
     .selectFrom('email_confirmations')
-    .select('id')
-    .where(column, '=', value)
+    .select(['admin_id', 'address_hash'])
+    .where((row) => row.or([row('admin_id', '=', adminId), row('address_hash', '=', addressHash)]))
     .where('at', '>', ago(DAY, now))
     .where('at', '<', new Date(now + MINUTE).toISOString())
     .execute();
-  return rows.length;
-}
-
-/** Deletes confirmation mails that no limit counts any more. */
-export async function deleteOldConfirmations(tx: Transaction, now: number): Promise<void> {
-  const outside = tx.sql.deleteFrom('email_confirmations');
-  await outside.where((row) => row.or([row('at', '<', ago(DAY, now)), row('at', '>', new Date(now + DAY).toISOString())])).execute();
+  const own = rows.filter(({ admin_id }) => admin_id === adminId);
+  const alike = rows.filter(({ address_hash }) => address_hash === addressHash);
+  return Math.max(own.length, alike.length);
 }

@@ -43,15 +43,8 @@ async function sendMail(
 ): Promise<'sent' | 'refused'> {
   // Imported late, because most starts send no mail.
   const { createTransport } = await import('nodemailer');
-  const { host, port, secure, user, password } = server;
   const transport = createTransport({
-    host,
-    port,
-    secure,
-    // A password never crosses the network in the clear.
-    ...(user !== '' && { auth: { user, pass: password }, requireTLS: true }),
-    // A relay on this machine rarely has a certificate for `localhost`.
-    ignoreTLS: /^(localhost|127(\.\d+){3}|::1)$/.test(host),
+    ...server,
     connectionTimeout: PATIENCE,
     greetingTimeout: PATIENCE,
     socketTimeout: PATIENCE,
@@ -102,7 +95,7 @@ export const sending = <Data>({ database, settings }: Writing, write: (data: Dat
     const { adminId, address } = mail;
     await change(database, actor, async (tx) => {
       if (!(await noteRefusal(tx, adminId, address))) return;
-      await insertNotifications(tx, [{ adminId, kind: 'email_refused', taskId: null, activityId: null, count: 1 }]);
+      await insertNotifications(tx, [{ adminId, kind: 'email_refused' }]);
     });
   },
 });

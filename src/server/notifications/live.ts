@@ -8,27 +8,22 @@ import { countUnread, findNotifications } from './queries.ts';
 export function followNotifications(database: Database, stream: BoardStream, report: (error: unknown) => void, ended: AbortSignal): void {
   let waiting: News[] = [];
 
-  async function send(news: News[]): Promise<void> {
+  /** One read at a time, so that an older count never follows a newer one. */
+  const send = repeating(async () => {
     const present = stream.people();
-    const here = news.filter(([adminId]) => present.has(adminId));
+    const here = waiting.filter(([adminId]) => present.has(adminId));
+    waiting = [];
     if (here.length === 0) return;
     const ids = here.flatMap(([, id]) => id ?? []);
     const found = ids.length > 0 ? await findNotifications(database, ids) : [];
     const unread = await countUnread(database, [...new Set(here.map(([adminId]) => adminId))]);
     for (const { adminId, item } of found) stream.tell('notification', { item, unread: unread.get(adminId) ?? 0 }, adminId);
     for (const [adminId, id] of here) if (!id) stream.tell('notification', { unread: unread.get(adminId) ?? 0 }, adminId);
-  }
-
-  /** One read at a time, so that an older count never follows a newer one. */
-  const sendAll = repeating(async () => {
-    const news = waiting;
-    waiting = [];
-    await send(news);
   }, report);
 
   const tell = (news: News[]) => {
     waiting.push(...news);
-    void sendAll();
+    void send();
   };
   database.hear('notification', (text) => tell(JSON.parse(text)), ended);
   database.hear('missed', () => tell([...stream.people()].map((id): News => [id])), ended);

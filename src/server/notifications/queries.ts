@@ -1,6 +1,6 @@
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { NOTE_CUT, NOTIFICATIONS_PAGE } from '#shared/limits.ts';
-import type { AnyNotificationKind, Notification, NotificationKind } from '#shared/notifications.ts';
+import type { AnyNotificationKind, Notification } from '#shared/notifications.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { insertRows } from '../database/rows.ts';
@@ -10,48 +10,27 @@ import type { Told } from './who-is-told.ts';
 
 const nextId = risingIds();
 
-type Written = Omit<Told, 'kind'> & { kind: AnyNotificationKind };
+/** A notification to add, by default about no task. `mailJobId` is the job of the mail that tells it, too. */
+type New = Partial<Omit<Told, 'kind'>> & { adminId: string; kind: AnyNotificationKind; mailJobId?: string | undefined };
 
-/** Adds notifications, with the author of the change as their actor. Their people are told after the commit. @returns their ids, in order */
-export async function insertNotifications(tx: Change, told: Written[]): Promise<string[]> {
-  const ids = told.map(() => nextId(tx.at));
-  const rows = told.map((one, index) => ({
-    id: ids[index] ?? '',
-    admin_id: one.adminId,
-    kind: one.kind,
-    task_id: one.taskId,
-    activity_id: one.activityId,
+/** Adds notifications, with the author of the change as their actor. Their people are told after the commit. @returns them with their ids */
+export async function insertNotifications(tx: Change, added: New[]): Promise<(New & { id: string })[]> {
+  const written = added.map((one) => ({ ...one, id: nextId(tx.at) }));
+  const rows = written.map(({ id, adminId, kind, taskId = null, activityId = null, count = 1, mailJobId = null }) => ({
+    id,
+    admin_id: adminId,
+    kind,
+    task_id: taskId,
+    activity_id: activityId,
     actor_id: tx.by.user?.id ?? null,
     via: tx.by.via?.name,
-    count: one.count,
+    count,
     at: tx.at,
-    mail_job_id: null,
+    mail_job_id: mailJobId,
   }));
   await insertRows(tx, 'notifications', rows);
-  announceNews(tx, ...rows.map(({ admin_id, id }): News => [admin_id, id]));
-  return ids;
-}
-
-const kindsOf = (kinds: string | null): NotificationKind[] => JSON.parse(kinds ?? '[]');
-
-/** Those of these people, and of the commenters on a task, who can sign in, with the kinds that they chose for mail and push. */
-export async function listReceivers(connection: Connection, ids: string[], commentedTaskId: string) {
-  const { json } = connection.engine;
-  const hasCommented = sql<SqlBool>`admins.id in (select admin_id from activities where task_id = ${commentedTaskId} and action = 'comment')`;
-  const rows = await connection.sql
-    .selectFrom('admins')
-    .leftJoin('notification_settings', 'notification_settings.admin_id', 'admins.id')
-    .select(['admins.id', 'email_confirmed_at', 'email_kinds', 'push_kinds'])
-    .select(sql<number>`case when ${hasCommented} then 1 else 0 end`.as('hasCommented'))
-    .where('active', '=', 1)
-    .where((admin) => admin.or([json.among(sql`admins.id`, ids), hasCommented]))
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    hasCommented: row.hasCommented === 1,
-    mailKinds: row.email_confirmed_at === null ? [] : kindsOf(row.email_kinds),
-    pushKinds: kindsOf(row.push_kinds),
-  }));
+  announceNews(tx, ...written.map(({ adminId, id }): News => [adminId, id]));
+  return written;
 }
 
 const notifications = (connection: Connection) =>
@@ -67,6 +46,7 @@ const notifications = (connection: Connection) =>
       'notifications.task_id as taskId',
       'tasks.number',
       'tasks.title',
+      'tasks.deleted_at as deletedAt',
       'notifications.actor_id as actorId',
       'admins.name as actorName',
       'notifications.via',
@@ -78,31 +58,36 @@ const notifications = (connection: Connection) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof notifications>['execute']>>[number];
 
-const asNotification = ({ id, kind, taskId, number, title, actorId, actorName, via, count, note, at, readAt }: Row): Notification => ({
-  id,
-  kind,
-  task: taskId === null || number === null ? null : { id: taskId, number, title: title ?? '' },
-  count,
-  actor: actorId === null ? null : { id: actorId, name: actorName ?? '' },
-  via,
-  note,
-  at,
-  readAt,
+/** A notification with its owner. `isWanted`: it is unread, and its task is not deleted. */
+type Owned = { adminId: string; isWanted: boolean; item: Notification };
+
+const asOwned = ({ adminId, deletedAt, taskId, number, title, actorId, actorName, ...rest }: Row): Owned => ({
+  adminId,
+  isWanted: rest.readAt === null && deletedAt === null,
+  item: {
+    ...rest,
+    task: taskId === null || number === null ? null : { id: taskId, number, title: title ?? '' },
+    actor: actorId === null ? null : { id: actorId, name: actorName ?? '' },
+  },
 });
 
 /** A page of a person's notifications, newest first. @param before the id to go on from */
 export async function listNotifications(connection: Connection, adminId: string, before?: string): Promise<Notification[]> {
   const page = notifications(connection).where('notifications.admin_id', '=', adminId).orderBy('notifications.id', 'desc');
   const rows = await (before === undefined ? page : page.where('notifications.id', '<', before)).limit(NOTIFICATIONS_PAGE).execute();
-  return rows.map(asNotification);
+  return rows.map((row) => asOwned(row).item);
 }
 
-/** Notifications by id, oldest first, with their owners. */
-export async function findNotifications(connection: Connection, ids: string[]): Promise<{ adminId: string; item: Notification }[]> {
-  const wanted = notifications(connection).where(connection.engine.json.among(sql`notifications.id`, ids));
-  const rows = await wanted.orderBy('notifications.id').execute();
-  return rows.map((row) => ({ adminId: row.adminId, item: asNotification(row) }));
-}
+const oldestFirst = async (wanted: ReturnType<typeof notifications>): Promise<Owned[]> =>
+  (await wanted.orderBy('notifications.id').execute()).map(asOwned);
+
+/** Notifications by id, oldest first. */
+export const findNotifications = (connection: Connection, ids: string[]): Promise<Owned[]> =>
+  oldestFirst(notifications(connection).where(connection.engine.json.among(sql`notifications.id`, ids)));
+
+/** The notifications in a job's mail, oldest first. */
+export const listMailed = (connection: Connection, jobId: string): Promise<Owned[]> =>
+  oldestFirst(notifications(connection).where('mail_job_id', '=', jobId));
 
 /** How many notifications each of these people has not read. */
 export async function countUnread(connection: Connection, adminIds: string[]): Promise<Map<string, number>> {

@@ -5,16 +5,14 @@ import type { Change } from '../changes/change-transaction.ts';
 import type { Database } from '../database/database.ts';
 import { updateRow } from '../database/rows.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
+import { openTasks } from '../tasks/queries.ts';
 
 /** Open tasks, locked until commit, whose due day has begun or ended, and nobody was told. @param until the end of today (ISO 8601) */
 const holdDueTasks = (tx: Change, { now, until }: { now: string; until: string }, limit: number) =>
-  tx.sql
-    .selectFrom('tasks')
+  openTasks(tx)
     .select(['id', 'created_by_admin_id', 'assignee_id', 'due_date'])
     .where('due_told', '<', 2)
     .where('due_date', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .where('status', '<>', 'completed')
     .where((task) => task.or([task('due_date', '<', now), task.and([task('due_date', '<=', until), task('due_told', '=', 0)])]))
     .orderBy('due_date')
     .limit(limit)

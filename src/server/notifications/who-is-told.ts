@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { NotificationKind } from '#shared/notifications.ts';
+import { type NotificationKind, notificationKinds } from '#shared/notifications.ts';
 import type { Tables } from '../database/schema.ts';
 
 /** Something that happened to a task, with the people around it. */
@@ -16,9 +16,6 @@ export type Occurrence = {
 /** A notification for a person. `taskId` is `null` if it is about `count` tasks. */
 export type Told = { adminId: string; kind: NotificationKind; taskId: string | null; activityId: string | null; count: number };
 
-/** The kinds in order of weight: a person is told of a task by the first that fits. */
-const weight: readonly NotificationKind[] = ['assigned', 'mentioned', 'commented', 'status_changed', 'overdue', 'due_soon'];
-
 function receiversOf({ kind, task }: Occurrence, commenterIds: string[]): (string | null)[] {
   const { created_by_admin_id: creatorId, assignee_id: assigneeId } = task;
   switch (kind) {
@@ -26,33 +23,22 @@ function receiversOf({ kind, task }: Occurrence, commenterIds: string[]): (strin
       return [creatorId, assigneeId, ...commenterIds];
     case 'status_changed':
       return [creatorId, assigneeId];
-    case null:
-      return [];
     default:
       return [assigneeId];
   }
 }
 
-/** The people that a change may have to tell, without the commenters. */
-export const candidatesOf = (occurrences: Occurrence[], actorId: string | null): string[] => [
-  ...new Set(
-    occurrences
-      .flatMap((one) => [...receiversOf(one, []), ...one.mentionedIds])
-      .filter((id): id is string => id !== null && id !== actorId),
-  ),
-];
-
 /**
  * The notifications of one change: one for each person and task, or one for each person and kind if a bulk is about several tasks. Nobody
- * is told of their own change. @param active the people who can still sign in @param commenterIds those who commented on the commented task
+ * is told of their own change. @param commenterIds the people who commented on the commented task
  */
-export function whoIsTold(occurrences: Occurrence[], actorId: string | null, active: ReadonlySet<string>, commenterIds: string[]): Told[] {
+export function whoIsTold(occurrences: Occurrence[], actorId: string | null, commenterIds: string[]): Told[] {
   const told = new Map<string, Told>();
   const note = (adminId: string | null, kind: NotificationKind, { task: { id: taskId }, activityId }: Occurrence) => {
-    if (adminId === null || adminId === actorId || !active.has(adminId)) return;
+    if (adminId === null || adminId === actorId) return;
     const key = `${adminId} ${taskId}`;
     const known = told.get(key);
-    if (known && weight.indexOf(known.kind) <= weight.indexOf(kind)) return;
+    if (known && notificationKinds.indexOf(known.kind) <= notificationKinds.indexOf(kind)) return;
     told.set(key, { adminId, kind, taskId, activityId, count: 1 });
   };
   for (const one of occurrences) {

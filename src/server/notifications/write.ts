@@ -2,63 +2,50 @@ import { MINUTE } from '#shared/durations.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Transaction } from '../database/database.ts';
 import { addJobs, holdUnclaimedJobs } from '../jobs/queries.ts';
-import { attachToMails, lockMailSettings } from '../mail/queries.ts';
-import { listSubscriptions } from '../push/queries.ts';
-import { insertNotifications, listReceivers } from './queries.ts';
-import { candidatesOf, whoIsTold } from './who-is-told.ts';
+import { listReceivers, lockMailSettings } from '../mail/queries.ts';
+import { listPushes } from '../push/queries.ts';
+import { insertNotifications } from './queries.ts';
+import { whoIsTold } from './who-is-told.ts';
 
 /** A mail waits this long for more notifications. */
 const GATHERED_MS = 5 * MINUTE;
 
-/** Schedules the mails for new notifications whose people chose mail, in their transaction. Each joins its person's waiting mail, or begins one. */
-export async function scheduleMails(tx: Transaction, mailed: { id: string; adminId: string }[]): Promise<void> {
-  if (mailed.length === 0) return;
+/** The jobs of the mails that new notifications join, by person, in their transaction: each person's waiting mail, or a new one. */
+export async function holdMails(tx: Transaction, mailed: { adminId: string }[]): Promise<Map<string, string>> {
+  if (mailed.length === 0) return new Map();
   const adminIds = [...new Set(mailed.map(({ adminId }) => adminId))];
   await lockMailSettings(tx, adminIds);
   const people = adminIds.map((adminId) => ({ adminId }));
-  const jobs = new Map((await holdUnclaimedJobs(tx, 'mail', people)).map(({ id, data }) => [data.adminId, id]));
-  const others = people.filter(({ adminId }) => !jobs.has(adminId));
-  const ids = await addJobs(tx, 'mail', others, new Date(Date.now() + GATHERED_MS).toISOString());
-  for (const [at, { adminId }] of others.entries()) jobs.set(adminId, ids[at] ?? '');
-  await attachToMails(
-    tx,
-    mailed.map(({ id, adminId }) => ({ id, jobId: jobs.get(adminId) ?? '' })),
-  );
+  const waiting = await holdUnclaimedJobs(tx, 'mail', people);
+  const others = people.filter(({ adminId }) => waiting.every(({ data }) => data.adminId !== adminId));
+  const begun = await addJobs(tx, 'mail', others, new Date(Date.now() + GATHERED_MS).toISOString());
+  return new Map([...waiting, ...begun].map(({ id, data }) => [data.adminId, id]));
 }
 
 /** Adds a job for each browser of the people who chose push for new notifications, in the transaction that writes these. */
-export async function schedulePushes(tx: Transaction, pushed: { id: string; adminId: string }[]): Promise<void> {
-  if (pushed.length === 0) return;
-  const subscriptions = await listSubscriptions(tx, [...new Set(pushed.map(({ adminId }) => adminId))]);
-  const pushes = pushed.flatMap(({ id: notificationId, adminId }) =>
-    subscriptions
-      .filter((subscription) => subscription.adminId === adminId)
-      .map(({ id: subscriptionId }) => ({ notificationId, subscriptionId })),
-  );
-  await addJobs(tx, 'push', pushes);
+export async function schedulePushes(tx: Transaction, ids: string[]): Promise<void> {
+  if (ids.length > 0) await addJobs(tx, 'push', await listPushes(tx, ids));
 }
 
 /** Writes the notifications of a change, in its transaction. */
 export async function writeNotifications(tx: Change): Promise<void> {
   const { occurrences } = tx;
   const actorId = tx.by.user?.id ?? null;
-  const candidates = candidatesOf(occurrences, actorId);
+  const candidates = whoIsTold(occurrences, actorId, []).map(({ adminId }) => adminId);
   const commented = occurrences.find(({ kind }) => kind === 'commented');
   if (candidates.length === 0 && !commented) return;
   // One query, because the task stays locked meanwhile.
-  const receivers = await listReceivers(tx, candidates, commented?.task.id ?? '');
-  const idsOf = (found: typeof receivers) => found.map(({ id }) => id);
-  const commenters = idsOf(receivers.filter(({ hasCommented }) => hasCommented));
-  const told = whoIsTold(occurrences, actorId, new Set(idsOf(receivers)), commenters);
+  const found = await listReceivers(tx, candidates, commented?.task.id ?? '');
+  const receivers = new Map(found.map((one) => [one.id, one]));
+  const commenterIds = found.filter(({ hasCommented }) => hasCommented).map(({ id }) => id);
+  const told = whoIsTold(occurrences, actorId, commenterIds).filter(({ adminId }) => receivers.has(adminId));
   if (told.length === 0) return;
   // In one order, so that two changes that tell the same people can't deadlock.
   told.sort((one, other) => (one.adminId < other.adminId ? -1 : 1));
-  const ids = await insertNotifications(tx, told);
-  const written = told.map((one, at) => ({ id: ids[at] ?? '', adminId: one.adminId, kind: one.kind }));
-  const chosen = (of: 'mailKinds' | 'pushKinds') => {
-    const kinds = new Map(receivers.map((one) => [one.id, one[of]]));
-    return written.filter(({ adminId, kind }) => kinds.get(adminId)?.includes(kind));
-  };
-  await scheduleMails(tx, chosen('mailKinds'));
-  await schedulePushes(tx, chosen('pushKinds'));
+  const mailed = told.filter(({ adminId, kind }) => receivers.get(adminId)?.mailKinds.includes(kind));
+  const mails = await holdMails(tx, mailed);
+  const added = told.map((one) => ({ ...one, mailJobId: mailed.includes(one) ? mails.get(one.adminId) : undefined }));
+  const written = await insertNotifications(tx, added);
+  const pushed = written.flatMap(({ id, adminId, kind }) => (receivers.get(adminId)?.pushKinds.includes(kind) ? id : []));
+  await schedulePushes(tx, pushed);
 }

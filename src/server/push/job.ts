@@ -18,24 +18,24 @@ import { deleteSubscription, findSubscription } from './queries.ts';
 const [NAME, BODY] = [59, 239];
 
 /** A push as the service worker gets it. A later one with the same tag replaces it. */
-type PushMessage = { id: string; title: string; body: string; url: string; tag: string };
+type PushMessage = { title: string; body: string; url: string; tag: string };
 
 /** A notification for a lock screen. @param details `false` leaves out names and texts, as of mails */
 export function pushMessage(item: Notification, details: boolean): PushMessage {
-  const { id, kind, task, note } = item;
+  const { id: tag, kind, task, note } = item;
   const url = task ? `/?task=${task.number}` : '/';
-  if (!details || kind === 'email_refused') return { id, title: product.name, body: messages.newNotification, url, tag: id };
+  if (!details || kind === 'email_refused') return { title: product.name, body: messages.newNotification, url, tag };
   const actor = actorOf(item);
   const happened = kind === 'factor_changed' || (task && kind === 'assigned') ? messages.shorter[kind] : happenedIn(item);
   const title = actor ? `${shortened(actor, NAME)} ${happened}` : happened;
   const body = task ? [numberedTitle(task.number, task.title), ...(note ? [note] : [])].join('\n') : '';
-  return { id, title, body: shortened(body, BODY), url, tag: id };
+  return { title, body: shortened(body, BODY), url, tag };
 }
 
 /** Statuses by which a push service says that a subscription has ended. */
 const GONE = [404, 410];
 
-/** Sends a notification to one browser, unless it was read or push is off. A repeat has the same tag, so the browser shows one. */
+/** Sends a notification to one browser, unless it was read, its task was deleted or push is off. A repeat has the same tag, so the browser shows one. */
 export function pushJob(
   database: Database,
   { publicUrl, webhookNetworks: networks, pushDetails }: Pick<Settings, 'publicUrl' | 'webhookNetworks' | 'pushDetails'>,
@@ -45,7 +45,7 @@ export function pushJob(
     async run({ notificationId, subscriptionId }, { signal }) {
       const vapidDetails = await readKeys();
       const [found] = await findNotifications(database, [notificationId]);
-      if (!vapidDetails || !found || found.item.readAt !== null) return;
+      if (!vapidDetails || !found?.isWanted) return;
       const subscription = await findSubscription(database, found.adminId, subscriptionId);
       if (!subscription) return;
       const { endpoint } = subscription;

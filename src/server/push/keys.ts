@@ -10,12 +10,3 @@ export function pushKeys(database: Database, publicUrl: URL | null): () => Promi
   const read = keptSecret(database, 'push', async () => JSON.stringify((await webPush()).generateVAPIDKeys()));
   return async () => (publicUrl?.protocol === 'https:' ? { subject: publicUrl.origin, ...JSON.parse(await read()) } : null);
 }
-
-/** A reader of what the page needs to subscribe a browser. */
-export function pushSettings(database: Database, publicUrl: URL | null): () => Promise<{ pushAvailable: boolean; pushKey: string | null }> {
-  const read = pushKeys(database, publicUrl);
-  return async () => {
-    const keys = await read();
-    return { pushAvailable: keys !== null, pushKey: keys?.publicKey ?? null };
-  };
-}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Connection, Transaction } from '../database/database.ts';
+import type { JobData } from '../jobs/kinds.ts';
 
 type Subscriber = { adminId: string; sessionId: string };
 type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } };
@@ -39,12 +40,13 @@ export async function findSubscription(connection: Connection, adminId: string, 
   return row && { endpoint: row.endpoint, keys: { p256dh: row.p256dh, auth: row.auth } };
 }
 
-/** The subscriptions of these people. */
-export const listSubscriptions = (connection: Connection, adminIds: string[]): Promise<{ id: string; adminId: string }[]> =>
+/** The pushes of notifications, one for each browser of their people, as the data of their jobs. */
+export const listPushes = (connection: Connection, notificationIds: string[]): Promise<JobData['push'][]> =>
   connection.sql
-    .selectFrom('push_subscriptions')
-    .select(['id', 'admin_id as adminId'])
-    .where(connection.engine.json.among(sql`admin_id`, adminIds))
+    .selectFrom('notifications')
+    .innerJoin('push_subscriptions', 'push_subscriptions.admin_id', 'notifications.admin_id')
+    .select(['notifications.id as notificationId', 'push_subscriptions.id as subscriptionId'])
+    .where(connection.engine.json.among(sql`notifications.id`, notificationIds))
     .execute();
 
 /** Deletes a person's subscription of an endpoint; a no-op if it is another person's. */

@@ -18,8 +18,8 @@ async function tellOfEnrolment(tx: Change, adminId: string): Promise<void> {
     .where((admin) => admin.or([admin('role', '=', 'super_admin'), admin('id', '=', adminId)]))
     .orderBy('id')
     .execute();
-  const written = told.map(({ id }) => ({ adminId: id, kind: 'factor_changed', taskId: null, activityId: null, count: 1 }) as const);
-  await insertNotifications(tx, written);
+  const added = told.map(({ id }) => ({ adminId: id, kind: 'factor_changed' }) as const);
+  await insertNotifications(tx, added);
 }
 
 /** Gives a person another proof, trusts their browser, and notifies them and all super admins. @param work gets the browser's id */

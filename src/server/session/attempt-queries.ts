@@ -1,4 +1,4 @@
-import { ago, DAY, HOUR, MINUTE } from '#shared/durations.ts';
+import { ago, DAY, MINUTE } from '#shared/durations.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 
 /** Ignores attempts written while the clock was ahead, which must not lock people out for as long. */
@@ -8,7 +8,7 @@ const inAMinute = () => ago(-MINUTE);
 export const CODES = 'codes';
 
 /** A source stays good for this long after a sign-in. */
-const GOOD_DAYS = 90;
+export const GOOD_DAYS = 90;
 /** Limit of a person's good sources: the office, home, a phone, and some more. */
 const GOOD_SOURCES = 10;
 
@@ -68,22 +68,4 @@ export async function noteFailure(tx: Transaction, source: string, at: string): 
     .onConflict((conflict) => conflict.column('source').doUpdateSet({ tried_at: at, ...told }))
     .execute();
   return isDue ? failures : 0;
-}
-
-/** Deletes attempts that no limit counts any more, and sources that are neither good nor recent. */
-export async function deleteAttempts(tx: Transaction, now: number): Promise<void> {
-  await tx.sql
-    .deleteFrom('sign_in_attempts')
-    .where((attempt) =>
-      attempt.or([
-        attempt('at', '<', ago(DAY, now)),
-        attempt.and([attempt('at', '<', ago(HOUR, now)), attempt('network', 'is distinct from', CODES)]),
-      ]),
-    )
-    .execute();
-  await tx.sql
-    .deleteFrom('sign_in_sources')
-    .where('tried_at', '<', ago(HOUR, now))
-    .where((source) => source.or([source('good_at', 'is', null), source('good_at', '<', ago(GOOD_DAYS * DAY, now))]))
-    .execute();
 }

@@ -57,6 +57,10 @@ function isMeant(table: 't' | 'tasks', name: string): RawBuilder<SqlBool> {
   return number === undefined ? sql`${sql.ref(`${table}.id`)} = ${name}` : sql`${sql.ref(`${table}.number`)} = ${number}`;
 }
 
+/** The tasks that are neither completed nor deleted. */
+export const openTasks = ({ sql }: Connection) =>
+  sql.selectFrom('tasks').where('deleted_at', 'is', null).where('status', '<>', 'completed');
+
 /** A task with its full texts, unless it is deleted. @param name its id or short number, as everywhere here */
 export async function findTask(connection: Connection, name: string): Promise<Task | undefined> {
   const { rows } = await sql<{ json: string; people: string }>`

@@ -3,13 +3,8 @@ import { useId, useState } from 'react';
 import * as messages from '#messages/notifications.ts';
 import { taskNumber } from '#messages/task-link.ts';
 import type { Notification } from '#shared/notifications.ts';
-import { isGone } from '../../api/error-kinds.ts';
-import { queryClient } from '../../api/query-client.ts';
-import { linkName, openTask } from '../../board-store/linked-task.ts';
-import { linkedTask } from '../../board-store/use-linked-task.ts';
 import { Age } from '../../ui/age.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { toastError } from '../../ui/toast/toast-error.ts';
 
 const reminder = { Icon: CalendarClock, colour: 'bg-blue-soft text-blue' };
 const failure = { Icon: MailWarning, colour: 'bg-red-soft text-red' };
@@ -25,29 +20,14 @@ function Picture({ item: { kind, actor } }: { item: Notification }) {
   );
 }
 
-type EntryProps = { item: Notification; unread: boolean; onRead: () => void; onSettings: () => void };
+type EntryProps = { item: Notification; unread: boolean; onOpen: (whenDeleted: () => void) => void };
 
 /** A notification, whose button opens its task. One about several tasks has none to open, and its button marks it as read. */
-export function NotificationEntry({ item, unread, onRead, onSettings }: EntryProps) {
+export function NotificationEntry({ item, unread, onOpen }: EntryProps) {
   const { kind, task, note, at } = item;
   const actor = messages.actorOf(item);
   const [isDeleted, setDeleted] = useState(false);
   const id = useId();
-
-  const open = async () => {
-    onRead();
-    if (kind === 'email_refused') onSettings();
-    if (!task) return;
-    const link = linkName(task);
-    try {
-      // It may have been deleted since it was opened last.
-      await queryClient.fetchQuery({ ...linkedTask(link), staleTime: 0 });
-      openTask(link);
-    } catch (error) {
-      if (isGone(error)) setDeleted(true);
-      else void toastError(error as Error);
-    }
-  };
 
   const sentence = (
     <span id={`${id}-sentence`} className="min-w-0 wrap-anywhere">
@@ -60,7 +40,7 @@ export function NotificationEntry({ item, unread, onRead, onSettings }: EntryPro
     </span>
   );
   const button = {
-    onClick: () => void open(),
+    onClick: () => onOpen(() => setDeleted(true)),
     className: `min-w-0 text-left text-base wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring ${unread ? 'font-semibold' : ''}`,
   };
   return (

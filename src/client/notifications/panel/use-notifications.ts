@@ -3,11 +3,17 @@ import { useEffect, useState } from 'react';
 import { NOTIFICATIONS_PAGE } from '#shared/limits.ts';
 import type { Notification } from '#shared/notifications.ts';
 import { call } from '../../api/call.ts';
+import { isGone } from '../../api/error-kinds.ts';
 import { keys } from '../../api/keys.ts';
 import { namedEvents } from '../../api/named-events.ts';
 import { usePages } from '../../api/pages.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { linkName, openTask } from '../../board-store/linked-task.ts';
+import { linkedTask } from '../../board-store/use-linked-task.ts';
+import { showDialog } from '../../ui/dialog/dialogs.tsx';
 import { toastError } from '../../ui/toast/toast-error.ts';
 import { noteUnread } from '../follow-notifications.ts';
+import { SettingsDialog } from '../late-dialogs.ts';
 import { useUnread } from '../use-unread.ts';
 
 type Page = readonly Notification[];
@@ -25,7 +31,7 @@ function useNew(): Page {
   return items;
 }
 
-/** The notifications of the open panel, newest first. @returns `query` for the list of pages; `read` and `readAll` show at once */
+/** The notifications of the open panel, newest first. @returns `query` for the list of pages; `open` and `readAll` mark them as read at once */
 export function useNotifications() {
   // The cache has them only while the panel is open.
   const pages = usePages(keys.notifications, NOTIFICATIONS_PAGE, loadPage);
@@ -42,15 +48,29 @@ export function useNotifications() {
     },
   });
 
+  const { mutate: find } = useMutation({
+    // It may have been deleted since it was opened last.
+    mutationFn: (link: string) => queryClient.fetchQuery({ ...linkedTask(link), staleTime: 0 }),
+  });
+
   const known = new Set(pages.entries.map(({ id }) => id));
   const items = [...added.filter(({ id }) => !known.has(id)), ...pages.entries];
   const isUnread = ({ id, readAt }: Notification) => readAt === null && !readHere.has(id);
 
-  const read = (item: Notification) => {
-    if (!isUnread(item)) return;
-    setReadHere(new Set([...readHere, item.id]));
-    noteUnread(Math.max(unread - 1, 0));
-    mutate({ ids: [item.id] });
+  const open = (item: Notification, whenDeleted: () => void) => {
+    if (isUnread(item)) {
+      setReadHere(new Set([...readHere, item.id]));
+      noteUnread(Math.max(unread - 1, 0));
+      mutate({ ids: [item.id] });
+    }
+    if (item.kind === 'email_refused') showDialog(SettingsDialog);
+    if (!item.task) return;
+    const link = linkName(item.task);
+    // Called for the last one asked for, and only while the panel is open.
+    find(link, {
+      onSuccess: () => openTask(link),
+      onError: (error) => (isGone(error) ? whenDeleted() : void toastError(error)),
+    });
   };
   const readAll = () => {
     const [newest] = items;
@@ -59,5 +79,5 @@ export function useNotifications() {
     noteUnread(0);
     mutate({ upTo: newest.id });
   };
-  return { query: { ...pages, entries: items }, unread, isUnread, read, readAll };
+  return { query: { ...pages, entries: items }, unread, isUnread, open, readAll };
 }

@@ -10,7 +10,6 @@ import {
 import { notificationSettingsEdit } from '../../api/schemas.ts';
 import { useReportedMutation } from '../../api/use-reported-mutation.ts';
 import { CalendarSection } from '../../calendar/calendar-section.tsx';
-import { NotifyThisDevice } from '../../push/notify-this-device.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
@@ -18,6 +17,7 @@ import { useFields } from '../../ui/form/use-fields.ts';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmailField } from './email-field.tsx';
+import { NotifyThisDevice } from './notify-this-device.tsx';
 import { changeSettings, useNotificationSettings } from './use-notification-settings.ts';
 
 /** A way to tell a person: its name, the kinds it is chosen for, and how to choose others. */
@@ -81,15 +81,9 @@ function DigestField({ hour, onChange }: { hour: number | null; onChange: (hour:
 
 const FORM = 'notification-settings';
 
-type FormProps = {
-  settings: NotificationSettings;
-  /** Saves the form, which then closes. */
-  onSave: (edit: NotificationSettingsEdit) => void;
-  /** Saves a choice that can't wait for the form. */
-  onSaveAtOnce: (edit: NotificationSettingsEdit) => void;
-};
+type FormProps = { settings: NotificationSettings; onSave: (edit: NotificationSettingsEdit) => void };
 
-function SettingsForm({ settings, onSave, onSaveAtOnce }: FormProps) {
+function SettingsForm({ settings, onSave }: FormProps) {
   const { mailAvailable, pushAvailable } = settings;
   const { draft: edit, enter: change, errors, formOf } = useFields<NotificationSettingsEdit>({});
   const { email, emailKinds, pushKinds, digestHour } = { ...settings, ...edit };
@@ -100,14 +94,7 @@ function SettingsForm({ settings, onSave, onSaveAtOnce }: FormProps) {
       {mailAvailable && (
         <EmailField settings={settings} email={email ?? ''} error={errors.email} onChange={(typed) => change({ email: typed })} />
       )}
-      <NotifyThisDevice
-        pushKey={settings.pushKey}
-        pushKinds={pushKinds}
-        onChoose={(kinds) => {
-          change({ pushKinds: kinds });
-          onSaveAtOnce({ pushKinds: kinds });
-        }}
-      />
+      <NotifyThisDevice pushKey={settings.pushKey} pushKinds={pushKinds} onChoose={byPush.onChange} />
       <KindsTable channels={[...(mailAvailable ? [byMail] : []), ...(pushAvailable ? [byPush] : [])]} />
       {mailAvailable && <DigestField hour={digestHour} onChange={(hour) => change({ digestHour: hour })} />}
     </form>
@@ -145,7 +132,7 @@ function OpenSettings({ onOpenChange }: { onOpenChange: (open: boolean) => void 
     >
       {!settings && <NotLoaded {...loading} />}
       {settings && !hasChoice && <p>{messages.onlyInPage}</p>}
-      {settings && hasChoice && <SettingsForm settings={settings} onSave={save} onSaveAtOnce={(edit) => mutate(edit)} />}
+      {settings && hasChoice && <SettingsForm settings={settings} onSave={save} />}
       {settings && <CalendarSection />}
     </Dialog>
   );

@@ -5,16 +5,14 @@ export const description = 'Messages and other work that failed after the last a
 export const list = 'Failed deliveries';
 export const none = 'Nothing has failed';
 
-/** Names of jobs by kind. A newer server may know more kinds. */
+/** Names of jobs by kind, without recurring ones, which never fail for good. A newer server may know more kinds. */
 export const kindLabels: Readonly<Record<string, string | undefined>> = {
-  maintenance: 'Hourly cleanup',
-  reminders: 'Reminders of due days',
   confirmation: 'Mail that confirms an address',
   mail: 'Mail',
-  digests: 'Daily digests',
   digest: 'Daily digest',
   push: 'Push message',
   sign_in_code: 'Sign-in code',
+  webhook: 'Webhook',
 };
 
 export const tryAgain = 'Try again';

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { saved } from '#messages/notification-settings.ts';
 import * as messages from '#messages/push.ts';
 import type { NotificationKind, NotificationSettings } from '#shared/notifications.ts';
-import { keys } from '../api/keys.ts';
-import { signedIn } from '../api/query-client.ts';
-import { useReportedMutation } from '../api/use-reported-mutation.ts';
-import { Switch } from '../ui/switch.tsx';
-import { isOn, isSupported, turnOff, turnOn } from './this-device.ts';
+import { keys } from '../../api/keys.ts';
+import { signedIn } from '../../api/query-client.ts';
+import { useReportedMutation } from '../../api/use-reported-mutation.ts';
+import { isOn, isSupported, turnOff, turnOn } from '../../push/this-device.ts';
+import { Switch } from '../../ui/switch.tsx';
+import { changeSettings } from './use-notification-settings.ts';
 
-/** The kinds for a user who has chosen none. */
+/** The kinds that a device is turned on for if its user has chosen none. They are stored at once, because the form may be closed unsaved. */
 const usual: NotificationKind[] = ['assigned', 'mentioned', 'due_soon', 'overdue'];
 
-type NotifyThisDeviceProps = Pick<NotificationSettings, 'pushKinds'> & {
-  /** Gets the usual kinds if the device is turned on while none is chosen. */
-  onChoose: (kinds: NotificationKind[]) => void;
-};
+type NotifyThisDeviceProps = Pick<NotificationSettings, 'pushKinds'> & { onChoose: (kinds: NotificationKind[]) => void };
 
 /** The switch of a browser that has push. Its user is asked for permission only when they turn it on. */
 function DeviceSwitch({ pushKey, pushKinds, onChoose }: NotifyThisDeviceProps & { pushKey: string }) {
@@ -25,8 +24,9 @@ function DeviceSwitch({ pushKey, pushKinds, onChoose }: NotifyThisDeviceProps & 
     // Permission is given and taken outside of the page.
     refetchOnWindowFocus: 'always',
   });
+  const choose = useReportedMutation(() => changeSettings({ pushKinds: usual }), { said: () => saved, onSuccess: () => onChoose(usual) });
   const change = useReportedMutation((wanted: boolean) => (wanted ? turnOn(userId, pushKey) : turnOff()), {
-    onSuccess: (isTurnedOn) => isTurnedOn && pushKinds.length === 0 && onChoose(usual),
+    onSuccess: (isTurnedOn) => isTurnedOn && pushKinds.length === 0 && choose.mutate(),
     await: [keys.thisDevice],
   });
   const hint = () => {
