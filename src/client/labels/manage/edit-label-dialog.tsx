@@ -17,21 +17,14 @@ import { useLabels } from '../use-labels.ts';
 
 const options = optionsOf(colors);
 
-export function LabelFields({ draft, enter, errors }: FieldsOf<NewLabel>) {
+export function LabelFields({ input, select, errors }: FieldsOf<NewLabel>) {
   return (
     <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_9rem]">
       <Field label={messages.name} error={errors.name}>
-        <TextInput
-          name="name"
-          required
-          dir="auto"
-          autoComplete="off"
-          value={draft.name}
-          onChange={(event) => enter({ name: event.target.value })}
-        />
+        <TextInput {...input('name')} required dir="auto" autoComplete="off" />
       </Field>
       <Field label={messages.color}>
-        <Select value={draft.color} options={options} onValueChange={(color) => enter({ color })} />
+        <Select {...select('color')} options={options} />
       </Field>
     </div>
   );
