@@ -51,12 +51,8 @@ export function Button({ variant = 'secondary', size = 'medium', busy, icon, cla
         className,
       )}
     >
-      <span className={classes('contents', busy && '*:opacity-0')}>
-        {icon && (
-          <span aria-hidden="true" className="inline-flex shrink-0">
-            {icon}
-          </span>
-        )}
+      <span className={classes('contents [&>svg]:shrink-0', busy && '*:opacity-0')}>
+        {icon}
         <span>{children}</span>
       </span>
       {busy && (

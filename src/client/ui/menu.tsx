@@ -25,20 +25,16 @@ const panelLook =
 /** A phone has no room beside a menu, so there the submenu lies over a part of it. */
 const lapped = 'max-[28rem]:max-w-48 max-[28rem]:data-[side=left]:-mr-28 max-[28rem]:data-[side=right]:-ml-28';
 const itemLook =
-  'flex min-h-9 cursor-pointer items-center gap-2.5 whitespace-nowrap rounded-control px-2.5 text-base focus:bg-accent-soft focus:text-accent-text focus:-outline-offset-2';
+  'flex min-h-9 cursor-pointer items-center gap-2.5 whitespace-nowrap rounded-control px-2.5 text-base [&>svg]:shrink-0 focus:bg-accent-soft focus:text-accent-text focus:-outline-offset-2';
 
 /** The inside of an entry. Its key is no part of its name. */
 function Inside({ name, icon, keys, checked }: Look & { checked?: boolean | 'indeterminate' }) {
   return (
     <>
-      {icon && (
-        <span aria-hidden="true" className="inline-flex shrink-0">
-          {icon}
-        </span>
-      )}
+      {icon}
       <span className="min-w-0 grow truncate">{name}</span>
-      {checked === 'indeterminate' && <Minus aria-hidden="true" className="ml-3 size-4 shrink-0" />}
-      {checked === true && <Check aria-hidden="true" className="ml-3 size-4 shrink-0" />}
+      {checked === 'indeterminate' && <Minus aria-hidden="true" className="ml-3 size-4" />}
+      {checked === true && <Check aria-hidden="true" className="ml-3 size-4" />}
       {keys && (
         <span aria-hidden="true" className="ml-3 inline-flex">
           <KeyCap>{keys}</KeyCap>
@@ -119,7 +115,7 @@ function Items({ contents, ...choosing }: { contents: Contents } & Choosing) {
             <Primitive.Sub key={entry.name}>
               <Primitive.SubTrigger className={`${itemLook} data-[state=open]:bg-accent-soft`}>
                 <Inside {...entry} />
-                <ChevronRight aria-hidden="true" className="ml-3 size-4 shrink-0 text-muted" />
+                <ChevronRight aria-hidden="true" className="ml-3 size-4 text-muted" />
               </Primitive.SubTrigger>
               <Primitive.Portal container={document.querySelector('main')}>
                 <Primitive.SubContent collisionPadding={8} sideOffset={2} className={`${panelLook} ${lapped}`}>

@@ -133,12 +133,12 @@ function OneToast(entry: ToastEntry) {
   );
 }
 
-/** The toasts at the top of the window. They are inside the open modal dialog, if any, because all else is inert. */
+/** The toast at the top of the window. It is inside the open modal dialog, if any, because all else is inert. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const shown = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const home = useSyncExternalStore(topDialog.subscribe, topDialog.get)?.element ?? document.body;
   const place = useRef<HTMLOListElement>(null);
-  const isEmpty = !toasts.some(({ open }) => open);
+  const isEmpty = !shown?.open;
 
   // Restores the focus that the hotkey took.
   useEffect(() => {
@@ -147,9 +147,7 @@ export function Toaster() {
 
   return (
     <Primitive.Provider duration={TOAST_DURATION} swipeDirection={TOAST_SWIPE_DIRECTION} swipeThreshold={TOAST_SWIPE_THRESHOLD}>
-      {toasts.map((entry) => (
-        <OneToast key={entry.id} {...entry} />
-      ))}
+      {shown && <OneToast key={shown.id} {...shown} />}
       {createPortal(
         <Primitive.Viewport
           ref={place}
