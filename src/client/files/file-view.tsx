@@ -45,7 +45,7 @@ export function FileView({ images, shown, onShow }: FileViewProps) {
     step(by);
   };
   return (
-    <Modal open={file !== undefined} onOpenChange={(open) => open || onShow(null)} onKeyDown={onKeyDown} className="max-w-[80rem]">
+    <Modal open={file !== undefined} onClose={() => onShow(null)} onKeyDown={onKeyDown} className="max-w-[80rem]">
       {file && (
         <>
           <div className="flex items-center gap-1 border-line border-b py-2 pr-3 pl-5">

@@ -21,7 +21,7 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
   const [said, setSaid] = useState('');
   return (
     <Dialog
-      onOpenChange={onClose}
+      onClose={onClose}
       title={messages.recoveryCodes}
       description={messages.shownOnce}
       size="small"

@@ -83,7 +83,7 @@ export function SelectionToolbar({ user, tasks, count }: { user: User; tasks: re
       </Toolbar>
       <ConfirmDialog
         open={asks}
-        onOpenChange={askAboutDeleting}
+        onClose={() => askAboutDeleting(false)}
         title={messages.question(count)}
         confirmLabel={messages.remove}
         onConfirm={() => {

@@ -102,7 +102,7 @@ export function TaskPanel({ user }: { user: User }) {
   return (
     <SidePanel
       open={shown !== undefined}
-      onOpenChange={closeTask}
+      onClose={closeTask}
       subject={shown?.id ?? ''}
       title={shown?.title ?? ''}
       head={shown && <PanelHead task={shown} user={user} deleted={gone} />}

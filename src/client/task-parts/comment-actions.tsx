@@ -83,7 +83,7 @@ export function CommentActions({ task, entry, onEdit, mayDelete }: CommentAction
       )}
       <ConfirmDialog
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={messages.deleteQuestion}
         description={messages.deleteForGood}
         confirmLabel={deletion.confirm}

@@ -45,7 +45,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
     );
   return (
     <FormDialog
-      onOpenChange={onClose}
+      onClose={onClose}
       title={messages.add}
       submitLabel={messages.create}
       busy={isPending}

@@ -70,7 +70,7 @@ export function UndoDialog({ token, onClose }: { token: Token; onClose: () => vo
   };
   return (
     <Dialog
-      onOpenChange={onClose}
+      onClose={onClose}
       title={messages.undoTitle}
       description={!result && messages.undoDescription(token.name)}
       footer={

@@ -15,7 +15,7 @@ type SecretDialogProps = {
 export function SecretDialog({ title, label, secret, hint, onClose }: SecretDialogProps) {
   return (
     <Dialog
-      onOpenChange={onClose}
+      onClose={onClose}
       title={title}
       description={messages.shownOnce}
       closesBeside={false}

@@ -84,7 +84,7 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
     );
   return (
     <FormDialog
-      onOpenChange={onClose}
+      onClose={onClose}
       title={webhook ? messages.editTitle : messages.add}
       // A deleted webhook takes its buttons along.
       returnFocus={() => document.getElementById(NEW_WEBHOOK)}

@@ -59,7 +59,7 @@ export function EditLabelDialog({ label, onClose }: { label: Label; onClose: () 
   const close = () => setTarget(undefined);
   return (
     <FormDialog
-      onOpenChange={onClose}
+      onClose={onClose}
       title={messages.edit}
       busy={update.isPending}
       onSubmit={submit}
@@ -90,7 +90,7 @@ export function EditLabelDialog({ label, onClose }: { label: Label; onClose: () 
       )}
       {target && (
         <ConfirmDialog
-          onOpenChange={close}
+          onClose={close}
           title={messages.mergeQuestion(label.name, target.name)}
           description={messages.mergeHint(label.name, target.name)}
           confirmLabel={messages.merge}

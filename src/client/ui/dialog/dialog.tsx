@@ -3,7 +3,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ComponentType, ReactNode } from 'react';
 import * as messages from '#messages/controls.ts';
 import { IconButton } from '../icon-button.tsx';
-import type { DialogPart } from './dialogs.tsx';
+import type { DialogPart, DialogState } from './dialogs.tsx';
 import { Modal, type OpenProps } from './modal.tsx';
 
 /** Lets keys scroll a dialog that has no field. */
@@ -56,7 +56,7 @@ export function Dialog({ title, description, size = 'medium', children, footer, 
 
 /** A dialog of its own content, for `showDialog`. */
 export const dialogOf =
-  (look: Omit<DialogProps, 'open' | 'onOpenChange' | 'children'>, Content: ComponentType): DialogPart =>
+  (look: Omit<DialogProps, keyof DialogState | 'children'>, Content: ComponentType): DialogPart =>
   (state) => (
     <Dialog {...state} {...look}>
       <Content />

@@ -8,7 +8,7 @@ import './second-press.ts';
 export type OpenProps = {
   /** Open by default, because most dialogs are drawn only while they are open. */
   open?: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   /** Finds the element to focus on closing if the one focused before is gone. */
   returnFocus?: (() => HTMLElement | null) | undefined;
   /** Called once it is closed and focus is back. */
@@ -37,9 +37,9 @@ const MAKES_SECRET = '[data-makes-secret][aria-busy="true"]';
  * The last element inside an open dialog, where toasts stand meanwhile. Gives focus back as the dialog goes: Radix does so only for a dialog
  * with a trigger, and a timer later, when a key has been lost. A field in the dialog must not use `autoFocus`.
  */
-function Inside({ open = true, onOpenChange, returnFocus, onClosed }: OpenProps) {
+function Inside({ open = true, onClose, returnFocus, onClosed }: OpenProps) {
   const element = useRef<HTMLDivElement>(null);
-  useOpenLayer(open, () => onOpenChange(false), element);
+  useOpenLayer(open, onClose, element);
   const giveBack = useEffectEvent((path: ReturnType<typeof focusPath>) => {
     const { activeElement, body } = document;
     // Focus that has moved elsewhere stays there. A dialog below this one has it only as a whole.
@@ -70,20 +70,20 @@ export function Modal({
   onOpenAutoFocus,
   onKeyDown,
   children,
-  onOpenChange,
+  onClose,
   ...inside
 }: ModalProps) {
   const panel = useRef<HTMLDivElement>(null);
   const pressed = useRef<EventTarget>(null);
-  const change = (open: boolean) => {
-    if (open || !panel.current?.querySelector(MAKES_SECRET)) onOpenChange(open);
+  const close = () => {
+    if (!panel.current?.querySelector(MAKES_SECRET)) onClose();
   };
   const closeBeside = ({ target, currentTarget }: MouseEvent) => {
     // A press that began inside the dialog must not close it.
-    if (closesBeside && target === currentTarget && pressed.current === target) change(false);
+    if (closesBeside && target === currentTarget && pressed.current === target) close();
   };
   return (
-    <Primitive.Root open={inside.open ?? true} onOpenChange={change}>
+    <Primitive.Root open={inside.open ?? true} onOpenChange={close}>
       <Primitive.Portal>
         {/* It centres the dialog, fades in and goes at once. */}
         <Primitive.Overlay
@@ -118,7 +118,7 @@ export function Modal({
             >
               {children}
             </div>
-            <Inside {...inside} onOpenChange={change} />
+            <Inside {...inside} onClose={close} />
           </Primitive.Content>
         </Primitive.Overlay>
       </Primitive.Portal>
