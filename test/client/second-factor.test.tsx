@@ -190,6 +190,15 @@ test('Security says when the factor takes effect and who is ready, and makes cod
   expect(screen.queryByText('abcd-efg0')).toBeNull();
 });
 
+test('a press beside the recovery codes leaves them open, because they are shown once', async () => {
+  const user = await board({ 'POST /api/recovery-codes': { status: 201, body: { codes: ['abcd-efgh'] } } });
+  await user.click(await (await openEntry(user, 'Security')).findByRole('button', { name: 'Make New Codes' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Make New Codes' }));
+  const { parentElement: beside } = await screen.findByRole('dialog', { name: 'Recovery Codes' });
+  await user.click(beside as HTMLElement);
+  expect(screen.getByText('abcd-efgh')).toBeTruthy();
+});
+
 test('Security does not close while it makes codes, because they are shown once', async () => {
   const made = heldReply({ status: 201, body: { codes: ['abcd-efgh'] } });
   const user = await board({ 'POST /api/recovery-codes': made.answer });

@@ -25,6 +25,7 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
       title={messages.recoveryCodes}
       description={messages.shownOnce}
       size="small"
+      closesBeside={false}
       focusItself
       footer={
         <Button variant="primary" onClick={onClose}>
