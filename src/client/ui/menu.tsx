@@ -7,8 +7,12 @@ import { useOpenLayer } from './open-layers.ts';
 import { Tooltip } from './tooltip.tsx';
 
 type Look = { name: string; icon?: ReactNode; keys?: string | undefined };
-type Entry = Look & { checked?: boolean; onChoose: () => void };
-type Choice = { value: string; options: readonly (Look & { value: string })[]; onChoose: (value: string) => void };
+type Entry = Look & {
+  checked?: boolean;
+  /** Whether only one of its group can be checked. */
+  radio?: boolean;
+  onChoose: () => void;
+};
 /** Values of which any number is set. Ticking one keeps the menu open; closing it tells which were ticked and unticked. */
 export type Checks = {
   options: readonly { name: string; checked: boolean | 'indeterminate' }[];
@@ -18,7 +22,7 @@ export type Checks = {
 };
 /** Entries between two lines. */
 export type MenuGroup = readonly (Entry | (Look & { submenu: Contents }))[];
-type Contents = readonly MenuGroup[] | Choice | Checks;
+type Contents = readonly MenuGroup[] | Checks;
 
 const panelLook =
   'z-40 max-h-(--radix-popper-available-height) min-w-48 animate-appear overflow-y-auto rounded-panel border border-line bg-raised p-1 text-body shadow-float outline-none';
@@ -51,25 +55,12 @@ type Choosing = {
   onChange: (changed: ReadonlyMap<string, boolean>) => void;
 };
 
-function Item({ entry, choose }: { entry: Entry } & Pick<Choosing, 'choose'>) {
-  const item = { onSelect: () => choose(entry.onChoose), className: itemLook, children: <Inside {...entry} /> };
-  return entry.checked === undefined ? <Primitive.Item {...item} /> : <Primitive.CheckboxItem {...item} checked={entry.checked} />;
-}
-
-function Options({ choice: { value, options, onChoose }, choose }: { choice: Choice } & Pick<Choosing, 'choose'>) {
+function Item({ entry: { checked, radio, onChoose, ...look }, choose }: { entry: Entry } & Pick<Choosing, 'choose'>) {
+  const role = checked === undefined ? 'menuitem' : radio ? 'menuitemradio' : 'menuitemcheckbox';
   return (
-    <Primitive.RadioGroup value={value}>
-      {options.map((option) => (
-        <Primitive.RadioItem
-          key={option.value}
-          value={option.value}
-          onSelect={() => choose(() => onChoose(option.value))}
-          className={itemLook}
-        >
-          <Inside {...option} checked={option.value === value} />
-        </Primitive.RadioItem>
-      ))}
-    </Primitive.RadioGroup>
+    <Primitive.Item role={role} aria-checked={checked} onSelect={() => choose(onChoose)} className={itemLook}>
+      <Inside {...look} checked={checked} />
+    </Primitive.Item>
   );
 }
 
@@ -105,7 +96,6 @@ function Ticks({ checks: { options, none, onDone }, choose, changed, onChange }:
 
 function Items({ contents, ...choosing }: { contents: Contents } & Choosing) {
   if ('none' in contents) return <Ticks checks={contents} {...choosing} />;
-  if ('options' in contents) return <Options choice={contents} choose={choosing.choose} />;
   return contents
     .filter((group) => group.length > 0)
     .map((group, index) => (
