@@ -8,7 +8,7 @@ import { withChanges } from '../board-store/realtime/remote-changes.ts';
 import { refreshSearches } from '../board-store/searches/refresh-searches.ts';
 import { appendPage, type SearchResult } from '../board-store/searches/search-result.ts';
 import { drawnResult, useCached } from '../board-store/task-cache.ts';
-import { toastError } from '../ui/toast/toast-error.ts';
+import { toastError } from '../ui/toast/toast.ts';
 import { fetchNextPage, loadSearch } from './load-search.ts';
 
 type Search = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> & { data: SearchResult | undefined };

@@ -20,7 +20,7 @@ import { ReadOnlyLine } from '../task-parts/read-only-line.tsx';
 import { useAddress } from '../ui/address.ts';
 import { Button } from '../ui/button.tsx';
 import { SidePanel } from '../ui/dialog/side-panel.tsx';
-import { toastError } from '../ui/toast/toast-error.ts';
+import { toastError } from '../ui/toast/toast.ts';
 import { PanelBody } from './panel-body.tsx';
 import { onPanelKey } from './panel-keys.ts';
 

@@ -8,7 +8,7 @@ import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { drawnHistory, pendingChanges } from '../board-store/mutations/pending.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { useCached } from '../board-store/task-cache.ts';
-import { toastError } from '../ui/toast/toast-error.ts';
+import { toastError } from '../ui/toast/toast.ts';
 
 type Entry = Activity | WholeActivity;
 

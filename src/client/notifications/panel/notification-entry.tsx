@@ -9,7 +9,7 @@ import { linkName, openTask } from '../../board-store/linked-task.ts';
 import { linkedTask } from '../../board-store/use-linked-task.ts';
 import { Age } from '../../ui/age.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { toastError } from '../../ui/toast/toast-error.ts';
+import { toastError } from '../../ui/toast/toast.ts';
 
 const reminder = { Icon: CalendarClock, colour: 'bg-blue-soft text-blue' };
 const failure = { Icon: MailWarning, colour: 'bg-red-soft text-red' };

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { keys } from '../../api/keys.ts';
 import { namedEvents } from '../../api/named-events.ts';
 import { usePages } from '../../api/pages.ts';
-import { toastError } from '../../ui/toast/toast-error.ts';
+import { toastError } from '../../ui/toast/toast.ts';
 import { noteUnread } from '../follow-notifications.ts';
 import { useUnread } from '../use-unread.ts';
 

@@ -1,3 +1,4 @@
+import * as messages from '#messages/toasts.ts';
 import { makeStore } from '../store.ts';
 
 /** The times (ms) until a toast is dismissed and then removed. */
@@ -6,14 +7,15 @@ const TOAST_REMOVE_DELAY = 1_000_000;
 
 export type ToastAction = { label: string; onAct: () => void };
 type ToastContent = {
-  title: string;
+  /** `Success` or `Error` by default. */
+  title?: string;
   description?: string;
   detail?: string;
   /** A note is neither a success nor a failure. */
   variant?: 'default' | 'destructive' | 'note';
   actions?: readonly ToastAction[];
 };
-export type ToastEntry = ToastContent & { id: number; open: boolean };
+export type ToastEntry = ToastContent & { title: string; id: number; open: boolean };
 
 const shown = makeStore<ToastEntry | null>(null);
 let lastId = 0;
@@ -27,9 +29,13 @@ function publish(next: ToastEntry | null): void {
 /** Shows a toast in place of the one before. @returns its id, for `dismissToast` */
 export function toast(content: ToastContent): number {
   lastId += 1;
-  publish({ ...content, id: lastId, open: true });
+  publish({ title: content.variant === 'destructive' ? messages.error : messages.success, ...content, id: lastId, open: true });
   return lastId;
 }
+
+/** Shows an error's message in a toast, with an optional action. @returns the toast's id */
+export const toastError = (error: Error, action?: ToastAction): number =>
+  toast({ description: error.message, variant: 'destructive', actions: action && [action] });
 
 /** Closes a toast. It is removed later, so that it can animate out. */
 export function dismissToast(id: number): void {
