@@ -1,8 +1,7 @@
 import { Trash2, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { priorityLabels, statusLabels } from '#messages/labels.ts';
+import * as fields from '#messages/labels.ts';
 import * as messages from '#messages/selection.ts';
-import * as fields from '#messages/task-fields.ts';
 import { endOfDay } from '#shared/calendar.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
@@ -21,8 +20,8 @@ import { askToDelete, changeTasks } from './change-selected.ts';
 import { askAboutDeleting, clearSelection, useSelection } from './selection.ts';
 import { useLabelCommands } from './use-label-changes.ts';
 
-const statusOptions = optionsOf(statusLabels);
-const priorityOptions = optionsOf(priorityLabels);
+const statusOptions = optionsOf(fields.statusLabels);
+const priorityOptions = optionsOf(fields.priorityLabels);
 
 type CommandProps<Value> = { label: string; options: readonly SelectOption<Value>[]; onChoose: (value: NoInfer<Value>) => void };
 

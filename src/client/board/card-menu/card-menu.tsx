@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import * as messages from '#messages/card-menu.ts';
-import * as fields from '#messages/task-fields.ts';
+import * as fields from '#messages/labels.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';

@@ -13,8 +13,7 @@ import {
   UsersRound,
 } from 'lucide-react';
 import * as messages from '#messages/card-menu.ts';
-import { priorityLabels, statusLabels } from '#messages/labels.ts';
-import * as fields from '#messages/task-fields.ts';
+import * as fields from '#messages/labels.ts';
 import { endOfDay } from '#shared/calendar.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
@@ -54,9 +53,9 @@ export function useMenuGroups(user: User, task: Task | undefined, tasks: readonl
   const people = [{ value: null, label: fields.unassigned }, ...nameOptions(admins, task.assignee)];
   const assignees = people.map(({ value, label }) => choice({ assignee: value }, label));
   const assignTo = { ...named(messages.assignTo, UsersRound), submenu: [assignees] };
-  const moves = statuses.map((status) => choice({ status }, statusLabels[status], keyOf(status)));
+  const moves = statuses.map((status) => choice({ status }, fields.statusLabels[status], keyOf(status)));
   const status = { ...named(fields.status, CircleDashed), submenu: [moves] };
-  const ranks = priorities.map((priority) => choice({ priority }, priorityLabels[priority]));
+  const ranks = priorities.map((priority) => choice({ priority }, fields.priorityLabels[priority]));
   const priority = { ...named(fields.priority, Flag), submenu: [ranks] };
   const [today, tomorrow] = [dueOn(messages.today, day.today), dueOn(messages.tomorrow, day.tomorrow)];
   const [monday, never] = [dueOn(messages.nextMonday, day.nextMonday), dueOn(messages.noDueDate, '')];

@@ -1,6 +1,6 @@
 import { type LucideIcon, MessageSquare, Paperclip, SquareCheck, UserRound } from 'lucide-react';
 import * as messages from '#messages/cards.ts';
-import { unassigned } from '#messages/task-fields.ts';
+import { unassigned } from '#messages/labels.ts';
 import { taskNumber } from '#messages/task-link.ts';
 import { progress } from '#messages/task-list.ts';
 import { boxesIn } from '#shared/task-list.ts';

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { labels as title } from '#messages/labels.ts';
 import * as messages from '#messages/manage-labels.ts';
-import { labels as title } from '#messages/task-fields.ts';
 import type { Label, NewLabel } from '#shared/labels.ts';
 import { call } from '../../api/call.ts';
 import { keys } from '../../api/keys.ts';
