@@ -21,7 +21,7 @@ export function DeleteDialog({ task, ...state }: DialogState & { task: Task }) {
       {...state}
       title={deleted ? conflicts.deletedMeanwhile : messages.question}
       description={title}
-      confirmLabel={messages.confirm}
+      confirmLabel={dialogs.remove}
       cancelLabel={deleted ? dialogs.close : dialogs.cancel}
       onConfirm={deleted ? undefined : confirm}
     />

@@ -39,7 +39,7 @@ function PanelHead({ task, user, deleted }: { task: Task; user: User; deleted: b
         {task.number > 0 && messages.taskNumber(task.number)}
         <EditingLine taskId={task.id} userId={user.id} className="grow [contain:inline-size]" />
       </span>
-      {!deleted && <HeadButton name={messages.copyLink} icon={<Link className="size-4" />} onClick={() => void copyTaskLink(task)} />}
+      {!deleted && <HeadButton name={cards.copyLink} icon={<Link className="size-4" />} onClick={() => void copyTaskLink(task)} />}
       {!deleted && may(user, 'updateTask', task) && (
         <HeadButton name={cards.edit} icon={<Pencil className="size-4" />} onClick={() => editTask(task, user)} />
       )}

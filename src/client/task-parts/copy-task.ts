@@ -1,4 +1,4 @@
-import * as menu from '#messages/card-menu.ts';
+import * as cards from '#messages/cards.ts';
 import * as messages from '#messages/task-link.ts';
 import type { Task } from '#shared/tasks.ts';
 import { linkName, taskAddress } from '../board-store/linked-task.ts';
@@ -15,4 +15,4 @@ export const copyTaskLink = (task: Pick<Task, 'id' | 'number'>): Promise<void> =
   copy(location.origin + taskAddress(linkName(task)), messages.copied, messages.title);
 
 /** Copies a task's number as `#142`. */
-export const copyNumber = (number: number): Promise<void> => copy(messages.taskNumber(number), menu.numberCopied, menu.numberTitle);
+export const copyNumber = (number: number): Promise<void> => copy(messages.taskNumber(number), cards.numberCopied, cards.numberTitle);

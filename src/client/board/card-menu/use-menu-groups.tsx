@@ -12,7 +12,7 @@ import {
   UserRound,
   UsersRound,
 } from 'lucide-react';
-import * as messages from '#messages/card-menu.ts';
+import * as messages from '#messages/cards.ts';
 import * as fields from '#messages/labels.ts';
 import { endOfDay } from '#shared/calendar.ts';
 import { may } from '#shared/permissions.ts';
@@ -59,7 +59,7 @@ export function useMenuGroups(user: User, task: Task | undefined, tasks: readonl
   const priority = { ...named(fields.priority, Flag), submenu: [ranks] };
   const [today, tomorrow] = [dueOn(messages.today, day.today), dueOn(messages.tomorrow, day.tomorrow)];
   const [monday, never] = [dueOn(messages.nextMonday, day.nextMonday), dueOn(messages.noDueDate, '')];
-  const due = { ...named(messages.due, CalendarDays), submenu: [[today, tomorrow, monday, never]] };
+  const due = { ...named(messages.dueOn, CalendarDays), submenu: [[today, tomorrow, monday, never]] };
   const labels = { ...named(fields.labels, Tag, keyOf('labels')), submenu: checks };
   const copyLink = { ...named(messages.copyLink, Link), onChoose: () => void copyTaskLink(task) };
   const number = { ...named(messages.copyNumber, Hash), onChoose: () => void copyNumber(task.number) };

@@ -23,3 +23,17 @@ export const due = (date: string) => `Due ${date}`;
 export const comments = (count: string) => (count === '1' ? 'comment' : 'comments');
 export const files = (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`;
 export const descriptionGoesOn = 'This description is longer. Read the rest on the board.';
+
+export const menu = 'Task actions';
+export const assignToMe = 'Assign to me';
+export const assignTo = 'Assign to';
+export const dueOn = 'Due';
+export const today = 'Today';
+export const tomorrow = 'Tomorrow';
+export const nextMonday = 'Next Monday';
+export const noDueDate = 'No due date';
+export const copyLink = 'Copy link';
+export const copyNumber = 'Copy number';
+export const select = 'Select';
+export const numberCopied = 'Number copied.';
+export const numberTitle = 'Number of this task';

@@ -4,6 +4,7 @@ export const choices = 'Choices';
 export const tryAgain = 'Try again';
 export const reload = 'Reload';
 export const discard = 'Discard';
+export const remove = 'Delete';
 export const undo = 'Undo';
 export const showOlder = 'Show older';
 export const showMore = 'Show more';
