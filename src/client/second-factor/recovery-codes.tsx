@@ -19,6 +19,7 @@ function save(codes: readonly string[]): void {
 
 function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const [said, setSaid] = useState('');
+  const copy = async () => setSaid((await copyText(codes.join('\n'))) ? messages.codesCopied : messages.codesNotCopied);
   return (
     <Dialog
       onClose={onClose}
@@ -41,15 +42,7 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap items-center gap-2">
-        <Button
-          size="small"
-          icon={<Copy className="size-3.5" />}
-          onClick={(event) =>
-            void copyText(codes.join('\n'), event.currentTarget.parentElement ?? undefined).then((isCopied) =>
-              setSaid(isCopied ? messages.codesCopied : messages.codesNotCopied),
-            )
-          }
-        >
+        <Button size="small" icon={<Copy className="size-3.5" />} onClick={() => void copy()}>
           {messages.copyCodes}
         </Button>
         <Button size="small" icon={<Download className="size-3.5" />} onClick={() => save(codes)}>

@@ -1,6 +1,6 @@
 import { Check, CircleAlert, CircleCheck, Copy, Info, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
-import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import * as messages from '#messages/toasts.ts';
 import { classes } from '../classes.ts';
@@ -42,7 +42,7 @@ function leaveUnlessByKeys(place: HTMLElement): void {
 /** Copies a toast's text, which can't be selected because a drag swipes it away. */
 function CopyMessage({ text }: { text: string }) {
   const [isCopied, setCopied] = useState(false);
-  const copy = async ({ currentTarget }: MouseEvent) => setCopied(await copyText(text, currentTarget.parentElement ?? undefined));
+  const copy = async () => setCopied(await copyText(text));
   return (
     <span data-radix-toast-announce-exclude="" className="mt-0.5 -mr-2 shrink-0">
       <IconButton
@@ -50,7 +50,7 @@ function CopyMessage({ text }: { text: string }) {
         size="small"
         icon={isCopied ? <Check className="size-4" /> : <Copy className="size-4" />}
         tone="inherit"
-        onClick={(event) => void copy(event)}
+        onClick={() => void copy()}
       />
     </span>
   );
