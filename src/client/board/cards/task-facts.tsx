@@ -33,7 +33,7 @@ function CommentCount({ task }: { task: Task }) {
   const count = task.activities.filter((one) => one.action === 'comment' && !one.deletedAt).length;
   if (count === 0) return null;
   const shown = `${count}${task.activities.length < task.activityCount ? '+' : ''}`;
-  return <Count Icon={MessageSquare} shown={shown} words={`${shown} ${messages.comments(shown)}`} />;
+  return <Count Icon={MessageSquare} shown={shown} words={messages.comments(shown)} />;
 }
 
 function Assignee({ name }: { name: string | null }) {
