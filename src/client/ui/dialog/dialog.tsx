@@ -1,10 +1,7 @@
-import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ComponentType, ReactNode } from 'react';
-import * as messages from '#messages/controls.ts';
-import { IconButton } from '../icon-button.tsx';
 import type { DialogPart, DialogState } from './dialogs.tsx';
-import { Modal, type OpenProps } from './modal.tsx';
+import { CloseButton, Modal, type OpenProps } from './modal.tsx';
 
 /** Lets keys scroll a dialog that has no field. */
 const scrollable = { tabIndex: 0 };
@@ -42,9 +39,7 @@ export function Dialog({ title, description, size = 'medium', children, footer, 
           <Primitive.Title className="text-title font-semibold text-body">{title}</Primitive.Title>
           {description && <Primitive.Description className="mt-1 text-base text-muted">{description}</Primitive.Description>}
         </div>
-        <Primitive.Close asChild>
-          <IconButton label={messages.close} icon={<X className="size-4" />} />
-        </Primitive.Close>
+        <CloseButton />
       </div>
       <div data-dialog-body="" {...(focusItself && scrollable)} className="min-h-0 grow overflow-y-auto px-5 pt-1 pb-5">
         {children}

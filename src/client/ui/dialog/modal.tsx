@@ -1,7 +1,10 @@
+import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEventHandler, type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import * as messages from '#messages/controls.ts';
 import { classes } from '../classes.ts';
 import { focusAlong, focusPath } from '../focus-path.ts';
+import { IconButton } from '../icon-button.tsx';
 import { useOpenLayer } from '../open-layers.ts';
 import './second-press.ts';
 
@@ -125,3 +128,10 @@ export function Modal({
     </Primitive.Root>
   );
 }
+
+/** The button at the top of a dialog that closes it. */
+export const CloseButton = () => (
+  <Primitive.Close asChild>
+    <IconButton label={messages.close} icon={<X className="size-4" />} />
+  </Primitive.Close>
+);

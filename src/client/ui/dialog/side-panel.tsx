@@ -1,9 +1,6 @@
-import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import * as messages from '#messages/controls.ts';
-import { IconButton } from '../icon-button.tsx';
-import { Modal, type OpenProps } from './modal.tsx';
+import { CloseButton, Modal, type OpenProps } from './modal.tsx';
 
 type SidePanelProps = OpenProps & {
   /** Identifies what it shows. Another subject scrolls to the top and focuses the title. */
@@ -36,9 +33,7 @@ export function SidePanel({ subject, title, head, children, footer, onKeyDown, .
     >
       <div className="flex items-center gap-2 border-line border-b py-2 pr-3 pl-5">
         <div className="flex min-w-0 grow items-center gap-1">{head}</div>
-        <Primitive.Close asChild>
-          <IconButton label={messages.close} icon={<X className="size-4" />} />
-        </Primitive.Close>
+        <CloseButton />
       </div>
       <div key={subject} data-scroller="" className="min-h-0 grow overflow-y-auto px-5 pt-4 pb-6">
         <Primitive.Title
