@@ -64,11 +64,7 @@ export function ComboDialog({ open, onClose, title, label, text, onText, groups,
     <Modal
       open={open}
       onClose={onClose}
-      onOpenAutoFocus={(event) => {
-        // Radix would also select the text, so that the next letter replaces it.
-        event.preventDefault();
-        field.current?.focus();
-      }}
+      focusFirst={() => field.current}
       onClosed={take}
       className="max-w-xl"
       overlayClassName="content-start sm:pt-[12vh]!"

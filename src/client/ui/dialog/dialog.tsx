@@ -6,6 +6,10 @@ import { CloseButton, Modal, type OpenProps } from './modal.tsx';
 /** Lets keys scroll a dialog that has no field. */
 const scrollable = { tabIndex: 0 };
 
+/** Without the close button, and the buttons of the notes above the fields. */
+const FIELDS =
+  '[data-dialog-body] :is(input, textarea, select, button, a[href], [tabindex="0"]):not(:disabled, [hidden], [aria-hidden], [role="status"] + *)';
+
 const widths = { small: 'max-w-sm', medium: 'max-w-lg', large: 'max-w-2xl' };
 
 type DialogProps = OpenProps & {
@@ -22,18 +26,9 @@ type DialogProps = OpenProps & {
 
 /** A modal dialog. Focus starts at its first field, is trapped, and is restored on closing. */
 export function Dialog({ title, description, size = 'medium', children, footer, focusItself, ...modal }: DialogProps) {
-  const openAtFirstField = (event: Event) => {
-    // Skips the close button, and the buttons of the notes above the fields.
-    const fields =
-      '[data-dialog-body] :is(input, textarea, select, button, a[href], [tabindex="0"]):not(:disabled, [hidden], [aria-hidden], [role="status"] + *)';
-    if (!(event.currentTarget instanceof HTMLElement)) return;
-    const first = focusItself ? event.currentTarget : event.currentTarget.querySelector<HTMLElement>(fields);
-    if (!first) return;
-    event.preventDefault();
-    first.focus({ preventScroll: true });
-  };
+  const focusFirst = (panel: HTMLElement) => (focusItself ? panel : panel.querySelector<HTMLElement>(FIELDS));
   return (
-    <Modal {...modal} onOpenAutoFocus={openAtFirstField} className={widths[size]}>
+    <Modal {...modal} focusFirst={focusFirst} className={widths[size]}>
       <div className="flex items-start gap-4 pt-4 pr-3 pb-3 pl-5">
         <div className="min-w-0 grow pt-1">
           <Primitive.Title className="text-title font-semibold text-body">{title}</Primitive.Title>

@@ -26,7 +26,8 @@ type ModalProps = OpenProps & {
   /** Whether it stands at the side, one window high. */
   side?: boolean;
   closesBeside?: boolean;
-  onOpenAutoFocus?: (event: Event) => void;
+  /** Finds where focus starts in the open panel; by default at its first control. */
+  focusFirst?: (panel: HTMLElement) => HTMLElement | null;
   onKeyDown?: KeyboardEventHandler;
   children: ReactNode;
 };
@@ -70,7 +71,7 @@ export function Modal({
   side = false,
   role = 'dialog',
   closesBeside = true,
-  onOpenAutoFocus,
+  focusFirst,
   onKeyDown,
   children,
   onClose,
@@ -80,6 +81,13 @@ export function Modal({
   const pressed = useRef<EventTarget>(null);
   const close = () => {
     if (!panel.current?.querySelector(MAKES_SECRET)) onClose();
+  };
+  const startFocus = (event: Event) => {
+    const first = panel.current && focusFirst?.(panel.current);
+    if (!first) return;
+    // Radix would scroll to it, and select the text of a field.
+    event.preventDefault();
+    first.focus({ preventScroll: true });
   };
   const closeBeside = ({ target, currentTarget }: MouseEvent) => {
     // A press that began inside the dialog must not close it.
@@ -103,7 +111,7 @@ export function Modal({
           <Primitive.Content
             ref={panel}
             role={role}
-            onOpenAutoFocus={onOpenAutoFocus}
+            onOpenAutoFocus={startFocus}
             onKeyDown={onKeyDown}
             onCloseAutoFocus={prevent}
             // Radix misses the first press after a list in the dialog was open.

@@ -21,16 +21,7 @@ export function SidePanel({ subject, title, head, children, footer, onKeyDown, .
     if (subject) heading.current?.focus({ preventScroll: true });
   }, [subject]);
   return (
-    <Modal
-      {...modal}
-      side
-      onOpenAutoFocus={(event) => {
-        event.preventDefault();
-        heading.current?.focus({ preventScroll: true });
-      }}
-      onKeyDown={onKeyDown}
-      className="lg:max-w-[clamp(28rem,42vw,38rem)]"
-    >
+    <Modal {...modal} side focusFirst={() => heading.current} onKeyDown={onKeyDown} className="lg:max-w-[clamp(28rem,42vw,38rem)]">
       <div className="flex items-center gap-2 border-line border-b py-2 pr-3 pl-5">
         <div className="flex min-w-0 grow items-center gap-1">{head}</div>
         <CloseButton />
