@@ -11,8 +11,7 @@ import { IconButton } from '../icon-button.tsx';
 import { topDialog } from '../open-layers.ts';
 import { dismissToast, TOAST_DURATION, type ToastEntry, toastStore } from './toast.ts';
 
-/** The swipe that closes a toast (direction, px), and the key that focuses it. */
-const TOAST_SWIPE_DIRECTION = 'right';
+/** The swipe that closes a toast (px), and the key that focuses it. */
 const TOAST_SWIPE_THRESHOLD = 50;
 const TOAST_HOTKEY = ['F8'];
 
@@ -146,7 +145,7 @@ export function Toaster() {
   }, [isEmpty]);
 
   return (
-    <Primitive.Provider duration={TOAST_DURATION} swipeDirection={TOAST_SWIPE_DIRECTION} swipeThreshold={TOAST_SWIPE_THRESHOLD}>
+    <Primitive.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={TOAST_SWIPE_THRESHOLD}>
       {shown && <OneToast key={shown.id} {...shown} />}
       {createPortal(
         <Primitive.Viewport
