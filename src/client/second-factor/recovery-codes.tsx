@@ -1,5 +1,6 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
+import * as buttons from '#messages/controls.ts';
 import * as product from '#messages/product.ts';
 import * as messages from '#messages/second-factor.ts';
 import { ActionButton } from '../api/action-button.tsx';
@@ -19,7 +20,7 @@ function save(codes: readonly string[]): void {
 
 function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const [said, setSaid] = useState('');
-  const copy = async () => setSaid((await copyText(codes.join('\n'))) ? messages.codesCopied : messages.codesNotCopied);
+  const copy = async () => setSaid((await copyText(codes.join('\n'))) ? buttons.copied : messages.codesNotCopied);
   return (
     <Dialog
       onClose={onClose}
@@ -43,7 +44,7 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
       </ul>
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <Button size="small" icon={<Copy className="size-3.5" />} onClick={() => void copy()}>
-          {messages.copyCodes}
+          {buttons.copy}
         </Button>
         <Button size="small" icon={<Download className="size-3.5" />} onClick={() => save(codes)}>
           {messages.downloadCodes}

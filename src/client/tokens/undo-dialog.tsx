@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { done } from '#messages/copying.ts';
+import { done } from '#messages/controls.ts';
 import { taskNumber } from '#messages/task-link.ts';
 import * as messages from '#messages/tokens.ts';
 import { atWallClock, dayOf } from '#shared/calendar.ts';

@@ -1,4 +1,4 @@
-import * as messages from '#messages/copying.ts';
+import * as messages from '#messages/controls.ts';
 import { Button } from './button.tsx';
 import { CopyText } from './copy-text.tsx';
 import { Dialog } from './dialog/dialog.tsx';

@@ -1,4 +1,4 @@
-import * as messages from '#messages/toasts.ts';
+import * as messages from '#messages/controls.ts';
 import { makeStore } from '../store.ts';
 
 /** The times (ms) until a toast is dismissed and then removed. */

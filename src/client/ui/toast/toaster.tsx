@@ -2,7 +2,7 @@ import { Check, CircleAlert, CircleCheck, Copy, Info, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import * as messages from '#messages/toasts.ts';
+import * as messages from '#messages/controls.ts';
 import { classes } from '../classes.ts';
 import { copyText } from '../copy.ts';
 import { noteToastGone } from '../dialog/second-press.ts';
@@ -45,7 +45,7 @@ function CopyMessage({ text }: { text: string }) {
   return (
     <span data-radix-toast-announce-exclude="" className="mt-0.5 -mr-2 shrink-0">
       <IconButton
-        label={isCopied ? messages.copied : messages.copy}
+        label={isCopied ? messages.messageCopied : messages.copyMessage}
         size="small"
         icon={isCopied ? <Check className="size-4" /> : <Copy className="size-4" />}
         tone="inherit"
