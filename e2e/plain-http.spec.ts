@@ -67,6 +67,21 @@ test('over plain http and a local host name, people can sign in, work together a
   await expect(box).toHaveValue(/^http:\/\/lan\.test:\d+\/\?task=\d+$/);
   await box.fill('');
 
+  await box.fill('Something else');
+  await box.press('Control+a');
+  await box.press('Control+x');
+  await card(page, 'Fix the north gate').getByRole('heading').click();
+  const panel = page.getByRole('dialog', { name: 'Fix the north gate' });
+  await panel.getByRole('button', { name: 'Copy link' }).click();
+  await said(page, 'Link copied.');
+  await expect(panel.getByRole('button', { name: 'Copy link' })).toBeFocused();
+  const comment = panel.getByRole('textbox', { name: 'Add a comment' });
+  await comment.fill('Copied: ');
+  await page.keyboard.press('Control+v');
+  await expect(comment).toHaveValue(/^Copied: http:\/\/lan\.test:\d+\/\?task=\d+$/);
+  await comment.fill('');
+  await panel.getByRole('button', { name: 'Close' }).click();
+
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(/\/auth$/);
   await page.goto('/');

@@ -34,7 +34,7 @@ function forgetPage(): void {
   dispatchEvent(new StorageEvent('storage', { key: null }));
   queryClient.clear();
   forgetKeptState();
-  for (const { id } of toastStore.get()) dismissToast(id);
+  dismissToast(toastStore.get()?.id ?? 0);
 }
 
 /** Presses a toast's button. A toast takes no press while it appears, moves out of a dialog or takes another's place. */

@@ -1,4 +1,4 @@
-import { orderLabels, statusLabels } from '#messages/labels.ts';
+import { orderLabels, statusLabels, unassigned } from '#messages/labels.ts';
 import * as messages from '#messages/search.ts';
 import { fold, searchWords } from './fold.ts';
 import { nameKey } from './name-key.ts';
@@ -32,7 +32,7 @@ export const filterRules: { [Key in FilterKey]-?: Rule<Key> } = {
     words: messages.assignedTo,
     passes: (task, name) => nameKey(task.assignee ?? '') === nameKey(name),
   },
-  unassigned: { values: ['true'], words: () => messages.unassigned, passes: (task) => !task.assignee },
+  unassigned: { values: ['true'], words: () => unassigned, passes: (task) => !task.assignee },
   label: {
     words: messages.labelled,
     passes: ({ labels }, wanted) => labels.some((name) => nameKey(name) === nameKey(wanted)),

@@ -49,6 +49,8 @@ test('Copy message copies the whole error, and focus stays', async () => {
   await pressInToast(user, 'Copy message');
   expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Message copied' }));
   expect(await navigator.clipboard.readText()).toBe('Error\n500: The disk is full');
+  await pressInToast(user, 'Dismiss');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Status' })));
 });
 
 test('a deletion that fails brings the card back', async () => {

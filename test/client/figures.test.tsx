@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  for (const { id } of toastStore.get()) dismissToast(id);
+  dismissToast(toastStore.get()?.id ?? 0);
   vi.advanceTimersByTime(1_000_000);
   vi.useRealTimers();
 });
@@ -31,9 +31,9 @@ async function showToast(title: string): Promise<HTMLElement> {
 test('a toast stays for 5000 ms', async () => {
   await showToast('Saved');
   await pass(4_990);
-  expect(toastStore.get()[0]?.open).toBe(true);
+  expect(toastStore.get()?.open).toBe(true);
   await pass(20);
-  expect(toastStore.get()[0]?.open).toBe(false);
+  expect(toastStore.get()?.open).toBe(false);
   expect(document.querySelector('[data-toast]')).toBeNull();
 });
 
@@ -48,11 +48,11 @@ test('a second toast replaces the first', async () => {
 test('a dismissed toast is dropped after 1,000,000 ms', () => {
   const id = toast({ title: 'Gone soon' });
   dismissToast(id);
-  expect(toastStore.get()).toMatchObject([{ id, open: false }]);
+  expect(toastStore.get()).toMatchObject({ id, open: false });
   vi.advanceTimersByTime(999_999);
-  expect(toastStore.get()).toHaveLength(1);
+  expect(toastStore.get()).not.toBeNull();
   vi.advanceTimersByTime(1);
-  expect(toastStore.get()).toHaveLength(0);
+  expect(toastStore.get()).toBeNull();
 });
 
 test('F8 moves focus to the toasts', async () => {
@@ -81,7 +81,7 @@ test.for([
   [-200, true],
 ] as const)('after a swipe of %i px to the right, a toast is open: %s', async ([pixels, open]) => {
   await swipe(await showToast('Push me'), pixels);
-  expect(toastStore.get()[0]?.open).toBe(open);
+  expect(toastStore.get()?.open).toBe(open);
 });
 
 function TwoTooltips() {

@@ -23,7 +23,7 @@ function Opened({ after }: { after: 'there' | 'disabled' | 'gone' }) {
       <button type="button" ref={instead}>
         Instead
       </button>
-      <Dialog open={open} onOpenChange={setOpen} title="Window" returnFocus={() => instead.current}>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Window" returnFocus={() => instead.current}>
         <input aria-label="Field" />
       </Dialog>
     </>

@@ -34,7 +34,7 @@ function Fruit({ onChoose }: { onChoose: (name: string) => void }) {
   return (
     <ComboDialog
       open={open}
-      onOpenChange={setOpen}
+      onClose={() => setOpen(false)}
       title="Fruit"
       label="Which fruit"
       text={text}

@@ -7,11 +7,10 @@ import { heldReply, renderApp, type Script, type Scripted, startScripted } from 
 import { challenge, inMinutes, mine, security } from './second-factor-answers.ts';
 
 const ana = { id: 'u2', name: 'Ana Diaz', role: 'admin' };
+const none = { passkeys: 0, recoveryCodes: 0, trustedBrowsers: 0, ready: false };
 
 let server: Scripted;
 afterEach(() => server.close());
-
-const onBoard = () => screen.findByRole('region', { name: 'Pending' });
 
 async function board(script: Script) {
   server = await startScripted([], {
@@ -20,7 +19,7 @@ async function board(script: Script) {
     ...script,
   });
   renderApp(server.url);
-  await onBoard();
+  await screen.findByRole('region', { name: 'Pending' });
   return userEvent.setup();
 }
 
@@ -164,11 +163,11 @@ async function openEntry(user: ReturnType<typeof userEvent.setup>, name: string)
   return within(await screen.findByRole('dialog', { name }));
 }
 
-test('Security says when the factor takes effect and who is ready, and makes codes that are shown once', async () => {
+test('Security says when the factor takes effect and who is ready, and makes codes that are shown once and stay after a press beside them', async () => {
   const codes = Array.from({ length: 10 }, (_, index) => `abcd-efg${index}`);
   const people = [
     { id: 'u1', name: 'Super Admin', role: 'super_admin', ...mine },
-    { ...ana, passkeys: 0, recoveryCodes: 0, trustedBrowsers: 0, ready: false },
+    { ...ana, ...none },
   ];
   const later = {
     ...security,
@@ -184,7 +183,8 @@ test('Security says when the factor takes effect and who is ready, and makes cod
   expect(dialog.getByText('1 of 2 can prove who they are.')).toBeTruthy();
   expect(dialog.getByRole('button', { name: 'Trust this browser' })).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Make Recovery Codes' }));
-  const shown = within(await screen.findByRole('dialog', { name: 'Recovery Codes' }));
+  await user.click((await screen.findByRole('dialog', { name: 'Recovery Codes' })).parentElement as HTMLElement);
+  const shown = within(screen.getByRole('dialog', { name: 'Recovery Codes' }));
   expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes);
   await user.click(shown.getByRole('button', { name: 'I have saved them' }));
   expect(screen.queryByText('abcd-efg0')).toBeNull();
@@ -203,7 +203,6 @@ test('Security does not close while it makes codes, because they are shown once'
 });
 
 test('Security offers a super admin no trust that they have no proof for', async () => {
-  const none = { passkeys: 0, recoveryCodes: 0, trustedBrowsers: 0, ready: false };
   const me = { id: 'u1', name: 'Super Admin', role: 'super_admin', ...none };
   const other = { id: 'u3', name: 'Ben Ito', role: 'super_admin', ...none };
   const people = [me, other, { ...ana, ...mine }];

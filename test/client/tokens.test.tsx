@@ -152,3 +152,17 @@ test('everything since a picked moment is undone in the team’s time zone, and 
   expect(await undo.findByText('There was nothing to take back.')).toBeTruthy();
   expect(server.sent.map(({ body }) => body)).toEqual([{ since: '2026-01-02T14:30:00.000Z' }]);
 });
+
+test('a list that cannot be loaded again after a change says so, and Try again loads it', async () => {
+  const opened = await openTokens([bot], { ...admin, 'DELETE /api/tokens/k1': { status: 204 } });
+  const { user, dialog, server } = opened;
+  await dialog.findByText('Triage Bot');
+  server.script['GET /api/tokens'] = { status: 500, body: 'The disk is full' };
+  await user.click(rowOf(opened, 'Triage Bot').getByRole('button', { name: 'Revoke' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe('500: The disk is full');
+  server.script['GET /api/tokens'] = { body: [{ ...bot, revokedAt: bot.createdAt }] };
+  await user.click(dialog.getByRole('button', { name: 'Try again' }));
+  expect(await dialog.findByText('Revoked')).toBeTruthy();
+  expect(dialog.queryByRole('alert')).toBeNull();
+});

@@ -12,31 +12,17 @@ const options = optionsOf(roleLabels);
 export type AdminDraft = { name: string; mobileNumber: string; role?: Role };
 
 /** The fields of an admin, new or known. */
-export function AdminFields({ draft, enter, errors }: FieldsOf<AdminDraft>) {
+export function AdminFields({ input, select, errors }: FieldsOf<AdminDraft>) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label={people.name} error={errors.name} className="sm:col-span-2">
-        <TextInput name="name" required autoComplete="off" value={draft.name} onChange={({ target }) => enter({ name: target.value })} />
+        <TextInput {...input('name')} required autoComplete="off" />
       </Field>
       <Field label={people.mobileNumber} error={errors.mobileNumber}>
-        <TextInput
-          name="mobileNumber"
-          type="tel"
-          required
-          autoComplete="off"
-          value={draft.mobileNumber}
-          onChange={({ target }) => enter({ mobileNumber: target.value })}
-          className="tabular-nums"
-        />
+        <TextInput {...input('mobileNumber')} type="tel" required autoComplete="off" className="tabular-nums" />
       </Field>
       <Field label={people.role} error={errors.role}>
-        <Select
-          value={draft.role}
-          onValueChange={(role) => enter({ role })}
-          options={options}
-          placeholder={people.chooseRole}
-          aria-required
-        />
+        <Select {...select('role')} options={options} placeholder={people.chooseRole} aria-required />
       </Field>
     </div>
   );

@@ -12,6 +12,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
+import type { DialogState } from '../ui/dialog/dialogs.tsx';
 import { useFields } from '../ui/form/use-fields.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
@@ -71,7 +72,7 @@ function useCreateAdmin() {
 const nothing: AdminDraft = { name: '', mobileNumber: '' };
 
 /** The dialog `Manage Admins`, for super admins. After a creation its form is empty, with focus in the first field. */
-export function AdminsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export function AdminsDialog(state: DialogState) {
   const [edited, setEdited] = useState<Admin | null>(null);
   // In memory only, because a mobile number is enough to sign in. It outlives the form.
   const fields = useFields(nothing);
@@ -80,7 +81,7 @@ export function AdminsDialog({ open, onOpenChange }: { open: boolean; onOpenChan
     mutate(entered, { onSuccess: () => fields.clear() && form.querySelector('input')?.focus() }),
   );
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={messages.manage}>
+    <Dialog {...state} title={messages.manage}>
       <AdminList onEdit={setEdited} />
       <form {...submitted} aria-labelledby="create-admin-heading" className="mt-5 border-line border-t pt-5">
         <h3 id="create-admin-heading" className="mb-3 text-base font-semibold">

@@ -57,7 +57,7 @@ export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () 
 
   return (
     <FormDialog
-      onOpenChange={onClose}
+      onClose={onClose}
       title={messages.edit}
       busy={isPending && !switching}
       onSubmit={save}
@@ -79,7 +79,7 @@ export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () 
         </div>
       )}
       {hasFactor && !isMe && admin.active && <RegainAccess admin={admin} />}
-      {question && <ConfirmDialog onOpenChange={() => setOwn(null)} {...question} busy={isPending} onConfirm={() => own && send(own)} />}
+      {question && <ConfirmDialog onClose={() => setOwn(null)} {...question} busy={isPending} onConfirm={() => own && send(own)} />}
     </FormDialog>
   );
 }

@@ -25,7 +25,7 @@ export function ActionButton<Data>({ act, said, reload, await: awaited, onSucces
   return (
     <>
       <Button {...button} busy={isPending && !asking} onClick={() => (question ? setAsking(true) : start())} />
-      {question && <ConfirmDialog {...question} open={asking} onOpenChange={setAsking} busy={isPending} onConfirm={start} />}
+      {question && <ConfirmDialog {...question} open={asking} onClose={() => setAsking(false)} busy={isPending} onConfirm={start} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import * as messages from '#messages/session.ts';
 import type { SignInChallenge } from '#shared/second-factor.ts';
 import { makeStore } from '../ui/store.ts';
-import { toastError } from '../ui/toast/toast-error.ts';
+import { toastError } from '../ui/toast/toast.ts';
 import { call, callForHeaders, proof } from './call.ts';
 import { hasFactor } from './factor-ways.ts';
 import { ApiError } from './request.ts';

@@ -1,7 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
-import * as toasts from '#messages/toasts.ts';
-import { toast } from '../ui/toast/toast.ts';
-import { toastError } from '../ui/toast/toast-error.ts';
+import { toast, toastError } from '../ui/toast/toast.ts';
 import { queryClient } from './query-client.ts';
 import { useSingleMutation } from './use-single-mutation.ts';
 
@@ -25,7 +23,7 @@ export function useReportedMutation<Data, Variables = void>(
     mutationFn,
     onSuccess: (data, variables) => {
       onSuccess?.(data, variables);
-      if (said) toast({ title: toasts.success, description: said(variables, data) });
+      if (said) toast({ description: said(variables, data) });
     },
     onError: (error) => {
       // Users who closed the question for a proof know why nothing happens.

@@ -14,7 +14,7 @@ import { TooltipDelays } from '../ui/tooltip.tsx';
 const SignInPage = late(async () => (await import('../session/sign-in-page.tsx')).SignInPage);
 const Toaster = late(async () => (await import('../ui/toast/toaster.tsx')).Toaster);
 
-const Toasts = () => useSyncExternalStore(toastStore.subscribe, toastStore.get).length > 0 && <Toaster />;
+const Toasts = () => useSyncExternalStore(toastStore.subscribe, toastStore.get) && <Toaster />;
 
 function NotFoundPage() {
   return (

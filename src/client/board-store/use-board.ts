@@ -4,7 +4,7 @@ import type { Status, Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
-import { toastError } from '../ui/toast/toast-error.ts';
+import { toastError } from '../ui/toast/toast.ts';
 import { pendingChanges } from './mutations/pending.ts';
 import { withChanges } from './realtime/remote-changes.ts';
 import { drawnBoard, olderKey, useCached } from './task-cache.ts';

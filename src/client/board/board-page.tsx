@@ -1,7 +1,5 @@
-import { CircleAlert } from 'lucide-react';
 import { useDeferredValue, useEffect } from 'react';
 import * as messages from '#messages/board.ts';
-import * as buttons from '#messages/controls.ts';
 import * as failures from '#messages/failures.ts';
 import { isWholeBoard } from '#shared/filters.ts';
 import type { User } from '#shared/session.ts';
@@ -17,9 +15,8 @@ import { useSearch } from '../search/use-search.ts';
 import { FirstPress } from '../shortcuts/first-press.ts';
 import { keepFocus } from '../shortcuts/kept-focus.ts';
 import { TaskForm } from '../task-forms/task-form.tsx';
-import { Button } from '../ui/button.tsx';
 import { Dialogs } from '../ui/dialog/dialogs.tsx';
-import { PartBoundary } from '../ui/error-boundary.tsx';
+import { Failure, PartBoundary } from '../ui/error-boundary.tsx';
 import { importLateParts, late } from '../ui/late.tsx';
 import { BoardColumns } from './columns/columns.tsx';
 import { FoundColumns } from './columns/found-columns.tsx';
@@ -29,23 +26,10 @@ import { Header, HereNow } from './header.tsx';
 function LoadFailure({ error, busy, onRetry }: { error: Error; busy: boolean; onRetry: () => void }) {
   const mayRetry = !isInvalid(error);
   return (
-    <div
-      role="alert"
-      className="mx-4 mb-3 flex shrink-0 flex-wrap items-center gap-3 rounded-panel border border-line bg-surface px-4 py-2.5 sm:mx-6 shadow-card"
-    >
-      <p className="flex min-w-0 grow basis-60 items-start gap-3">
-        <CircleAlert aria-hidden="true" className="mt-0.75 size-4 shrink-0 text-danger-text" />
-        <span className="min-w-0 wrap-anywhere">
-          {mayRetry && <span className="font-medium">{failures.tasksNotLoaded} </span>}
-          <span className="text-muted">{error.message}</span>
-        </span>
-      </p>
-      {mayRetry && (
-        <Button size="small" busy={busy} onClick={onRetry}>
-          {buttons.tryAgain}
-        </Button>
-      )}
-    </div>
+    <Failure onRetry={mayRetry ? onRetry : undefined} busy={busy} className="mx-4 mb-3 shrink-0 sm:mx-6">
+      {mayRetry && <span className="font-medium">{failures.tasksNotLoaded} </span>}
+      <span className="text-muted">{error.message}</span>
+    </Failure>
   );
 }
 

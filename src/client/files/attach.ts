@@ -1,6 +1,5 @@
 import * as buttons from '#messages/controls.ts';
 import * as messages from '#messages/files.ts';
-import * as toasts from '#messages/toasts.ts';
 import type { TaskFile } from '#shared/files.ts';
 import { FILES_MOST } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
@@ -14,8 +13,7 @@ import { idempotencyHeader } from '../board-store/drafts/idempotency.ts';
 import { cachedTask } from '../board-store/task-cache.ts';
 import { noteOwnVersion, recordStep } from '../board-store/undo/steps.ts';
 import { makeStore } from '../ui/store.ts';
-import { toast } from '../ui/toast/toast.ts';
-import { toastError } from '../ui/toast/toast-error.ts';
+import { toast, toastError } from '../ui/toast/toast.ts';
 import { linkMarks, linkTo, placeholderOf, replacePlaceholder, typeInto } from './file-links.ts';
 import { makePreview } from './make-preview.ts';
 import { isTooLarge, type NamedFile, tooLarge } from './named-file.ts';
@@ -121,7 +119,7 @@ async function sendAll(wanted: readonly Upload[]): Promise<void> {
     const again = { label: buttons.tryAgain, onAct: () => retry(failed) };
     toastError(new Error(messages.notAdded(names(failed), error.message)), errors.every(maySucceedLater) ? again : undefined);
   } else if (notLinked) toastError(new Error(messages.notLinked(names(added), notLinked.message)));
-  else if (added.length > 0) toast({ title: toasts.success, description: messages.added(names(added)), actions });
+  else if (added.length > 0) toast({ description: messages.added(names(added)), actions });
 }
 
 /** Adds files to a task. They go on without the dialog, and a toast tells how it ended. */

@@ -1,11 +1,10 @@
-import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEvent, useState } from 'react';
-import * as dialogs from '#messages/controls.ts';
 import * as messages from '#messages/files.ts';
 import type { TaskFile } from '#shared/files.ts';
 import { shownFileName } from '#shared/shown-file-name.ts';
-import { Modal } from '../ui/dialog/modal.tsx';
+import { CloseButton, Modal } from '../ui/dialog/modal.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { DownloadLink } from './file-row.tsx';
 import { imageOf } from './use-files.ts';
@@ -45,7 +44,7 @@ export function FileView({ images, shown, onShow }: FileViewProps) {
     step(by);
   };
   return (
-    <Modal open={file !== undefined} onOpenChange={(open) => open || onShow(null)} onKeyDown={onKeyDown} className="max-w-[80rem]">
+    <Modal open={file !== undefined} onClose={() => onShow(null)} onKeyDown={onKeyDown} className="max-w-[80rem]">
       {file && (
         <>
           <div className="flex items-center gap-1 border-line border-b py-2 pr-3 pl-5">
@@ -62,9 +61,7 @@ export function FileView({ images, shown, onShow }: FileViewProps) {
               </>
             )}
             <DownloadLink file={file} size="medium" />
-            <Primitive.Close asChild>
-              <IconButton label={dialogs.close} icon={<X className="size-4" />} />
-            </Primitive.Close>
+            <CloseButton />
           </div>
           <div className="grid h-[calc(100dvh-7rem)] min-h-0 place-items-center bg-sunken p-3 *:min-h-0">
             <Shown key={file.id} file={file} />

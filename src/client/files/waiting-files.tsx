@@ -9,7 +9,7 @@ import type { Drawing } from '../board-store/mutations/task-mutations.ts';
 import type { TaskDraft } from '../board-store/task-draft.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { makeStore } from '../ui/store.ts';
-import { toastError } from '../ui/toast/toast-error.ts';
+import { toastError } from '../ui/toast/toast.ts';
 import { attach, hasRoom } from './attach.ts';
 import { AttachButton } from './attach-button.tsx';
 import { newMark, typeInto } from './file-links.ts';

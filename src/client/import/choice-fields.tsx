@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import * as messages from '#messages/import.ts';
-import { priorityLabels, statusLabels } from '#messages/labels.ts';
-import { fieldLabels, unassigned } from '#messages/task-fields.ts';
+import { fieldLabels, priorityLabels, statusLabels, unassigned } from '#messages/labels.ts';
 import { nameOptions } from '../admins/name-options.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
 import { Field } from '../ui/form/field.tsx';

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import * as messages from '#messages/import.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
+import type { DialogState } from '../ui/dialog/dialogs.tsx';
 import { FileButton } from '../ui/file-button.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextArea } from '../ui/form/text-input.tsx';
@@ -53,14 +54,13 @@ function TableSource({ fault, onTable }: TableSourceProps) {
 }
 
 /** The dialog `Import Tasks`: a table, what its columns become, a preview, and the import. */
-export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const { mayMakeLabels, opened, facts, doing, part, fault, take, check, send, reset, choose } = useImport(() => onOpenChange(false));
+export function ImportDialog(state: DialogState) {
+  const { mayMakeLabels, opened, facts, doing, part, fault, take, check, send, reset, choose } = useImport(state.onClose);
   const prepared = opened?.prepared;
   const count = prepared?.items.length ?? 0;
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...state}
       title={messages.title}
       description={messages.description}
       size="large"

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import * as messages from '#messages/import.ts';
-import * as toasts from '#messages/toasts.ts';
 import type { ImportResult } from '#shared/import.ts';
 import { IMPORT_MOST } from '#shared/limits.ts';
 import { may } from '#shared/permissions.ts';
@@ -113,11 +112,7 @@ export function useImport(onDone: () => void) {
       // A person or label may have gone since the check.
       if (id === null) return show(judged(items, refused));
       for (const queryKey of [keys.labels, keys.board]) void queryClient.invalidateQueries({ queryKey });
-      toast({
-        title: toasts.success,
-        description: messages.imported(count),
-        actions: recordStep([{ id, before: null, after: {}, imported: count }]),
-      });
+      toast({ description: messages.imported(count), actions: recordStep([{ id, before: null, after: {}, imported: count }]) });
       reset();
       onDone();
     });

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useId } from 'react';
-import { labels } from '#messages/task-fields.ts';
+import { labels } from '#messages/labels.ts';
 import * as messages from '#messages/task-labels.ts';
 import { LABELS_OF_TASK_MOST } from '#shared/limits.ts';
 import { labelText, namesIn } from '../board-store/label-text.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { labels } from '#messages/task-fields.ts';
+import { labels } from '#messages/labels.ts';
 import type { LabelColor } from '#shared/labels.ts';
 import { colorIn, useLabels } from './use-labels.ts';
 

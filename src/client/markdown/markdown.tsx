@@ -4,7 +4,7 @@ import { type Block, type Box, blocksOf } from '#shared/markdown-blocks.ts';
 import { Mentioned } from '../mentions/mentioned.tsx';
 import { TextLink } from '../text/links.tsx';
 import { classes } from '../ui/classes.ts';
-import { toastError } from '../ui/toast/toast-error.ts';
+import { toastError } from '../ui/toast/toast.ts';
 import { type Inline, inlineOf, withoutMarks } from './inline-marks.ts';
 
 /** `links`: whether they can be followed. */

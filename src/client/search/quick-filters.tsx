@@ -5,8 +5,8 @@ import { filterRules } from '#shared/filters.ts';
 import type { User } from '#shared/session.ts';
 import type { TaskFilter } from '#shared/tasks.ts';
 import type { Order } from '#shared/words.ts';
+import { classes } from '../ui/classes.ts';
 import { optionsOf, Select, type SelectOption } from '../ui/select.tsx';
-import { ToggleButton } from '../ui/toggle-button.tsx';
 import { useFilters } from './use-filters.ts';
 
 type QuickFilter = { name: string; Icon: LucideIcon; key: 'assignee' | 'unassigned' | 'overdue'; on: TaskFilter };
@@ -28,16 +28,27 @@ export function QuickFilters({ user }: { user: User }) {
   const rule = search ? null : 'newest';
   return (
     <>
-      {quickFiltersOf(user).map(({ name, Icon, key, on }) => (
-        <ToggleButton
-          key={key}
-          pressed={filters[key] === on[key]}
-          onPressedChange={(pressed) => set(pressed ? on : { [key]: undefined })}
-          icon={<Icon className="size-3.5" />}
-        >
-          {name}
-        </ToggleButton>
-      ))}
+      {quickFiltersOf(user).map(({ name, Icon, key, on }) => {
+        const pressed = filters[key] === on[key];
+        return (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={pressed}
+            onClick={() => set(pressed ? { [key]: undefined } : on)}
+            className={classes(
+              'inline-flex h-9 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-control border px-1.5 text-label sm:px-2.5 font-medium transition-colors',
+              // Filled, so that its state doesn't rely on hue.
+              pressed
+                ? 'border-accent bg-accent text-on-accent hover:bg-accent-hover forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
+                : 'border-edge bg-surface text-body shadow-control hover:bg-hover',
+            )}
+          >
+            <Icon aria-hidden="true" className={classes('size-3.5 shrink-0 max-sm:hidden', !pressed && 'text-muted')} />
+            {name}
+          </button>
+        );
+      })}
       <div className="relative shrink-0 grow basis-24 sm:grow-0 sm:basis-auto">
         <ArrowDownUp aria-hidden="true" className="pointer-events-none absolute top-2.75 left-2.5 size-3.5 text-muted max-sm:hidden" />
         <Select

@@ -12,7 +12,7 @@ export function ProofDialog({ challenge, end }: AskedProof) {
     onSuccess: (answered) => (answered.status === 202 ? askedProof.set({ challenge: answered.answer, end }) : end(true)),
   });
   return (
-    <Dialog onOpenChange={() => end(false)} title={messages.confirm} description={messages.proveAgain} size="small" focusItself>
+    <Dialog onClose={() => end(false)} title={messages.confirm} description={messages.proveAgain} size="small" focusItself>
       <Challenge
         key={challenge.expiresAt}
         challenge={challenge}

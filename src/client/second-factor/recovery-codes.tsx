@@ -1,5 +1,6 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
+import * as buttons from '#messages/controls.ts';
 import * as product from '#messages/product.ts';
 import * as messages from '#messages/second-factor.ts';
 import { ActionButton } from '../api/action-button.tsx';
@@ -19,12 +20,14 @@ function save(codes: readonly string[]): void {
 
 function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const [said, setSaid] = useState('');
+  const copy = async () => setSaid((await copyText(codes.join('\n'))) ? buttons.copied : messages.codesNotCopied);
   return (
     <Dialog
-      onOpenChange={onClose}
+      onClose={onClose}
       title={messages.recoveryCodes}
       description={messages.shownOnce}
       size="small"
+      closesBeside={false}
       focusItself
       footer={
         <Button variant="primary" onClick={onClose}>
@@ -40,16 +43,8 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap items-center gap-2">
-        <Button
-          size="small"
-          icon={<Copy className="size-3.5" />}
-          onClick={(event) =>
-            void copyText(codes.join('\n'), event.currentTarget.parentElement ?? undefined).then((isCopied) =>
-              setSaid(isCopied ? messages.codesCopied : messages.codesNotCopied),
-            )
-          }
-        >
-          {messages.copyCodes}
+        <Button size="small" icon={<Copy className="size-3.5" />} onClick={() => void copy()}>
+          {buttons.copy}
         </Button>
         <Button size="small" icon={<Download className="size-3.5" />} onClick={() => save(codes)}>
           {messages.downloadCodes}

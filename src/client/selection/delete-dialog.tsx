@@ -6,15 +6,14 @@ import { useDeletedMeanwhile } from '../board-store/drafts/gone-tasks.ts';
 import { deleteTask } from '../board-store/mutations/delete-task.ts';
 import { useCachedTask } from '../board-store/task-cache.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
-
-type DeleteDialogProps = { task: Task; open: boolean; onOpenChange: (open: boolean) => void };
+import type { DialogState } from '../ui/dialog/dialogs.tsx';
 
 /** Confirms a deletion. The card goes at once, and comes back if the deletion fails. */
-export function DeleteDialog({ task, ...state }: DeleteDialogProps) {
+export function DeleteDialog({ task, ...state }: DialogState & { task: Task }) {
   const deleted = useDeletedMeanwhile(task.id);
   const { title } = useCachedTask(task.id) ?? task;
   const confirm = () => {
-    state.onOpenChange(false);
+    state.onClose();
     deleteTask(task.id, title);
   };
   return (
@@ -22,7 +21,7 @@ export function DeleteDialog({ task, ...state }: DeleteDialogProps) {
       {...state}
       title={deleted ? conflicts.deletedMeanwhile : messages.question}
       description={title}
-      confirmLabel={messages.confirm}
+      confirmLabel={dialogs.remove}
       cancelLabel={deleted ? dialogs.close : dialogs.cancel}
       onConfirm={deleted ? undefined : confirm}
     />

@@ -1,8 +1,8 @@
 import { Trash2, X } from 'lucide-react';
+import { Toolbar } from 'radix-ui';
 import type { KeyboardEvent } from 'react';
-import { priorityLabels, statusLabels } from '#messages/labels.ts';
+import * as fields from '#messages/labels.ts';
 import * as messages from '#messages/selection.ts';
-import * as fields from '#messages/task-fields.ts';
 import { endOfDay } from '#shared/calendar.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
@@ -16,21 +16,20 @@ import { DayInput } from '../ui/form/day-input.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { optionsOf, Select, type SelectOption } from '../ui/select.tsx';
 import { timeZone } from '../ui/time-zone.ts';
-import { Toolbar, ToolbarItem } from '../ui/toolbar.tsx';
 import { askToDelete, changeTasks } from './change-selected.ts';
 import { askAboutDeleting, clearSelection, useSelection } from './selection.ts';
 import { useLabelCommands } from './use-label-changes.ts';
 
-const statusOptions = optionsOf(statusLabels);
-const priorityOptions = optionsOf(priorityLabels);
+const statusOptions = optionsOf(fields.statusLabels);
+const priorityOptions = optionsOf(fields.priorityLabels);
 
 type CommandProps<Value> = { label: string; options: readonly SelectOption<Value>[]; onChoose: (value: NoInfer<Value>) => void };
 
 /** A select that does something and keeps no value. */
 const Command = <Value,>({ label, options, onChoose }: CommandProps<Value>) => (
-  <ToolbarItem>
+  <Toolbar.Button asChild>
     <Select label={label} placeholder={label} size="small" typeAhead={false} value={undefined} options={options} onValueChange={onChoose} />
-  </ToolbarItem>
+  </Toolbar.Button>
 );
 
 /** The controls that change all selected tasks. */
@@ -48,8 +47,8 @@ export function SelectionToolbar({ user, tasks, count }: { user: User; tasks: re
   };
   return (
     <>
-      <Toolbar
-        label={messages.toolbar}
+      <Toolbar.Root
+        aria-label={messages.toolbar}
         onKeyDown={onKeyDown}
         className="grid w-fit max-w-full grid-cols-2 items-center gap-2 rounded-window border border-line bg-raised p-2 text-body shadow-window sm:flex sm:pl-4"
       >
@@ -71,19 +70,19 @@ export function SelectionToolbar({ user, tasks, count }: { user: User; tasks: re
           className="h-8! text-label max-sm:px-1.5! sm:w-36! sm:pointer-coarse:w-44!"
         />
         <div className="max-sm:-order-1 flex items-center justify-end gap-1">
-          <ToolbarItem>
+          <Toolbar.Button asChild>
             <Button variant="ghost" size="small" icon={<Trash2 className="size-4" />} onClick={() => askToDelete(user, tasks)}>
               {messages.remove}
             </Button>
-          </ToolbarItem>
-          <ToolbarItem>
+          </Toolbar.Button>
+          <Toolbar.Button asChild>
             <IconButton label={messages.clear} icon={<X className="size-4" />} size="small" onClick={clearSelection} />
-          </ToolbarItem>
+          </Toolbar.Button>
         </div>
-      </Toolbar>
+      </Toolbar.Root>
       <ConfirmDialog
         open={asks}
-        onOpenChange={askAboutDeleting}
+        onClose={() => askAboutDeleting(false)}
         title={messages.question(count)}
         confirmLabel={messages.remove}
         onConfirm={() => {

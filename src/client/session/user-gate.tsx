@@ -5,14 +5,19 @@ import type { User } from '#shared/session.ts';
 import { Redirect, useAddress } from '../ui/address.ts';
 import { Button } from '../ui/button.tsx';
 import { MessagePage } from '../ui/message-page.tsx';
-import { LoadingScreen } from '../ui/spinner.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { useUser } from './use-session.ts';
 
 /** A spinner while the user loads, or a page with `Try again` if that failed. Then the screen that `children` returns. */
 export function UserGate({ children }: { children: (user: User | null) => ReactNode }) {
   const { data: user, error, isFetching, refetch } = useUser();
   if (user !== undefined) return children(user);
-  if (!error || isFetching) return <LoadingScreen />;
+  if (!error || isFetching)
+    return (
+      <main className="grid min-h-dvh place-items-center">
+        <Spinner />
+      </main>
+    );
   return (
     <MessagePage title={messages.cannotOpen} text={error.message}>
       <Button variant="primary" onClick={() => void refetch()}>

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import * as messages from '#messages/shortcuts.ts';
-import { Dialog } from '../ui/dialog/dialog.tsx';
+import { dialogOf } from '../ui/dialog/dialog.tsx';
 import { KeyCap } from '../ui/key-cap.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { singleKeys, useSingleKeys } from './keys-choice.ts';
@@ -29,11 +29,10 @@ function KeyGroup({ where, lines }: (typeof keyLines)[number]) {
   );
 }
 
-/** The dialog `Keyboard Shortcuts`, with the switch for single keys. */
-export function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+function Keys() {
   const on = useSingleKeys();
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={messages.title} size="large">
+    <>
       <div className="mb-5 rounded-panel bg-sunken p-3.5">
         <Switch label={messages.singleKeys} hint={messages.singleKeysHint} on={on} onChange={singleKeys.set} />
       </div>
@@ -42,6 +41,9 @@ export function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange
           <KeyGroup key={group.where} {...group} />
         ))}
       </div>
-    </Dialog>
+    </>
   );
 }
+
+/** The dialog `Keyboard Shortcuts`, with the switch for single keys. */
+export const KeysDialog = dialogOf({ title: messages.title, size: 'large' }, Keys);

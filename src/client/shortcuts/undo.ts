@@ -1,6 +1,5 @@
 import * as buttons from '#messages/controls.ts';
 import * as imports from '#messages/import.ts';
-import * as toasts from '#messages/toasts.ts';
 import * as messages from '#messages/undo.ts';
 import { call } from '../api/call.ts';
 import { taskMutationsSent } from '../board-store/mutations/task-mutations.ts';
@@ -8,8 +7,7 @@ import { runFileStep } from '../board-store/undo/run-file-step.ts';
 import { runStep, StepRefused } from '../board-store/undo/run-step.ts';
 import { type Step, steps, stepToUndo, UNDO_MS } from '../board-store/undo/steps.ts';
 import { topDialog } from '../ui/open-layers.ts';
-import { type ToastAction, toast } from '../ui/toast/toast.ts';
-import { toastError } from '../ui/toast/toast-error.ts';
+import { type ToastAction, toast, toastError } from '../ui/toast/toast.ts';
 import { focusCardSoon } from './card-elements.ts';
 
 /** Takes back an import, and tells how much of it. @param onDone called once it is done @param again offered in the toast of a failure */
@@ -17,7 +15,7 @@ async function undoImport(id: string, onDone: () => void, again: ToastAction): P
   try {
     const { undone, left } = await call('undoImport', { params: { id }, patience: UNDO_MS });
     onDone();
-    toast({ title: toasts.success, description: imports.undone(undone), ...(left.length > 0 && { detail: imports.left(left.length) }) });
+    toast({ description: imports.undone(undone), ...(left.length > 0 && { detail: imports.left(left.length) }) });
   } catch (error) {
     toastError(error as Error, again);
   }

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import * as messages from '#messages/conflicts.ts';
-import { fieldLabels } from '#messages/task-fields.ts';
+import { fieldLabels } from '#messages/labels.ts';
 import type { TaskField } from '../board-store/draft-fields.ts';
 import { mergeTexts } from '../board-store/merge/merge-texts.ts';
 import { whoEdited } from '../board-store/merge/who-changed.ts';

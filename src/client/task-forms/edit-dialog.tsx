@@ -17,6 +17,7 @@ import { useTellEditing } from '../presence/tell-editing.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
+import type { DialogState } from '../ui/dialog/dialogs.tsx';
 import { FormDialog } from '../ui/dialog/form-dialog.tsx';
 import { FieldConflict } from './conflict-choice.tsx';
 import { EditNews } from './edit-news.tsx';
@@ -47,13 +48,12 @@ function DraftBoxes({ text, onChange }: { text: string; onChange: (text: string)
   );
 }
 
-type EditDialogProps = { task: Task; user: User; open: boolean; onOpenChange: (open: boolean) => void };
+type EditDialogProps = DialogState & { task: Task; user: User };
 
 /** The dialog that edits a task. It closes once the server has the change. Until then the draft is kept; only Cancel discards it. */
-export function EditDialog({ task, user, open, onOpenChange }: EditDialogProps) {
+export function EditDialog({ task, user, open, onClose }: EditDialogProps) {
   const form = useRef<HTMLFormElement>(null);
-  const close = () => onOpenChange(false);
-  const editing = useEdit(task, user, form, close);
+  const editing = useEdit(task, user, form, onClose);
   const deleted = useDeletedMeanwhile(task.id);
   const { edit } = editing;
   useTellEditing(task.id, open && !deleted);
@@ -61,7 +61,7 @@ export function EditDialog({ task, user, open, onOpenChange }: EditDialogProps) 
   const cancel = () => {
     // A save under way can't be discarded.
     if (!editing.isPending) editing.discard();
-    close();
+    onClose();
   };
   const { draft, onChange } = editing.fields;
   const below = (field: TaskField) => (
@@ -72,7 +72,7 @@ export function EditDialog({ task, user, open, onOpenChange }: EditDialogProps) 
       )}
     </>
   );
-  const window = { open, onOpenChange, title: messages.title, size: 'medium' } as const;
+  const window = { open, onClose, title: messages.title, size: 'medium' } as const;
   if (deleted) {
     const text = textOfChange(draftOf(edit.base), edit.mine);
     return (

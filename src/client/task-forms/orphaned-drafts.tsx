@@ -1,6 +1,5 @@
 import { type MouseEvent, type ReactNode, useId, useSyncExternalStore } from 'react';
 import * as buttons from '#messages/controls.ts';
-import * as copying from '#messages/copying.ts';
 import * as messages from '#messages/drafts.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
@@ -74,7 +73,7 @@ function OrphanItem({ nameFor, taskId, text, title, discard }: Omit<Orphan, 'key
   };
   return (
     <li data-text-of={taskId} className="min-w-0">
-      <CopyText text={text} label={nameFor(title ?? task?.title)} action={copying.copy}>
+      <CopyText text={text} label={nameFor(title ?? task?.title)} action={buttons.copy}>
         <Button variant="ghost" size="small" onClick={leave}>
           {buttons.discard}
         </Button>

@@ -38,7 +38,7 @@ function ConflictDialog({ theirs, mine }: StatusConflict) {
     if (side === 'mine') setStatus(theirs, mine);
   };
   return (
-    <Dialog open={mayAsk} onOpenChange={close} title={theirs.title} focusItself>
+    <Dialog open={mayAsk} onClose={close} title={theirs.title} focusItself>
       <ConflictChoice
         key={theirs.id}
         sentence={(age) => messages.statusChanged(name, statusLabels[theirs.status], age, statusLabels[mine])}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { priorityLabels } from '#messages/labels.ts';
-import * as messages from '#messages/task-fields.ts';
+import * as messages from '#messages/labels.ts';
 import { nameOptions } from '../admins/name-options.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
 import { labelText, namesIn } from '../board-store/label-text.ts';
@@ -18,7 +17,7 @@ const LabelsField = late(async () => (await import('../labels/labels-field.tsx')
 /** One list for all renders, until the names have loaded. */
 const none: { id: string; name: string }[] = [];
 
-const priorityOptions = optionsOf(priorityLabels);
+const priorityOptions = optionsOf(messages.priorityLabels);
 
 type Below = (field: keyof TaskDraft) => ReactNode;
 

@@ -1,5 +1,4 @@
-import { priorityLabels } from '#messages/labels.ts';
-import * as messages from '#messages/task-fields.ts';
+import * as messages from '#messages/labels.ts';
 import { dateInWords, endOfDay } from '#shared/calendar.ts';
 import { changedFields, type TaskField } from '../board-store/draft-fields.ts';
 import type { TaskDraft } from '../board-store/task-draft.ts';
@@ -8,7 +7,7 @@ import { timeZone } from '../ui/time-zone.ts';
 /** A field's value as text. */
 export function valueInWords(field: TaskField, draft: TaskDraft): string {
   if (field === 'assignee') return draft.assignee ?? messages.unassigned;
-  if (field === 'priority') return priorityLabels[draft.priority];
+  if (field === 'priority') return messages.priorityLabels[draft.priority];
   if (field === 'day') return draft.day ? dateInWords(endOfDay(draft.day, timeZone), timeZone) : messages.noDate;
   return draft[field] || messages.empty;
 }

@@ -23,8 +23,7 @@ import { save } from '../board-store/mutations/update-task.ts';
 import { heldTask, takeOver, useCached } from '../board-store/task-cache.ts';
 import { bodyOf, draftOf, schemaNames, type TaskDraft } from '../board-store/task-draft.ts';
 import { unreadable, useFormErrors } from '../ui/form/use-form-errors.ts';
-import { dismissSuccess } from '../ui/toast/toast.ts';
-import { toastError } from '../ui/toast/toast-error.ts';
+import { dismissSuccess, toastError } from '../ui/toast/toast.ts';
 
 /** Fields that two people changed differently. Nothing is saved until all are decided. */
 type Conflict = {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { statusLabels } from '#messages/labels.ts';
-import * as labels from '#messages/task-fields.ts';
+import * as labels from '#messages/labels.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
@@ -76,7 +75,7 @@ export function PanelFields({ task, user, deleted }: { task: Task; user: User; d
       ) : (
         <Fact label={labels.status}>
           <ColumnIcon status={task.status} />
-          {statusLabels[task.status]}
+          {labels.statusLabels[task.status]}
         </Fact>
       )}
       {!deleted && may(user, 'updateTask', task) ? <PlanControls task={task} /> : <PlanFacts task={task} />}

@@ -20,7 +20,7 @@ import { ReadOnlyLine } from '../task-parts/read-only-line.tsx';
 import { useAddress } from '../ui/address.ts';
 import { Button } from '../ui/button.tsx';
 import { SidePanel } from '../ui/dialog/side-panel.tsx';
-import { toastError } from '../ui/toast/toast-error.ts';
+import { toastError } from '../ui/toast/toast.ts';
 import { PanelBody } from './panel-body.tsx';
 import { onPanelKey } from './panel-keys.ts';
 
@@ -39,7 +39,7 @@ function PanelHead({ task, user, deleted }: { task: Task; user: User; deleted: b
         {task.number > 0 && messages.taskNumber(task.number)}
         <EditingLine taskId={task.id} userId={user.id} className="grow [contain:inline-size]" />
       </span>
-      {!deleted && <HeadButton name={messages.copyLink} icon={<Link className="size-4" />} onClick={() => void copyTaskLink(task)} />}
+      {!deleted && <HeadButton name={cards.copyLink} icon={<Link className="size-4" />} onClick={() => void copyTaskLink(task)} />}
       {!deleted && may(user, 'updateTask', task) && (
         <HeadButton name={cards.edit} icon={<Pencil className="size-4" />} onClick={() => editTask(task, user)} />
       )}
@@ -102,7 +102,7 @@ export function TaskPanel({ user }: { user: User }) {
   return (
     <SidePanel
       open={shown !== undefined}
-      onOpenChange={closeTask}
+      onClose={closeTask}
       subject={shown?.id ?? ''}
       title={shown?.title ?? ''}
       head={shown && <PanelHead task={shown} user={user} deleted={gone} />}

@@ -2,7 +2,6 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import * as messages from '#messages/comments.ts';
 import * as dialogs from '#messages/controls.ts';
-import * as deletion from '#messages/delete-task.ts';
 import type { Activity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
 import { newComment } from '../api/schemas.ts';
@@ -83,10 +82,10 @@ export function CommentActions({ task, entry, onEdit, mayDelete }: CommentAction
       )}
       <ConfirmDialog
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={messages.deleteQuestion}
         description={messages.deleteForGood}
-        confirmLabel={deletion.confirm}
+        confirmLabel={dialogs.remove}
         onConfirm={confirm}
       />
     </span>

@@ -1,6 +1,5 @@
-import * as menu from '#messages/card-menu.ts';
+import * as cards from '#messages/cards.ts';
 import * as messages from '#messages/task-link.ts';
-import * as toasts from '#messages/toasts.ts';
 import type { Task } from '#shared/tasks.ts';
 import { linkName, taskAddress } from '../board-store/linked-task.ts';
 import { copyText } from '../ui/copy.ts';
@@ -8,7 +7,7 @@ import { toast } from '../ui/toast/toast.ts';
 
 /** Copies a text, or shows it if the browser denies the clipboard. */
 async function copy(text: string, copied: string, title: string): Promise<void> {
-  toast((await copyText(text)) ? { title: toasts.success, description: copied } : { title, description: text, variant: 'note' });
+  toast((await copyText(text)) ? { description: copied } : { title, description: text, variant: 'note' });
 }
 
 /** Copies a link to a task. */
@@ -16,4 +15,4 @@ export const copyTaskLink = (task: Pick<Task, 'id' | 'number'>): Promise<void> =
   copy(location.origin + taskAddress(linkName(task)), messages.copied, messages.title);
 
 /** Copies a task's number as `#142`. */
-export const copyNumber = (number: number): Promise<void> => copy(messages.taskNumber(number), menu.numberCopied, menu.numberTitle);
+export const copyNumber = (number: number): Promise<void> => copy(messages.taskNumber(number), cards.numberCopied, cards.numberTitle);

@@ -1,5 +1,4 @@
-import { statusLabels } from '#messages/labels.ts';
-import { status } from '#messages/task-fields.ts';
+import { status, statusLabels } from '#messages/labels.ts';
 import type { Task } from '#shared/tasks.ts';
 import { setStatus } from '../board-store/mutations/change-status.ts';
 import { optionsOf, Select } from '../ui/select.tsx';

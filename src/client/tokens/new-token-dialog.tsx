@@ -20,7 +20,7 @@ const nothing: Draft = { name: '', scope: 'read', days: 90 };
 
 /** The dialog `New Token`, which then shows the token. */
 export function NewTokenDialog({ onClose }: { onClose: () => void }) {
-  const { draft, enter, errors, check } = useFields(nothing);
+  const { draft, input, select, errors, check } = useFields(nothing);
   const { name, scope, days } = draft;
   // This answer alone has the token itself.
   const {
@@ -45,7 +45,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
     );
   return (
     <FormDialog
-      onOpenChange={onClose}
+      onClose={onClose}
       title={messages.add}
       submitLabel={messages.create}
       busy={isPending}
@@ -54,20 +54,13 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
       className="grid gap-4 sm:grid-cols-2"
     >
       <Field label={messages.name} hint={messages.nameHint} error={errors.name} className="sm:col-span-2">
-        <TextInput
-          name="name"
-          required
-          dir="auto"
-          autoComplete="off"
-          value={name}
-          onChange={({ target }) => enter({ name: target.value })}
-        />
+        <TextInput {...input('name')} required dir="auto" autoComplete="off" />
       </Field>
       <Field label={messages.scope}>
-        <Select value={scope} options={scopes} onValueChange={(value) => enter({ scope: value })} />
+        <Select {...select('scope')} options={scopes} />
       </Field>
       <Field label={messages.expiry}>
-        <Select value={days} options={messages.expiries} onValueChange={(value) => enter({ days: value })} />
+        <Select {...select('days')} options={messages.expiries} />
       </Field>
     </FormDialog>
   );

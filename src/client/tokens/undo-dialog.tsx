@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { done } from '#messages/copying.ts';
+import { done } from '#messages/controls.ts';
 import { taskNumber } from '#messages/task-link.ts';
 import * as messages from '#messages/tokens.ts';
 import { atWallClock, dayOf } from '#shared/calendar.ts';
@@ -70,7 +70,7 @@ export function UndoDialog({ token, onClose }: { token: Token; onClose: () => vo
   };
   return (
     <Dialog
-      onOpenChange={onClose}
+      onClose={onClose}
       title={messages.undoTitle}
       description={!result && messages.undoDescription(token.name)}
       footer={

@@ -17,11 +17,7 @@ export function Badge({ tone, icon, children }: { tone: Tone; icon?: ReactNode; 
     <span
       className={`inline-flex h-5 shrink-0 items-center gap-1 whitespace-nowrap rounded-full px-2 text-small font-medium tabular-nums forced-colors:border print:border print:px-1.5 ${tones[tone]}`}
     >
-      {icon && (
-        <span aria-hidden="true" className="inline-flex">
-          {icon}
-        </span>
-      )}
+      {icon}
       <span>{children}</span>
     </span>
   );

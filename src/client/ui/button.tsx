@@ -2,17 +2,14 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { SpinnerRing } from './spinner.tsx';
 
-type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
-type ButtonSize = 'tiny' | 'small' | 'medium' | 'large';
-
-const looks: Record<ButtonVariant, string> = {
+const looks = {
   primary: 'border border-transparent bg-accent text-on-accent hover:bg-accent-hover shadow-control',
   secondary: 'border border-edge bg-surface text-body hover:bg-hover shadow-control',
   ghost: 'text-muted hover:bg-hover hover:text-body',
   danger: 'border border-transparent bg-danger text-on-danger hover:bg-danger-hover shadow-control',
 };
 
-const sizes: Record<ButtonSize, string> = {
+const sizes = {
   tiny: 'h-6 gap-1 px-1.5 text-small pointer-coarse:h-8',
   small: 'h-8 gap-1.5 px-2.5 text-label',
   medium: 'h-9 gap-2 px-3.5 text-base',
@@ -20,8 +17,8 @@ const sizes: Record<ButtonSize, string> = {
 };
 
 type ButtonProps = ComponentProps<'button'> & {
-  variant?: ButtonVariant;
-  size?: ButtonSize;
+  variant?: keyof typeof looks;
+  size?: keyof typeof sizes;
   /** Whether its action is running: clicks are ignored, and it keeps focus and name. Undefined if the action is instant. */
   busy?: boolean;
   icon?: ReactNode;
@@ -51,12 +48,8 @@ export function Button({ variant = 'secondary', size = 'medium', busy, icon, cla
         className,
       )}
     >
-      <span className={classes('contents', busy && '*:opacity-0')}>
-        {icon && (
-          <span aria-hidden="true" className="inline-flex shrink-0">
-            {icon}
-          </span>
-        )}
+      <span className={classes('contents [&>svg]:shrink-0', busy && '*:opacity-0')}>
+        {icon}
         <span>{children}</span>
       </span>
       {busy && (

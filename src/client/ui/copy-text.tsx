@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import * as messages from '#messages/copying.ts';
+import * as messages from '#messages/controls.ts';
 import { Button } from './button.tsx';
 import { copyField } from './copy.ts';
 import { Field } from './form/field.tsx';

@@ -1,3 +1,5 @@
+import { topDialog } from './open-layers.ts';
+
 /** Focuses, selects and copies a field. @returns whether the text is on the clipboard */
 export async function copyField(field: HTMLTextAreaElement): Promise<boolean> {
   // Selected first, because plain http has no clipboard API and copies the selection.
@@ -11,14 +13,16 @@ export async function copyField(field: HTMLTextAreaElement): Promise<boolean> {
   }
 }
 
-/** Copies a text, and restores focus. @param place where a temporary field may take focus, because an open dialog traps it */
-export async function copyText(text: string, place: Element = document.body): Promise<boolean> {
+/** Copies a text, and restores focus. @returns whether it is on the clipboard */
+export async function copyText(text: string): Promise<boolean> {
   const { activeElement } = document;
   const field = document.createElement('textarea');
   field.value = text;
   field.readOnly = true;
   field.className = 'sr-only';
-  place.append(field);
+  field.dataset.copied = '';
+  // An open dialog traps focus.
+  (topDialog.get()?.element ?? document.body).append(field);
   const isCopied = await copyField(field);
   field.remove();
   if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });

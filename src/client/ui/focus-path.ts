@@ -18,7 +18,7 @@ function pathOf(target: HTMLElement): HTMLElement[] {
 }
 
 /** These give focus back by themselves. If its element is gone by then, the path leads to the next one. */
-const PASSING = '[role="listbox"], [role="menu"], [data-toasts]';
+const PASSING = '[role="listbox"], [role="menu"], [data-toasts], [data-copied]';
 
 let focused: readonly HTMLElement[] = [];
 

@@ -16,6 +16,12 @@ export function LoadedList<Row>({ label, query, empty, row, className = 'h-[min(
   const { data, ...loading } = query;
   return (
     <ScrollRegion label={label} className={`rounded-panel border border-line bg-field ${className}`}>
+      {/* It could not be loaded again after a change. */}
+      {data && query.error && (
+        <div className="border-line border-b p-3">
+          <NotLoaded {...loading} />
+        </div>
+      )}
       {data && data.length > 0 ? (
         <ul tabIndex={-1} aria-label={label} className="divide-y divide-line outline-none">
           {data.map(row)}

@@ -7,8 +7,12 @@ import { useOpenLayer } from './open-layers.ts';
 import { Tooltip } from './tooltip.tsx';
 
 type Look = { name: string; icon?: ReactNode; keys?: string | undefined };
-type Entry = Look & { checked?: boolean; onChoose: () => void };
-type Choice = { value: string; options: readonly (Look & { value: string })[]; onChoose: (value: string) => void };
+type Entry = Look & {
+  checked?: boolean;
+  /** Whether only one of its group can be checked. */
+  radio?: boolean;
+  onChoose: () => void;
+};
 /** Values of which any number is set. Ticking one keeps the menu open; closing it tells which were ticked and unticked. */
 export type Checks = {
   options: readonly { name: string; checked: boolean | 'indeterminate' }[];
@@ -18,27 +22,23 @@ export type Checks = {
 };
 /** Entries between two lines. */
 export type MenuGroup = readonly (Entry | (Look & { submenu: Contents }))[];
-type Contents = readonly MenuGroup[] | Choice | Checks;
+type Contents = readonly MenuGroup[] | Checks;
 
 const panelLook =
   'z-40 max-h-(--radix-popper-available-height) min-w-48 animate-appear overflow-y-auto rounded-panel border border-line bg-raised p-1 text-body shadow-float outline-none';
 /** A phone has no room beside a menu, so there the submenu lies over a part of it. */
 const lapped = 'max-[28rem]:max-w-48 max-[28rem]:data-[side=left]:-mr-28 max-[28rem]:data-[side=right]:-ml-28';
 const itemLook =
-  'flex min-h-9 cursor-pointer items-center gap-2.5 whitespace-nowrap rounded-control px-2.5 text-base focus:bg-accent-soft focus:text-accent-text focus:-outline-offset-2';
+  'flex min-h-9 cursor-pointer items-center gap-2.5 whitespace-nowrap rounded-control px-2.5 text-base [&>svg]:shrink-0 focus:bg-accent-soft focus:text-accent-text focus:-outline-offset-2';
 
 /** The inside of an entry. Its key is no part of its name. */
 function Inside({ name, icon, keys, checked }: Look & { checked?: boolean | 'indeterminate' }) {
   return (
     <>
-      {icon && (
-        <span aria-hidden="true" className="inline-flex shrink-0">
-          {icon}
-        </span>
-      )}
+      {icon}
       <span className="min-w-0 grow truncate">{name}</span>
-      {checked === 'indeterminate' && <Minus aria-hidden="true" className="ml-3 size-4 shrink-0" />}
-      {checked === true && <Check aria-hidden="true" className="ml-3 size-4 shrink-0" />}
+      {checked === 'indeterminate' && <Minus aria-hidden="true" className="ml-3 size-4" />}
+      {checked === true && <Check aria-hidden="true" className="ml-3 size-4" />}
       {keys && (
         <span aria-hidden="true" className="ml-3 inline-flex">
           <KeyCap>{keys}</KeyCap>
@@ -55,25 +55,12 @@ type Choosing = {
   onChange: (changed: ReadonlyMap<string, boolean>) => void;
 };
 
-function Item({ entry, choose }: { entry: Entry } & Pick<Choosing, 'choose'>) {
-  const item = { onSelect: () => choose(entry.onChoose), className: itemLook, children: <Inside {...entry} /> };
-  return entry.checked === undefined ? <Primitive.Item {...item} /> : <Primitive.CheckboxItem {...item} checked={entry.checked} />;
-}
-
-function Options({ choice: { value, options, onChoose }, choose }: { choice: Choice } & Pick<Choosing, 'choose'>) {
+function Item({ entry: { checked, radio, onChoose, ...look }, choose }: { entry: Entry } & Pick<Choosing, 'choose'>) {
+  const role = checked === undefined ? 'menuitem' : radio ? 'menuitemradio' : 'menuitemcheckbox';
   return (
-    <Primitive.RadioGroup value={value}>
-      {options.map((option) => (
-        <Primitive.RadioItem
-          key={option.value}
-          value={option.value}
-          onSelect={() => choose(() => onChoose(option.value))}
-          className={itemLook}
-        >
-          <Inside {...option} checked={option.value === value} />
-        </Primitive.RadioItem>
-      ))}
-    </Primitive.RadioGroup>
+    <Primitive.Item role={role} aria-checked={checked} onSelect={() => choose(onChoose)} className={itemLook}>
+      <Inside {...look} checked={checked} />
+    </Primitive.Item>
   );
 }
 
@@ -109,7 +96,6 @@ function Ticks({ checks: { options, none, onDone }, choose, changed, onChange }:
 
 function Items({ contents, ...choosing }: { contents: Contents } & Choosing) {
   if ('none' in contents) return <Ticks checks={contents} {...choosing} />;
-  if ('options' in contents) return <Options choice={contents} choose={choosing.choose} />;
   return contents
     .filter((group) => group.length > 0)
     .map((group, index) => (
@@ -119,7 +105,7 @@ function Items({ contents, ...choosing }: { contents: Contents } & Choosing) {
             <Primitive.Sub key={entry.name}>
               <Primitive.SubTrigger className={`${itemLook} data-[state=open]:bg-accent-soft`}>
                 <Inside {...entry} />
-                <ChevronRight aria-hidden="true" className="ml-3 size-4 shrink-0 text-muted" />
+                <ChevronRight aria-hidden="true" className="ml-3 size-4 text-muted" />
               </Primitive.SubTrigger>
               <Primitive.Portal container={document.querySelector('main')}>
                 <Primitive.SubContent collisionPadding={8} sideOffset={2} className={`${panelLook} ${lapped}`}>

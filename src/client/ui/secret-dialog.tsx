@@ -1,4 +1,4 @@
-import * as messages from '#messages/copying.ts';
+import * as messages from '#messages/controls.ts';
 import { Button } from './button.tsx';
 import { CopyText } from './copy-text.tsx';
 import { Dialog } from './dialog/dialog.tsx';
@@ -15,7 +15,7 @@ type SecretDialogProps = {
 export function SecretDialog({ title, label, secret, hint, onClose }: SecretDialogProps) {
   return (
     <Dialog
-      onOpenChange={onClose}
+      onClose={onClose}
       title={title}
       description={messages.shownOnce}
       closesBeside={false}

@@ -2,7 +2,7 @@ import * as messages from '#messages/controls.ts';
 import { classes } from './classes.ts';
 
 /** The spinner's ring, hidden from screen readers. */
-export function SpinnerRing({ className }: { className?: string }) {
+export function SpinnerRing({ className }: { className: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" fill="none" className={classes('animate-spin', className)}>
       <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="2.5" opacity="0.2" />
@@ -11,19 +11,8 @@ export function SpinnerRing({ className }: { className?: string }) {
   );
 }
 
-export function Spinner({ label = messages.loading }: { label?: string }) {
-  return (
-    <span role="status" aria-label={label} className="inline-flex text-accent">
-      <SpinnerRing className="size-6" />
-    </span>
-  );
-}
-
-/** A spinner in place of a screen. */
-export function LoadingScreen() {
-  return (
-    <main className="grid min-h-dvh place-items-center">
-      <Spinner />
-    </main>
-  );
-}
+export const Spinner = () => (
+  <span role="status" aria-label={messages.loading} className="inline-flex text-accent">
+    <SpinnerRing className="size-6" />
+  </span>
+);

@@ -4,11 +4,16 @@ type Theme = 'light' | 'dark';
 
 const YEAR = 31_536_000;
 const tabs = window.BroadcastChannel ? new BroadcastChannel('max-tasks theme') : null;
-const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)');
-const systemTheme = (): Theme => (systemIsDark().matches ? 'dark' : 'light');
+const darkSystem = matchMedia('(prefers-color-scheme: dark)');
+const systemTheme = (): Theme => (darkSystem.matches ? 'dark' : 'light');
 
 /** The chosen theme; null follows the system. */
-const choice = makeStore<Theme | null>(null);
+let choice: Theme | null = null;
+
+/** The current theme, for `useSyncExternalStore`. */
+export const themeStore = makeStore(systemTheme());
+const follow = () => themeStore.set(choice ?? systemTheme());
+darkSystem.addEventListener('change', follow);
 
 /** Gives the browser's toolbar the header's colour. */
 function colourBar(next: Theme | null): void {
@@ -23,7 +28,8 @@ function apply(next: Theme | null): void {
   colourBar(next);
   if (next) document.documentElement.dataset.theme = next;
   else delete document.documentElement.dataset.theme;
-  choice.set(next);
+  choice = next;
+  follow();
 }
 
 /** Stores the choice in a cookie, so that the server's HTML has it before the first paint. */
@@ -35,7 +41,7 @@ function keep(next: Theme | null): void {
 export function restoreTheme(): void {
   const [, stored = null] = /(?:^|; )theme=(light|dark)/.exec(document.cookie) ?? [];
   apply(stored as Theme | null);
-  keep(choice.get());
+  keep(choice);
   tabs?.addEventListener('message', ({ data }: MessageEvent<Theme | null>) => apply(data));
 }
 
@@ -46,17 +52,3 @@ export function chooseTheme(theme: Theme): void {
   keep(next);
   tabs?.postMessage(next);
 }
-
-/** The current theme, for `useSyncExternalStore`. */
-export const themeStore = {
-  get: (): Theme => choice.get() ?? systemTheme(),
-  subscribe: (listener: () => void) => {
-    const system = systemIsDark();
-    const unsubscribe = choice.subscribe(listener);
-    system.addEventListener('change', listener);
-    return () => {
-      unsubscribe();
-      system.removeEventListener('change', listener);
-    };
-  },
-};

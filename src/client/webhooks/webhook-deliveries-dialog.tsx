@@ -72,7 +72,7 @@ export function WebhookDeliveriesDialog({ webhook, onClose }: { webhook: Webhook
   );
   return (
     <Dialog
-      onOpenChange={onClose}
+      onClose={onClose}
       title={messages.deliveriesTitle}
       description={<span className="line-clamp-2 break-all">{messages.deliveriesOf(webhook.url)}</span>}
       size="large"

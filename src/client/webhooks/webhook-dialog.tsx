@@ -15,23 +15,15 @@ import { webhookLists } from './sending.ts';
 
 const formats = optionsOf(messages.formatLabels);
 
-function WebhookFields({ draft: { url, format, kinds }, enter, errors }: FieldsOf<NewWebhook>) {
+function WebhookFields({ draft: { format, kinds }, input, select, enter, errors }: FieldsOf<NewWebhook>) {
   const id = useId();
   return (
     <>
       <Field label={messages.address} hint={messages.addressHints[format]} error={errors.url}>
-        <TextInput
-          name="url"
-          type="url"
-          required
-          autoComplete="off"
-          placeholder="https://example.com/changes"
-          value={url}
-          onChange={({ target }) => enter({ url: target.value })}
-        />
+        <TextInput {...input('url')} type="url" required autoComplete="off" placeholder="https://example.com/changes" />
       </Field>
       <Field label={messages.format} className="sm:w-48">
-        <Select value={format} options={formats} onValueChange={(chosen) => enter({ format: chosen })} />
+        <Select {...select('format')} options={formats} />
       </Field>
       <fieldset className="min-w-0" aria-describedby={errors.kinds ? id : undefined}>
         <legend className="mb-1 text-label font-medium">{messages.kinds}</legend>
@@ -92,7 +84,7 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
     );
   return (
     <FormDialog
-      onOpenChange={onClose}
+      onClose={onClose}
       title={webhook ? messages.editTitle : messages.add}
       // A deleted webhook takes its buttons along.
       returnFocus={() => document.getElementById(NEW_WEBHOOK)}

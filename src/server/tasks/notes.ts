@@ -1,4 +1,4 @@
-import { statusLabels } from '#messages/labels.ts';
+import { statusLabels, unassigned } from '#messages/labels.ts';
 import * as words from '#messages/server/history.ts';
 import type { Activity, FieldChange, WholeActivity } from '#shared/activities.ts';
 import { dateInWords, timeInWords } from '#shared/calendar.ts';
@@ -52,7 +52,7 @@ function dueWords(dueDate: Value, other: Value, zone: string): string {
 const inWords: Record<keyof typeof words.fields, (value: Value, other: Value, zone: string) => string> = {
   title: (title) => inOneLine(title ?? ''),
   description: excerpt,
-  assignee: (name) => name ?? words.unassigned,
+  assignee: (name) => name ?? unassigned,
   priority: (priority) => priority ?? words.none,
   dueDate: dueWords,
   labels: (names) => names ?? words.none,

@@ -1,5 +1,5 @@
 import * as messages from '#messages/conflicts.ts';
-import { fieldLabels } from '#messages/task-fields.ts';
+import { fieldLabels } from '#messages/labels.ts';
 import type { Task } from '#shared/tasks.ts';
 import type { Call } from '../../api/call.ts';
 import { ifMatch, isInvalid, isStale } from '../../api/error-kinds.ts';

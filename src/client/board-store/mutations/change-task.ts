@@ -1,14 +1,12 @@
 import { type MutationOptions, useIsMutating } from '@tanstack/react-query';
 import { useId } from 'react';
 import * as buttons from '#messages/controls.ts';
-import * as messages from '#messages/toasts.ts';
 import type { Task } from '#shared/tasks.ts';
 import { type Call, callAs } from '../../api/call.ts';
 import { maySucceedLater } from '../../api/error-kinds.ts';
 import { keys } from '../../api/keys.ts';
 import { queryClient, signedIn } from '../../api/query-client.ts';
-import { dismissToast, toast } from '../../ui/toast/toast.ts';
-import { toastError } from '../../ui/toast/toast-error.ts';
+import { dismissToast, toast, toastError } from '../../ui/toast/toast.ts';
 import { noteTaken, giveBack as putBack } from '../drafts/outgoing.ts';
 import { takeOver } from '../task-cache.ts';
 import { noteOwnVersion, recordStep, type Step } from '../undo/steps.ts';
@@ -61,7 +59,7 @@ export function changeTask(change: TaskChange, from?: string): void {
       for (const one of deleted) noteOwnVersion(one);
       const actions = step && record(step);
       const description = typeof done === 'string' ? done : done(outcome);
-      if (description) toast({ title: messages.success, description, detail, actions });
+      if (description) toast({ description, detail, actions });
       takeOver(tasks, deleted);
       whenTaken?.(outcome);
     },

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import * as messages from '#messages/card-menu.ts';
-import * as fields from '#messages/task-fields.ts';
+import * as messages from '#messages/cards.ts';
+import * as fields from '#messages/labels.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
@@ -46,7 +46,7 @@ export function CardMenu({ user }: { user: User }) {
   return (
     // Always drawn, because Radix marks the first entry only if it has heard the key.
     <ContextMenu
-      label={labels ? fields.labels : messages.label}
+      label={labels ? fields.labels : messages.menu}
       contents={labels ? checks : all}
       // The task may be deleted while the menu is open.
       at={task && (labels || all.length > 0) ? at : null}

@@ -12,14 +12,13 @@ import {
   UserRound,
   UsersRound,
 } from 'lucide-react';
-import * as messages from '#messages/card-menu.ts';
-import { priorityLabels, statusLabels } from '#messages/labels.ts';
-import * as fields from '#messages/task-fields.ts';
+import * as messages from '#messages/cards.ts';
+import * as fields from '#messages/labels.ts';
 import { endOfDay } from '#shared/calendar.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { type Priority, priorities, type Status, statuses } from '#shared/words.ts';
+import { priorities, statuses } from '#shared/words.ts';
 import { nameOptions } from '../../admins/name-options.ts';
 import { useAssignableAdmins } from '../../admins/use-admins.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
@@ -41,41 +40,26 @@ export function useMenuGroups(user: User, task: Task | undefined, tasks: readonl
   const keyOf = useKeyOf();
   const { data: admins = [] } = useAssignableAdmins();
   if (!task || isProvisional(task)) return [];
-  const common = (of: (one: Task) => string) => (tasks.every((one) => of(one) === of(task)) ? of(task) : '');
   const set = (values: Values) => changeTasks(user, tasks, values);
+  const choice = (values: Values, name: string, keys?: string) => {
+    const hasThem = (one: Task) => Object.entries(values).every(([field, value]) => one[field as keyof Values] === value);
+    return { name, keys, radio: true, checked: tasks.every(hasThem), onChoose: () => set(values) };
+  };
   const day = dueDays(serverNow(), timeZone);
   const dueOn = (name: string, to: string) => ({ name, onChoose: () => set({ dueDate: to ? endOfDay(to, timeZone) : null }) });
 
   const edit = { ...named(messages.edit, Pencil, keyOf('edit')), onChoose: () => editTask(task, user) };
   const assignToMe = { ...named(messages.assignToMe, UserRound, keyOf('assign')), onChoose: () => set({ assignee: user.name }) };
   const people = [{ value: null, label: fields.unassigned }, ...nameOptions(admins, task.assignee)];
-  const assignTo = {
-    ...named(messages.assignTo, UsersRound),
-    submenu: {
-      value: common(({ assignee }) => JSON.stringify(assignee)),
-      options: people.map(({ value, label }) => ({ value: JSON.stringify(value), name: label })),
-      onChoose: (value: string) => set({ assignee: JSON.parse(value) }),
-    },
-  };
-  const status = {
-    ...named(fields.status, CircleDashed),
-    submenu: {
-      value: common(({ status }) => status),
-      options: statuses.map((value) => ({ value, name: statusLabels[value], keys: keyOf(value) })),
-      onChoose: (value: string) => set({ status: value as Status }),
-    },
-  };
-  const priority = {
-    ...named(fields.priority, Flag),
-    submenu: {
-      value: common(({ priority }) => priority),
-      options: priorities.map((value) => ({ value, name: priorityLabels[value] })),
-      onChoose: (value: string) => set({ priority: value as Priority }),
-    },
-  };
+  const assignees = people.map(({ value, label }) => choice({ assignee: value }, label));
+  const assignTo = { ...named(messages.assignTo, UsersRound), submenu: [assignees] };
+  const moves = statuses.map((status) => choice({ status }, fields.statusLabels[status], keyOf(status)));
+  const status = { ...named(fields.status, CircleDashed), submenu: [moves] };
+  const ranks = priorities.map((priority) => choice({ priority }, fields.priorityLabels[priority]));
+  const priority = { ...named(fields.priority, Flag), submenu: [ranks] };
   const [today, tomorrow] = [dueOn(messages.today, day.today), dueOn(messages.tomorrow, day.tomorrow)];
   const [monday, never] = [dueOn(messages.nextMonday, day.nextMonday), dueOn(messages.noDueDate, '')];
-  const due = { ...named(messages.due, CalendarDays), submenu: [[today, tomorrow, monday, never]] };
+  const due = { ...named(messages.dueOn, CalendarDays), submenu: [[today, tomorrow, monday, never]] };
   const labels = { ...named(fields.labels, Tag, keyOf('labels')), submenu: checks };
   const copyLink = { ...named(messages.copyLink, Link), onChoose: () => void copyTaskLink(task) };
   const number = { ...named(messages.copyNumber, Hash), onChoose: () => void copyNumber(task.number) };

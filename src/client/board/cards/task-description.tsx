@@ -11,7 +11,7 @@ import { useTick } from '../../task-parts/use-tick.ts';
 import { SearchMarksContext, useExcerpt } from '../../text/marked.tsx';
 import { sentence } from '../../text/sentence.tsx';
 import { classes } from '../../ui/classes.ts';
-import { toastError } from '../../ui/toast/toast-error.ts';
+import { toastError } from '../../ui/toast/toast.ts';
 import { useKeptState } from '../../ui/use-kept-state.ts';
 import { usePrinting } from '../../ui/use-printing.ts';
 

@@ -1,6 +1,6 @@
 import { type LucideIcon, MessageSquare, Paperclip, SquareCheck, UserRound } from 'lucide-react';
 import * as messages from '#messages/cards.ts';
-import { unassigned } from '#messages/task-fields.ts';
+import { unassigned } from '#messages/labels.ts';
 import { taskNumber } from '#messages/task-link.ts';
 import { progress } from '#messages/task-list.ts';
 import { boxesIn } from '#shared/task-list.ts';
@@ -33,7 +33,7 @@ function CommentCount({ task }: { task: Task }) {
   const count = task.activities.filter((one) => one.action === 'comment' && !one.deletedAt).length;
   if (count === 0) return null;
   const shown = `${count}${task.activities.length < task.activityCount ? '+' : ''}`;
-  return <Count Icon={MessageSquare} shown={shown} words={`${shown} ${messages.comments(shown)}`} />;
+  return <Count Icon={MessageSquare} shown={shown} words={messages.comments(shown)} />;
 }
 
 function Assignee({ name }: { name: string | null }) {

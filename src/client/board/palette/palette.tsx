@@ -17,6 +17,7 @@ import { useUser } from '../../session/use-session.ts';
 import { focusCardSoon } from '../../shortcuts/card-elements.ts';
 import { ColumnIcon } from '../../text/column-icon.tsx';
 import { ComboDialog, type ComboOption } from '../../ui/dialog/combo-dialog.tsx';
+import type { DialogState } from '../../ui/dialog/dialogs.tsx';
 import { BEGINS, closeness } from './match.ts';
 import { useActions, useCardActions } from './use-actions.tsx';
 
@@ -37,7 +38,7 @@ const NUMBER = '#';
 /** How many letters surely mean an action of the card. */
 const SURE = 3;
 
-type PaletteProps = { open: boolean; onOpenChange: (open: boolean) => void; begin?: string };
+type PaletteProps = DialogState & { begin?: string };
 
 const fitting = (text: string, actions: readonly ComboOption[]) =>
   actions
@@ -46,7 +47,7 @@ const fitting = (text: string, actions: readonly ComboOption[]) =>
     .sort((a, b) => b.score - a.score)
     .map(({ option }) => option);
 
-function PaletteOf({ user, begin = '', open, onOpenChange }: PaletteProps & { user: User }) {
+function PaletteOf({ user, begin = '', open, onClose }: PaletteProps & { user: User }) {
   const [search, setSearch] = useState(begin);
   const [text, setText] = useSearchText(search, setSearch);
   const wanted = open && search && search !== NUMBER ? { search } : null;
@@ -91,17 +92,15 @@ function PaletteOf({ user, begin = '', open, onOpenChange }: PaletteProps & { us
       : typed === NUMBER
         ? messages.typeNumber
         : messages.found(shown.length + shownOfCard.length + byNumber.options.length, tasks.length, typed);
-  const change = (next: boolean) => {
-    if (!next) {
-      setText(begin);
-      setSearch(begin);
-    }
-    onOpenChange(next);
+  const close = () => {
+    setText(begin);
+    setSearch(begin);
+    onClose();
   };
   return (
     <ComboDialog
       open={open}
-      onOpenChange={change}
+      onClose={close}
       title={messages.title}
       label={messages.search}
       text={text}

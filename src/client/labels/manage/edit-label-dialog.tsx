@@ -17,21 +17,14 @@ import { useLabels } from '../use-labels.ts';
 
 const options = optionsOf(colors);
 
-export function LabelFields({ draft, enter, errors }: FieldsOf<NewLabel>) {
+export function LabelFields({ input, select, errors }: FieldsOf<NewLabel>) {
   return (
     <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_9rem]">
       <Field label={messages.name} error={errors.name}>
-        <TextInput
-          name="name"
-          required
-          dir="auto"
-          autoComplete="off"
-          value={draft.name}
-          onChange={(event) => enter({ name: event.target.value })}
-        />
+        <TextInput {...input('name')} required dir="auto" autoComplete="off" />
       </Field>
       <Field label={messages.color}>
-        <Select value={draft.color} options={options} onValueChange={(color) => enter({ color })} />
+        <Select {...select('color')} options={options} />
       </Field>
     </div>
   );
@@ -66,7 +59,7 @@ export function EditLabelDialog({ label, onClose }: { label: Label; onClose: () 
   const close = () => setTarget(undefined);
   return (
     <FormDialog
-      onOpenChange={onClose}
+      onClose={onClose}
       title={messages.edit}
       busy={update.isPending}
       onSubmit={submit}
@@ -97,7 +90,7 @@ export function EditLabelDialog({ label, onClose }: { label: Label; onClose: () 
       )}
       {target && (
         <ConfirmDialog
-          onOpenChange={close}
+          onClose={close}
           title={messages.mergeQuestion(label.name, target.name)}
           description={messages.mergeHint(label.name, target.name)}
           confirmLabel={messages.merge}

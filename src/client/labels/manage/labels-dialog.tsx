@@ -1,14 +1,14 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { labels as title } from '#messages/labels.ts';
 import * as messages from '#messages/manage-labels.ts';
-import { labels as title } from '#messages/task-fields.ts';
 import type { Label, NewLabel } from '#shared/labels.ts';
 import { call } from '../../api/call.ts';
 import { keys } from '../../api/keys.ts';
 import { newLabel } from '../../api/schemas.ts';
 import { useReportedMutation } from '../../api/use-reported-mutation.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { dialogOf } from '../../ui/dialog/dialog.tsx';
 import { useFields } from '../../ui/form/use-fields.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';
@@ -41,12 +41,11 @@ function NewLabelForm() {
   );
 }
 
-/** The dialog `Labels`, in which super admins make and change them. */
-export function LabelsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+function Labels() {
   const all = useLabels();
   const [edited, setEdited] = useState<Label | null>(null);
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={title}>
+    <>
       <LoadedList
         label={messages.list}
         query={all}
@@ -69,6 +68,9 @@ export function LabelsDialog({ open, onOpenChange }: { open: boolean; onOpenChan
         <NewLabelForm />
       </div>
       {edited && <EditLabelDialog label={edited} onClose={() => setEdited(null)} />}
-    </Dialog>
+    </>
   );
 }
+
+/** The dialog `Labels`, in which super admins make and change them. */
+export const LabelsDialog = dialogOf({ title }, Labels);

@@ -20,7 +20,7 @@ const confirming =
           variant="primary"
           act={() => call('confirmEmail', { body: { token } })}
           said={() => messages.confirmed}
-          onSuccess={() => state.onOpenChange(false)}
+          onSuccess={state.onClose}
         >
           {messages.confirm}
         </ActionButton>

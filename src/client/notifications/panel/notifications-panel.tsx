@@ -3,14 +3,14 @@ import { useRef } from 'react';
 import * as header from '#messages/header.ts';
 import * as messages from '#messages/notifications.ts';
 import { Button } from '../../ui/button.tsx';
-import { showDialog } from '../../ui/dialog/dialogs.tsx';
+import { type DialogState, showDialog } from '../../ui/dialog/dialogs.tsx';
 import { SidePanel } from '../../ui/dialog/side-panel.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { SettingsDialog } from '../late-dialogs.ts';
 import { NotificationEntry } from './notification-entry.tsx';
 import { useNotifications } from './use-notifications.ts';
 
-function OpenPanel({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
+function OpenPanel({ onClose }: { onClose: () => void }) {
   const list = useRef<HTMLElement>(null);
   const { query, unread, isUnread, open, readAll } = useNotifications();
   const openSettings = () => showDialog(SettingsDialog);
@@ -40,7 +40,7 @@ function OpenPanel({ onOpenChange }: { onOpenChange: (open: boolean) => void }) 
     </>
   );
   return (
-    <SidePanel onOpenChange={onOpenChange} subject={messages.title} title={messages.title} head={head}>
+    <SidePanel onClose={onClose} subject={messages.title} title={messages.title} head={head}>
       <PagedList label={messages.title} query={query} empty={messages.none} ref={list}>
         <ul className="-mx-5 mt-3 divide-y divide-line">
           {query.entries.map((item) => (
@@ -53,6 +53,6 @@ function OpenPanel({ onOpenChange }: { onOpenChange: (open: boolean) => void }) 
 }
 
 /** The panel `Notifications` at the side. Nothing of it stays while it is closed, so each opening loads it anew. */
-export function NotificationsPanel({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  return open && <OpenPanel onOpenChange={onOpenChange} />;
+export function NotificationsPanel({ open, onClose }: DialogState) {
+  return open && <OpenPanel onClose={onClose} />;
 }

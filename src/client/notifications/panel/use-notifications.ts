@@ -11,7 +11,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { linkName, openTask } from '../../board-store/linked-task.ts';
 import { linkedTask } from '../../board-store/use-linked-task.ts';
 import { showDialog } from '../../ui/dialog/dialogs.tsx';
-import { toastError } from '../../ui/toast/toast-error.ts';
+import { toastError } from '../../ui/toast/toast.ts';
 import { noteUnread } from '../follow-notifications.ts';
 import { SettingsDialog } from '../late-dialogs.ts';
 import { useUnread } from '../use-unread.ts';

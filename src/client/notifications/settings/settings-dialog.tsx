@@ -12,6 +12,7 @@ import { useReportedMutation } from '../../api/use-reported-mutation.ts';
 import { CalendarSection } from '../../calendar/calendar-section.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import type { DialogState } from '../../ui/dialog/dialogs.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { useFields } from '../../ui/form/use-fields.ts';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
@@ -107,18 +108,17 @@ function saidSaved(edit: NotificationSettingsEdit, { email, emailConfirmed, emai
   return edit.email && emailKinds.length === 0 && digestHour === null ? `${saved} ${messages.noMailChosen}` : saved;
 }
 
-function OpenSettings({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
+function OpenSettings({ onClose }: { onClose: () => void }) {
   const { data: settings, ...loading } = useNotificationSettings();
   const { mutate, isPending } = useReportedMutation(changeSettings, { said: saidSaved });
   const hasChoice = settings !== undefined && (settings.mailAvailable || settings.pushAvailable);
-  const close = () => onOpenChange(false);
   const save = (edit: NotificationSettingsEdit) => {
-    if (Object.keys(edit).length > 0) mutate(edit, { onSuccess: close });
-    else close();
+    if (Object.keys(edit).length > 0) mutate(edit, { onSuccess: onClose });
+    else onClose();
   };
   return (
     <Dialog
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={messages.title}
       description={hasChoice ? messages.description : undefined}
       focusItself
@@ -139,6 +139,6 @@ function OpenSettings({ onOpenChange }: { onOpenChange: (open: boolean) => void 
 }
 
 /** The dialog `Notification Settings`. It unmounts on close, so that each opening shows the stored settings. */
-export function SettingsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  return open && <OpenSettings onOpenChange={onOpenChange} />;
+export function SettingsDialog({ open, onClose }: DialogState) {
+  return open && <OpenSettings onClose={onClose} />;
 }

@@ -28,7 +28,7 @@ type ComboDialogProps = OpenProps & {
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** A dialog with a combobox. The chosen option acts once the dialog is gone and focus is restored. */
-export function ComboDialog({ open, onOpenChange, title, label, text, onText, groups, said, busy }: ComboDialogProps) {
+export function ComboDialog({ open, onClose, title, label, text, onText, groups, said, busy }: ComboDialogProps) {
   const id = useId();
   const [marked, setMarked] = useState<string | null>(null);
   const chosen = useRef<ComboOption | null>(null);
@@ -45,7 +45,7 @@ export function ComboDialog({ open, onOpenChange, title, label, text, onText, gr
 
   const choose = (option: ComboOption) => {
     chosen.current = option;
-    onOpenChange(false);
+    onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
@@ -63,12 +63,8 @@ export function ComboDialog({ open, onOpenChange, title, label, text, onText, gr
   return (
     <Modal
       open={open}
-      onOpenChange={onOpenChange}
-      onOpenAutoFocus={(event) => {
-        // Radix would also select the text, so that the next letter replaces it.
-        event.preventDefault();
-        field.current?.focus();
-      }}
+      onClose={onClose}
+      focusFirst={() => field.current}
       onClosed={take}
       className="max-w-xl"
       overlayClassName="content-start sm:pt-[12vh]!"

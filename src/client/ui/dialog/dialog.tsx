@@ -1,13 +1,14 @@
-import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ComponentType, ReactNode } from 'react';
-import * as messages from '#messages/controls.ts';
-import { IconButton } from '../icon-button.tsx';
-import type { DialogPart } from './dialogs.tsx';
-import { Modal, type OpenProps } from './modal.tsx';
+import type { DialogPart, DialogState } from './dialogs.tsx';
+import { CloseButton, Modal, type OpenProps } from './modal.tsx';
 
 /** Lets keys scroll a dialog that has no field. */
 const scrollable = { tabIndex: 0 };
+
+/** Without the close button, and the buttons of the notes above the fields. */
+const FIELDS =
+  '[data-dialog-body] :is(input, textarea, select, button, a[href], [tabindex="0"]):not(:disabled, [hidden], [aria-hidden], [role="status"] + *)';
 
 const widths = { small: 'max-w-sm', medium: 'max-w-lg', large: 'max-w-2xl' };
 
@@ -25,26 +26,15 @@ type DialogProps = OpenProps & {
 
 /** A modal dialog. Focus starts at its first field, is trapped, and is restored on closing. */
 export function Dialog({ title, description, size = 'medium', children, footer, focusItself, ...modal }: DialogProps) {
-  const openAtFirstField = (event: Event) => {
-    // Skips the close button, and the buttons of the notes above the fields.
-    const fields =
-      '[data-dialog-body] :is(input, textarea, select, button, a[href], [tabindex="0"]):not(:disabled, [hidden], [aria-hidden], [role="status"] + *)';
-    if (!(event.currentTarget instanceof HTMLElement)) return;
-    const first = focusItself ? event.currentTarget : event.currentTarget.querySelector<HTMLElement>(fields);
-    if (!first) return;
-    event.preventDefault();
-    first.focus({ preventScroll: true });
-  };
+  const focusFirst = (panel: HTMLElement) => (focusItself ? panel : panel.querySelector<HTMLElement>(FIELDS));
   return (
-    <Modal {...modal} onOpenAutoFocus={openAtFirstField} className={widths[size]}>
+    <Modal {...modal} focusFirst={focusFirst} className={widths[size]}>
       <div className="flex items-start gap-4 pt-4 pr-3 pb-3 pl-5">
         <div className="min-w-0 grow pt-1">
           <Primitive.Title className="text-title font-semibold text-body">{title}</Primitive.Title>
           {description && <Primitive.Description className="mt-1 text-base text-muted">{description}</Primitive.Description>}
         </div>
-        <Primitive.Close asChild>
-          <IconButton label={messages.close} icon={<X className="size-4" />} />
-        </Primitive.Close>
+        <CloseButton />
       </div>
       <div data-dialog-body="" {...(focusItself && scrollable)} className="min-h-0 grow overflow-y-auto px-5 pt-1 pb-5">
         {children}
@@ -56,7 +46,7 @@ export function Dialog({ title, description, size = 'medium', children, footer, 
 
 /** A dialog of its own content, for `showDialog`. */
 export const dialogOf =
-  (look: Omit<DialogProps, 'open' | 'onOpenChange' | 'children'>, Content: ComponentType): DialogPart =>
+  (look: Omit<DialogProps, keyof DialogState | 'children'>, Content: ComponentType): DialogPart =>
   (state) => (
     <Dialog {...state} {...look}>
       <Content />

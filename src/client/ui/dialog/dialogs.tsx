@@ -1,7 +1,8 @@
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
 import { makeStore } from '../store.ts';
 
-export type DialogPart = ComponentType<{ open: boolean; onOpenChange: (open: boolean) => void }>;
+export type DialogState = { open: boolean; onClose: () => void };
+export type DialogPart = ComponentType<DialogState>;
 
 type Shown = { Part: DialogPart; kind: unknown; open: boolean; opening: number };
 
@@ -23,7 +24,6 @@ export function showDialog(Part: DialogPart, kind: unknown = Part): void {
 export function Dialogs() {
   const all = useSyncExternalStore(shown.subscribe, shown.get);
   useEffect(() => () => shown.set([]), []);
-  const setOpen = ({ opening }: Shown, open: boolean) =>
-    shown.set(shown.get().map((one) => (one.opening === opening ? { ...one, open } : one)));
-  return all.map((one) => <one.Part key={one.opening} open={one.open} onOpenChange={(open) => setOpen(one, open)} />);
+  const close = (opening: number) => shown.set(shown.get().map((one) => (one.opening === opening ? { ...one, open: false } : one)));
+  return all.map(({ Part, opening, open }) => <Part key={opening} open={open} onClose={() => close(opening)} />);
 }

@@ -1,14 +1,17 @@
+import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEventHandler, type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import * as messages from '#messages/controls.ts';
 import { classes } from '../classes.ts';
 import { focusAlong, focusPath } from '../focus-path.ts';
+import { IconButton } from '../icon-button.tsx';
 import { useOpenLayer } from '../open-layers.ts';
 import './second-press.ts';
 
 export type OpenProps = {
   /** Open by default, because most dialogs are drawn only while they are open. */
   open?: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   /** Finds the element to focus on closing if the one focused before is gone. */
   returnFocus?: (() => HTMLElement | null) | undefined;
   /** Called once it is closed and focus is back. */
@@ -23,7 +26,8 @@ type ModalProps = OpenProps & {
   /** Whether it stands at the side, one window high. */
   side?: boolean;
   closesBeside?: boolean;
-  onOpenAutoFocus?: (event: Event) => void;
+  /** Finds where focus starts in the open panel; by default at its first control. */
+  focusFirst?: (panel: HTMLElement) => HTMLElement | null;
   onKeyDown?: KeyboardEventHandler;
   children: ReactNode;
 };
@@ -37,9 +41,9 @@ const MAKES_SECRET = '[data-makes-secret][aria-busy="true"]';
  * The last element inside an open dialog, where toasts stand meanwhile. Gives focus back as the dialog goes: Radix does so only for a dialog
  * with a trigger, and a timer later, when a key has been lost. A field in the dialog must not use `autoFocus`.
  */
-function Inside({ open = true, onOpenChange, returnFocus, onClosed }: OpenProps) {
+function Inside({ open = true, onClose, returnFocus, onClosed }: OpenProps) {
   const element = useRef<HTMLDivElement>(null);
-  useOpenLayer(open, () => onOpenChange(false), element);
+  useOpenLayer(open, onClose, element);
   const giveBack = useEffectEvent((path: ReturnType<typeof focusPath>) => {
     const { activeElement, body } = document;
     // Focus that has moved elsewhere stays there. A dialog below this one has it only as a whole.
@@ -67,23 +71,30 @@ export function Modal({
   side = false,
   role = 'dialog',
   closesBeside = true,
-  onOpenAutoFocus,
+  focusFirst,
   onKeyDown,
   children,
-  onOpenChange,
+  onClose,
   ...inside
 }: ModalProps) {
   const panel = useRef<HTMLDivElement>(null);
   const pressed = useRef<EventTarget>(null);
-  const change = (open: boolean) => {
-    if (open || !panel.current?.querySelector(MAKES_SECRET)) onOpenChange(open);
+  const close = () => {
+    if (!panel.current?.querySelector(MAKES_SECRET)) onClose();
+  };
+  const startFocus = (event: Event) => {
+    const first = panel.current && focusFirst?.(panel.current);
+    if (!first) return;
+    // Radix would scroll to it, and select the text of a field.
+    event.preventDefault();
+    first.focus({ preventScroll: true });
   };
   const closeBeside = ({ target, currentTarget }: MouseEvent) => {
     // A press that began inside the dialog must not close it.
-    if (closesBeside && target === currentTarget && pressed.current === target) change(false);
+    if (closesBeside && target === currentTarget && pressed.current === target) close();
   };
   return (
-    <Primitive.Root open={inside.open ?? true} onOpenChange={change}>
+    <Primitive.Root open={inside.open ?? true} onOpenChange={close}>
       <Primitive.Portal>
         {/* It centres the dialog, fades in and goes at once. */}
         <Primitive.Overlay
@@ -100,7 +111,7 @@ export function Modal({
           <Primitive.Content
             ref={panel}
             role={role}
-            onOpenAutoFocus={onOpenAutoFocus}
+            onOpenAutoFocus={startFocus}
             onKeyDown={onKeyDown}
             onCloseAutoFocus={prevent}
             // Radix misses the first press after a list in the dialog was open.
@@ -118,10 +129,17 @@ export function Modal({
             >
               {children}
             </div>
-            <Inside {...inside} onOpenChange={change} />
+            <Inside {...inside} onClose={close} />
           </Primitive.Content>
         </Primitive.Overlay>
       </Primitive.Portal>
     </Primitive.Root>
   );
 }
+
+/** The button at the top of a dialog that closes it. */
+export const CloseButton = () => (
+  <Primitive.Close asChild>
+    <IconButton label={messages.close} icon={<X className="size-4" />} />
+  </Primitive.Close>
+);

@@ -1,9 +1,6 @@
-import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import * as messages from '#messages/controls.ts';
-import { IconButton } from '../icon-button.tsx';
-import { Modal, type OpenProps } from './modal.tsx';
+import { CloseButton, Modal, type OpenProps } from './modal.tsx';
 
 type SidePanelProps = OpenProps & {
   /** Identifies what it shows. Another subject scrolls to the top and focuses the title. */
@@ -24,21 +21,10 @@ export function SidePanel({ subject, title, head, children, footer, onKeyDown, .
     if (subject) heading.current?.focus({ preventScroll: true });
   }, [subject]);
   return (
-    <Modal
-      {...modal}
-      side
-      onOpenAutoFocus={(event) => {
-        event.preventDefault();
-        heading.current?.focus({ preventScroll: true });
-      }}
-      onKeyDown={onKeyDown}
-      className="lg:max-w-[clamp(28rem,42vw,38rem)]"
-    >
+    <Modal {...modal} side focusFirst={() => heading.current} onKeyDown={onKeyDown} className="lg:max-w-[clamp(28rem,42vw,38rem)]">
       <div className="flex items-center gap-2 border-line border-b py-2 pr-3 pl-5">
         <div className="flex min-w-0 grow items-center gap-1">{head}</div>
-        <Primitive.Close asChild>
-          <IconButton label={messages.close} icon={<X className="size-4" />} />
-        </Primitive.Close>
+        <CloseButton />
       </div>
       <div key={subject} data-scroller="" className="min-h-0 grow overflow-y-auto px-5 pt-4 pb-6">
         <Primitive.Title

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { useFormErrors } from './use-form-errors.ts';
 
@@ -11,6 +11,10 @@ export function useFields<Draft extends object>(initial: Draft) {
     present.current = next;
     setDraft(next);
   };
+  const enter = (change: Partial<Draft>): void => {
+    set({ ...present.current, ...change });
+    for (const field of Object.keys(change)) forget(field);
+  };
   return {
     draft,
     errors,
@@ -18,10 +22,18 @@ export function useFields<Draft extends object>(initial: Draft) {
     /** The props of a form that passes on the checked values. */
     formOf: <Schema extends z.ZodMiniType>(schema: Schema, act: (entered: z.output<Schema>, form: HTMLFormElement) => void) =>
       formOf(schema, act, () => draft),
-    enter(change: Partial<Draft>): void {
-      set({ ...present.current, ...change });
-      for (const field of Object.keys(change)) forget(field);
-    },
+    enter,
+    /** The props of the text input of a field. */
+    input: <Name extends keyof Draft & string>(name: Name) => ({
+      name,
+      value: draft[name] as string,
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => enter({ [name]: target.value } as Partial<Draft>),
+    }),
+    /** The props of the select of a field. */
+    select: <Name extends keyof Draft>(name: Name) => ({
+      value: draft[name],
+      onValueChange: (value: Draft[Name]) => enter({ [name]: value as unknown } as Partial<Draft>),
+    }),
     /** Empties the form that was sent. @param kept stays @returns whether it did: the user may have typed on meanwhile */
     clear(kept?: Partial<Draft>): boolean {
       if (present.current !== draft) return false;

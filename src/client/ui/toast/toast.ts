@@ -1,3 +1,4 @@
+import * as messages from '#messages/controls.ts';
 import { makeStore } from '../store.ts';
 
 /** The times (ms) until a toast is dismissed and then removed. */
@@ -6,47 +7,52 @@ const TOAST_REMOVE_DELAY = 1_000_000;
 
 export type ToastAction = { label: string; onAct: () => void };
 type ToastContent = {
-  title: string;
+  /** `Success` or `Error` by default. */
+  title?: string;
   description?: string;
   detail?: string;
   /** A note is neither a success nor a failure. */
   variant?: 'default' | 'destructive' | 'note';
   actions?: readonly ToastAction[];
 };
-export type ToastEntry = ToastContent & { id: number; open: boolean };
+export type ToastEntry = ToastContent & { title: string; id: number; open: boolean };
 
-/** The toast, if there is one. */
-const entries = makeStore<readonly ToastEntry[]>([]);
+const shown = makeStore<ToastEntry | null>(null);
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 
-function publish(next: readonly ToastEntry[]): void {
+function publish(next: ToastEntry | null): void {
   clearTimeout(removal);
-  entries.set(next);
+  shown.set(next);
 }
 
 /** Shows a toast in place of the one before. @returns its id, for `dismissToast` */
 export function toast(content: ToastContent): number {
   lastId += 1;
-  publish([{ ...content, id: lastId, open: true }]);
+  publish({ title: content.variant === 'destructive' ? messages.error : messages.success, ...content, id: lastId, open: true });
   return lastId;
 }
 
+/** Shows an error's message in a toast, with an optional action. @returns the toast's id */
+export const toastError = (error: Error, action?: ToastAction): number =>
+  toast({ description: error.message, variant: 'destructive', actions: action && [action] });
+
 /** Closes a toast. It is removed later, so that it can animate out. */
 export function dismissToast(id: number): void {
-  const [entry] = entries.get();
+  const entry = shown.get();
   if (entry?.id !== id || !entry.open) return;
-  publish([{ ...entry, open: false }]);
-  removal = setTimeout(() => publish([]), TOAST_REMOVE_DELAY);
+  publish({ ...entry, open: false });
+  removal = setTimeout(forgetToasts, TOAST_REMOVE_DELAY);
 }
 
 /** Closes a success toast, because it may cover what the user must read. */
 export function dismissSuccess(): void {
-  for (const { id, variant = 'default' } of entries.get()) if (variant === 'default') dismissToast(id);
+  const { id, variant = 'default' } = shown.get() ?? {};
+  if (id !== undefined && variant === 'default') dismissToast(id);
 }
 
-/** Removes the toast, because it was for the previous user. */
-export const forgetToasts = (): void => publish([]);
+/** Removes the toast, such as that of the previous user. */
+export const forgetToasts = (): void => publish(null);
 
-/** The toast, for `useSyncExternalStore`. */
-export const toastStore = { get: entries.get, subscribe: entries.subscribe };
+/** The toast, if there is one, for `useSyncExternalStore`. */
+export const toastStore = { get: shown.get, subscribe: shown.subscribe };

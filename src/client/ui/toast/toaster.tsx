@@ -1,8 +1,8 @@
 import { Check, CircleAlert, CircleCheck, Copy, Info, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
-import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import * as messages from '#messages/toasts.ts';
+import * as messages from '#messages/controls.ts';
 import { classes } from '../classes.ts';
 import { copyText } from '../copy.ts';
 import { noteToastGone } from '../dialog/second-press.ts';
@@ -11,8 +11,7 @@ import { IconButton } from '../icon-button.tsx';
 import { topDialog } from '../open-layers.ts';
 import { dismissToast, TOAST_DURATION, type ToastEntry, toastStore } from './toast.ts';
 
-/** The swipe that closes a toast (direction, px), and the key that focuses it. */
-const TOAST_SWIPE_DIRECTION = 'right';
+/** The swipe that closes a toast (px), and the key that focuses it. */
 const TOAST_SWIPE_THRESHOLD = 50;
 const TOAST_HOTKEY = ['F8'];
 
@@ -42,15 +41,15 @@ function leaveUnlessByKeys(place: HTMLElement): void {
 /** Copies a toast's text, which can't be selected because a drag swipes it away. */
 function CopyMessage({ text }: { text: string }) {
   const [isCopied, setCopied] = useState(false);
-  const copy = async ({ currentTarget }: MouseEvent) => setCopied(await copyText(text, currentTarget.parentElement ?? undefined));
+  const copy = async () => setCopied(await copyText(text));
   return (
     <span data-radix-toast-announce-exclude="" className="mt-0.5 -mr-2 shrink-0">
       <IconButton
-        label={isCopied ? messages.copied : messages.copy}
+        label={isCopied ? messages.messageCopied : messages.copyMessage}
         size="small"
         icon={isCopied ? <Check className="size-4" /> : <Copy className="size-4" />}
         tone="inherit"
-        onClick={(event) => void copy(event)}
+        onClick={() => void copy()}
       />
     </span>
   );
@@ -133,12 +132,12 @@ function OneToast(entry: ToastEntry) {
   );
 }
 
-/** The toasts at the top of the window. They are inside the open modal dialog, if any, because all else is inert. */
+/** The toast at the top of the window. It is inside the open modal dialog, if any, because all else is inert. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const shown = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const home = useSyncExternalStore(topDialog.subscribe, topDialog.get)?.element ?? document.body;
   const place = useRef<HTMLOListElement>(null);
-  const isEmpty = !toasts.some(({ open }) => open);
+  const isEmpty = !shown?.open;
 
   // Restores the focus that the hotkey took.
   useEffect(() => {
@@ -146,10 +145,8 @@ export function Toaster() {
   }, [isEmpty]);
 
   return (
-    <Primitive.Provider duration={TOAST_DURATION} swipeDirection={TOAST_SWIPE_DIRECTION} swipeThreshold={TOAST_SWIPE_THRESHOLD}>
-      {toasts.map((entry) => (
-        <OneToast key={entry.id} {...entry} />
-      ))}
+    <Primitive.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={TOAST_SWIPE_THRESHOLD}>
+      {shown && <OneToast key={shown.id} {...shown} />}
       {createPortal(
         <Primitive.Viewport
           ref={place}

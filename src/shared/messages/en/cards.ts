@@ -1,3 +1,5 @@
+import { counted } from '#messages/plural.ts';
+
 export const edit = 'Edit';
 export const remove = 'Delete';
 // Their keys.
@@ -18,8 +20,21 @@ export const duePrefix = 'Due: ';
 export const overduePrefix = 'Overdue: ';
 export const due = (date: string) => `Due ${date}`;
 
-// Without `Intl.PluralRules`, whose first use would delay the first card.
 /** @param count may end in `+` */
-export const comments = (count: string) => (count === '1' ? 'comment' : 'comments');
-export const files = (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`;
+export const comments = (count: string) => `${count} ${count === '1' ? 'comment' : 'comments'}`;
+export const files = (count: number) => counted(count, 'file');
 export const descriptionGoesOn = 'This description is longer. Read the rest on the board.';
+
+export const menu = 'Task actions';
+export const assignToMe = 'Assign to me';
+export const assignTo = 'Assign to';
+export const dueOn = 'Due';
+export const today = 'Today';
+export const tomorrow = 'Tomorrow';
+export const nextMonday = 'Next Monday';
+export const noDueDate = 'No due date';
+export const copyLink = 'Copy link';
+export const copyNumber = 'Copy number';
+export const select = 'Select';
+export const numberCopied = 'Number copied.';
+export const numberTitle = 'Number of this task';

@@ -4,6 +4,7 @@ export const choices = 'Choices';
 export const tryAgain = 'Try again';
 export const reload = 'Reload';
 export const discard = 'Discard';
+export const remove = 'Delete';
 export const undo = 'Undo';
 export const showOlder = 'Show older';
 export const showMore = 'Show more';
@@ -16,3 +17,18 @@ export const incomplete = 'Enter a whole date that exists, or clear the field.';
 export const shortYear = 'Enter the year in four digits.';
 
 export const use = { light: 'Use light theme', dark: 'Use dark theme' };
+
+export const success = 'Success';
+export const error = 'Error';
+export const dismiss = 'Dismiss';
+export const copyMessage = 'Copy message';
+export const messageCopied = 'Message copied';
+
+export const whatYouTyped = 'What you typed';
+export const copy = 'Copy';
+export const copyMyText = 'Copy my text';
+export const copied = 'Copied.';
+export const selected = 'Selected: press Ctrl+C or ⌘C to copy.';
+/** The hint beside a secret that the server keeps only as a hash. */
+export const shownOnce = 'Copy it now. You will not see it again.';
+export const done = 'Done';

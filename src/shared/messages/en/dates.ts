@@ -1,8 +1,9 @@
-/** The locale of dates and plurals, as `Intl` names it. */
+import { counted } from '#messages/plural.ts';
+
+/** The locale of dates and lists, as `Intl` names it. */
 export const locale = 'en-US';
 
-// Without `Intl.PluralRules`, whose first use would delay the first card.
-export const daysLate = (days: number) => (days === 1 ? '1 day late' : `${days} days late`);
+export const daysLate = (days: number) => `${counted(days, 'day')} late`;
 
 /** A due date some days from today, which may be negative. */
 export const due = (days: number) => (days < 0 ? daysLate(-days) : days > 1 ? `In ${days} days` : days === 1 ? 'Tomorrow' : 'Today');

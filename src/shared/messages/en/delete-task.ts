@@ -1,3 +1,2 @@
 export const question = 'Are you sure you want to delete this task?';
-export const confirm = 'Delete';
 export const deleted = 'Task deleted successfully!';

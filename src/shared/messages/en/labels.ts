@@ -1,5 +1,20 @@
 import type { Action, Order, Priority, Role, Status } from '../../words.ts';
 
+export const title = 'Title';
+export const description = 'Description';
+export const assignee = 'Assignee';
+export const unassigned = 'Unassigned';
+export const priority = 'Priority';
+export const status = 'Status';
+export const dueDate = 'Due Date';
+export const labels = 'Labels';
+
+/** By the names of the form and of the contract. */
+export const fieldLabels = { title, description, status, assignee, priority, day: dueDate, dueDate, labels };
+
+export const noDate = 'None';
+export const empty = 'Empty';
+
 export const statusLabels: Record<Status, string> = { pending: 'Pending', in_progress: 'In Progress', completed: 'Completed' };
 export const priorityLabels: Record<Priority, string> = { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' };
 export const roleLabels: Record<Role, string> = { admin: 'Admin', super_admin: 'Super Admin' };

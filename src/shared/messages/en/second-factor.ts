@@ -1,5 +1,5 @@
 import { locale } from '#messages/dates.ts';
-import { counted, plural } from '#messages/plural.ts';
+import { counted } from '#messages/plural.ts';
 import type { Way } from '../../second-factor.ts';
 
 export const confirm = 'Confirm that it is you';
@@ -74,17 +74,15 @@ export const added = 'Added';
 export const remove = 'Remove';
 
 export const recoveryCodes = 'Recovery Codes';
-export const codesLeft = (codes: number) =>
-  codes === 0
-    ? 'Ten codes for the day when you have lost everything else. Each works once.'
-    : plural(codes, { one: 'You have 1 code left. It works once.', other: `You have ${codes} codes left. Each works once.` });
+export const codesLeft = (codes: number) => {
+  if (codes === 0) return 'Ten codes for the day when you have lost everything else. Each works once.';
+  return codes === 1 ? 'You have 1 code left. It works once.' : `You have ${codes} codes left. Each works once.`;
+};
 export const makeCodes = 'Make Recovery Codes';
 export const makeNewCodes = 'Make New Codes';
 export const askNewCodes = 'Make new recovery codes?';
 export const formerCodesEnd = 'Your former codes stop working at once.';
 export const shownOnce = 'They are shown this once. Keep them where you keep important papers.';
-export const copyCodes = 'Copy';
-export const codesCopied = 'Copied.';
 export const codesNotCopied = 'Select the codes to copy them.';
 export const downloadCodes = 'Download';
 export const printCodes = 'Print';

@@ -2,8 +2,6 @@ export const title = 'Link to this task';
 export const copied = 'Link copied.';
 export const taskGone = 'The task that this link leads to is not there any more.';
 
-export const copyLink = 'Copy link';
-
 export const taskNumber = (number: number) => `#${number}`;
 /** A task where it is no link to itself, as in a mail or a calendar. */
 export const numberedTitle = (number: number, title: string) => `#${number} ${title}`;

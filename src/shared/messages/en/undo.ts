@@ -1,4 +1,4 @@
-import { counted, plural, tasks } from '#messages/plural.ts';
+import { counted, tasks } from '#messages/plural.ts';
 
 export const redo = 'Redo';
 export const undoWhat = (what: string) => `Undo ${what}`;
@@ -28,6 +28,4 @@ export const restored = (count: number) => `${tasks(count)} restored`;
 export const refusal = (status: number, message: string) => `${status}: ${message}`;
 /** @param reason of the first of them, in the server's words */
 export const stays = (count: number, reason: string | undefined) =>
-  count === 1 && reason
-    ? reason
-    : [`${tasks(count)} stayed as ${plural(count, { one: 'it was', other: 'they were' })}.`, reason].filter(Boolean).join(' ');
+  count === 1 && reason ? reason : [`${tasks(count)} stayed as ${count === 1 ? 'it was' : 'they were'}.`, reason].filter(Boolean).join(' ');

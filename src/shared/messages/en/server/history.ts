@@ -9,7 +9,6 @@ export const fileRemoved = (name: string) => `File removed: ${name}`;
 
 export const none = 'none';
 export const blanks = 'blanks';
-export const unassigned = 'Unassigned';
 export const quoted = (text: string) => `“${text}”`;
 
 /** Labels in one text, as a history and a table have them. */
