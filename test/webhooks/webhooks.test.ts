@@ -161,6 +161,22 @@ test('what a failing delivery held back follows at once after it was sent again'
   ]);
 });
 
+test('a delivery that is sent again with success begins the day of failures anew', async () => {
+  const { app, as, receiver, hook } = await aConnectedBoard({ kinds: ['task.created'] });
+  const sender = aSender(app);
+  receiver.answer = status(500);
+  await aTask(as);
+  await sender.runDue();
+  receiver.answer = status(200);
+  const [failing] = await deliveriesOf(as, hook);
+  await answered(as, 'POST', `/api/webhooks/${hook.id}/deliveries/${failing?.id}/send-again`);
+  sender.now += DAY;
+  receiver.answer = status(500);
+  await aTask(as);
+  await sender.runDue();
+  expect(await answered(as, 'GET', '/api/webhooks')).toMatchObject([{ active: true, offReason: null }]);
+});
+
 test('a waiting delivery that is sent again in vain keeps its next attempt', async () => {
   const { app, as, receiver, hook } = await aConnectedBoard();
   receiver.answer = status(500);
