@@ -124,8 +124,8 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
       const make = () =>
         change((tx) => {
           const { changes } = body();
-          // As text, because `null` and an absent value differ here.
-          const request = ['changeTasks', JSON.stringify(changes)];
+          // As text, because `null` and an absent value differ here. Without a key, a megabyte would be kept for nothing.
+          const request = ['changeTasks', idempotencyKey && JSON.stringify(changes)];
           return once(tx, idempotencyKey, request, () => changeTasks(tx, changes, timeZone));
         });
       const result = await takeBulkTurn(user.id, signal, make);
