@@ -10,6 +10,7 @@ import type { Handlers } from '../http/call.ts';
 import { addJob } from '../jobs/queries.ts';
 import { callableUrl } from '../outbound/reachable.ts';
 import { shortened } from '../shortened.ts';
+import { hungUp } from '../turns.ts';
 import {
   deleteWebhook,
   findDelivery,
@@ -52,7 +53,9 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
     signal: AbortSignal,
     prepare: (tx: Transaction) => Promise<unknown>,
   ): Promise<Delivery> {
-    const outcome = await sendDelivery(webhook, sent, settings, signal);
+    const outcome = await sendDelivery(webhook, sent, settings, signal).catch((error: unknown) => {
+      throw signal.aborted ? hungUp() : error;
+    });
     const recorded = await database.transaction(async (tx) => {
       const held = await known(holdWebhook(tx, webhook.id));
       await prepare(tx);
