@@ -27,21 +27,19 @@ export function fairTurns(atOnce: number, sentence: string, patience = PATIENCE)
   /** @throws AppError `unavailable` on timeout, or once the caller has hung up */
   return async <T>(person: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
     await new Promise<void>((resolve, reject) => {
+      const late = AbortSignal.timeout(patience);
+      const over = AbortSignal.any([signal, late]);
       const queue = queues.get(person) ?? [];
-      const leave = (error: AppError) => {
+      const leave = () => {
         if (queue.includes(begin)) queue.splice(queue.indexOf(begin), 1);
-        clearTimeout(timer);
-        reject(error);
+        reject(late.aborted ? new AppError('unavailable', sentence) : hungUp());
       };
-      const leaveUnheard = () => leave(hungUp());
-      const timer = setTimeout(() => leave(new AppError('unavailable', sentence)), patience);
       const begin = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', leaveUnheard);
+        over.removeEventListener('abort', leave);
         resolve();
       };
-      if (signal.aborted) return leaveUnheard();
-      signal.addEventListener('abort', leaveUnheard, { once: true });
+      if (over.aborted) return leave();
+      over.addEventListener('abort', leave, { once: true });
       queue.push(begin);
       queues.set(person, queue);
       next();

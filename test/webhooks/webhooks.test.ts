@@ -3,11 +3,12 @@ import type { Answer } from '#shared/api.ts';
 import { DAY } from '#shared/durations.ts';
 import type { Delivery } from '#shared/webhooks.ts';
 import { trustLocalhost } from '../../e2e/local-https.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { deleteOld } from '../../src/server/retention.ts';
 import { answered, aTask, theSuperAdmin } from '../factories.ts';
 import { followBoard } from '../follow-board.ts';
 import { anApp } from '../start-app.ts';
-import { aConnectedBoard, aSender, aWebhook, deliveriesOf, jobs, status, verified } from './receiver.ts';
+import { aConnectedBoard, aReceiver, aSender, aWebhook, deliveriesOf, jobs, LOCAL, status, verified } from './receiver.ts';
 
 let distrust: () => void;
 beforeAll(() => {
@@ -100,6 +101,23 @@ test('a test is sent at once, signed, also by a webhook that is off, and is not 
   expect(await jobs(app)).toEqual([]);
 });
 
+test('a caller who hangs up while a test is being sent is no failure of the server', async () => {
+  const port = await freePort();
+  const app = await anApp({ environment: { ...LOCAL, METRICS_PORT: String(port) } });
+  const [as, receiver] = [await theSuperAdmin(app), await aReceiver()];
+  receiver.answer = () => {};
+  const { id } = await aWebhook(as, { url: receiver.url });
+  const hangUp = new AbortController();
+  const request = { method: 'POST', headers: { cookie: as.cookie }, signal: hangUp.signal };
+  const calling = fetch(`${app.url}/api/webhooks/${id}/test`, request).catch(() => null);
+  await expect.poll(() => receiver.received.length).toBe(1);
+  hangUp.abort();
+  await calling;
+  const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  await expect.poll(metrics).toMatch(/max_tasks_refusals_total\{reason="(unavailable|failed)"\} 1/);
+  expect(await metrics()).toContain('max_tasks_refusals_total{reason="failed"} 0');
+});
+
 test('a test that is answered with 410 switches the webhook off, and super admins are told', async () => {
   const { app, as, receiver, hook } = await aConnectedBoard();
   const told = await followBoard(app.url, as.cookie);
@@ -159,6 +177,22 @@ test('what a failing delivery held back follows at once after it was sent again'
     { type: 'task.status_changed', state: 'delivered', attempts: 1 },
     { type: 'task.created', state: 'delivered', attempts: 2 },
   ]);
+});
+
+test('a delivery that is sent again with success begins the day of failures anew', async () => {
+  const { app, as, receiver, hook } = await aConnectedBoard({ kinds: ['task.created'] });
+  const sender = aSender(app);
+  receiver.answer = status(500);
+  await aTask(as);
+  await sender.runDue();
+  receiver.answer = status(200);
+  const [failing] = await deliveriesOf(as, hook);
+  await answered(as, 'POST', `/api/webhooks/${hook.id}/deliveries/${failing?.id}/send-again`);
+  sender.now += DAY;
+  receiver.answer = status(500);
+  await aTask(as);
+  await sender.runDue();
+  expect(await answered(as, 'GET', '/api/webhooks')).toMatchObject([{ active: true, offReason: null }]);
 });
 
 test('a waiting delivery that is sent again in vain keeps its next attempt', async () => {

@@ -4,10 +4,8 @@ import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { type Report, useReportedMutation } from './use-reported-mutation.ts';
 
 type ActionButtonProps<Data> = Omit<ComponentProps<typeof Button>, 'onClick' | 'busy'> &
-  Pick<Report<Data, void>, 'reload' | 'await'> & {
+  Pick<Report<Data, void>, 'said' | 'reload' | 'await'> & {
     act: () => Promise<Data>;
-    /** The sentence that tells of it; none if the page shows it. */
-    said?: (data: Data) => string;
     onSuccess?: (data: Data) => void;
     /** Asked before it acts, and open until it has acted. Null if there is nothing to ask. */
     question?: Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'description' | 'confirmLabel'> | null;
@@ -15,11 +13,7 @@ type ActionButtonProps<Data> = Omit<ComponentProps<typeof Button>, 'onClick' | '
 
 /** A button that acts by a call, is busy meanwhile, and reports the outcome in a toast. */
 export function ActionButton<Data>({ act, said, reload, await: awaited, onSuccess, question, ...button }: ActionButtonProps<Data>) {
-  const { mutate, isPending } = useReportedMutation(act, {
-    said: said && ((_, data) => said(data)),
-    reload,
-    await: awaited,
-  });
+  const { mutate, isPending } = useReportedMutation(act, { said, reload, await: awaited });
   const [asking, setAsking] = useState(false);
   const start = () => mutate(undefined, { onSuccess, onSettled: () => setAsking(false) });
   return (

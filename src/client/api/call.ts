@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import * as failures from '#messages/failures.ts';
 import type { AcceptedAnswer, Answer, Body, EndpointName, Query } from '#shared/api.ts';
 import { type Route, routes } from '#shared/routes.ts';
-import { noteSessionEnd, signedIn } from './query-client.ts';
+import { inSession, signedIn } from './query-client.ts';
 import { request } from './request.ts';
 
 type ParamIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -51,21 +51,17 @@ export async function callForHeaders<Name extends EndpointName>(name: Name, ...[
   const route: Route = routes[name];
   // TypeScript can't resolve the generic here; the caller's options were checked against `CallOptions`.
   const given = (options ?? {}) as AnyOptions;
-  const asker = signedIn();
-  try {
-    const { params: _params, query: _query, ...options } = given;
-    const send = () => request(address(route, given), { method: route.method, ...options });
-    const answered = await send().catch(async (error: unknown) => {
+  const { params: _params, query: _query, ...sending } = given;
+  const send = () => request(address(route, given), { method: route.method, ...sending });
+  const prove = () =>
+    send().catch(async (error: unknown) => {
       if (await proof.give(error)) return send();
       throw error;
     });
-    // The server has filtered the answer by its schema, so don't parse it again.
-    return answered as Answered<Name>;
-  } catch (error) {
-    // The 401 of a sign-in doesn't mean that a session has ended.
-    if (route.rule !== 'anyone') noteSessionEnd(error, asker);
-    throw error;
-  }
+  // The 401 of a sign-in doesn't mean that a session has ended.
+  const answered = await (route.rule === 'anyone' ? prove() : inSession(prove));
+  // The server has filtered the answer by its schema, so don't parse it again.
+  return answered as Answered<Name>;
 }
 
 /** Makes a call of the API contract, typed by its name. @throws ApiError */

@@ -7,14 +7,14 @@ import { ApiError, request } from './request.ts';
 
 /** The default query function: loads the address its key spells. A 401 is the answer `null` to the user's own query only. */
 async function load({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
-  const asker = signedIn();
+  const get = async () => (await request(queryKey.join('/'), { signal })).answer;
+  if (queryKey[0] !== keys.user[0]) return inSession(get);
   try {
-    const { answer } = await request(queryKey.join('/'), { signal });
-    if (queryKey[0] === keys.user[0]) noteUser(answer as User);
-    return answer;
+    const user = await get();
+    noteUser(user as User);
+    return user;
   } catch (error) {
-    if (queryKey[0] === keys.user[0] && error instanceof ApiError && error.status === 401) return null;
-    noteSessionEnd(error, asker);
+    if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   }
 }
@@ -71,10 +71,17 @@ export function noteUserElsewhere(id: string | null): void {
   if (before) tellEnd();
 }
 
-/** Signs the page out after a 401 and says why, unless another user than `asker`, who made the call, has signed in since. */
-export function noteSessionEnd(error: unknown, asker: string | undefined): void {
-  if (!(error instanceof ApiError && error.status === 401)) return;
-  if (asker !== undefined && asker !== signedIn()) return;
-  if (signedIn()) tellEnd();
-  setUser(null);
+/** Makes a call that needs a session. A 401 signs the page out and says why, unless another user has signed in since. */
+export async function inSession<T>(send: () => Promise<T>): Promise<T> {
+  const asker = signedIn();
+  try {
+    return await send();
+  } catch (error) {
+    const isEnd = error instanceof ApiError && error.status === 401;
+    if (isEnd && (asker === undefined || asker === signedIn())) {
+      if (signedIn()) tellEnd();
+      setUser(null);
+    }
+    throw error;
+  }
 }

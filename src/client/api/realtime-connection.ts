@@ -1,6 +1,6 @@
 import { isIdle } from '../ui/idle.ts';
 import { type BoardEvent, readEventStream, type Seen } from './event-stream.ts';
-import { noteSessionEnd, signedIn } from './query-client.ts';
+import { inSession } from './query-client.ts';
 import { ApiError } from './request.ts';
 
 /** `paused`: another tab of the same user is visible instead. */
@@ -37,7 +37,6 @@ export function connectRealtime(userId: string, { version, onEvent, onState }: R
   async function keepOpen(signal: AbortSignal): Promise<void> {
     for (let failures = 0; !signal.aborted; failures++) {
       const since = seen.version === version() ? seen : { version: version() };
-      const asker = signedIn();
       let openedAt = Number.POSITIVE_INFINITY;
       let wait: number | undefined;
       const onOpen = (at: string | undefined) => {
@@ -46,10 +45,9 @@ export function connectRealtime(userId: string, { version, onEvent, onState }: R
         setState('open');
       };
       try {
-        wait = await readEventStream({ since, signal, onOpen, onEvent: receive });
+        wait = await inSession(() => readEventStream({ since, signal, onOpen, onEvent: receive }));
       } catch (error) {
         if (signal.aborted) return;
-        noteSessionEnd(error, asker);
         if (error instanceof ApiError && error.status === 401) return;
       }
       if (signal.aborted) return;

@@ -1,7 +1,7 @@
 import type { Answer, EndpointName } from '#shared/api.ts';
 import { routes } from '#shared/routes.ts';
 import { addressOf } from './call.ts';
-import { noteSessionEnd, signedIn } from './query-client.ts';
+import { inSession, signedIn } from './query-client.ts';
 import { ApiError, unreachable } from './request.ts';
 
 type UploadOptions = {
@@ -18,31 +18,28 @@ type UploadOptions = {
 export function upload<Name extends EndpointName>(name: Name, options: UploadOptions): Promise<Answer<Name>> {
   const { params, query, body, headers = {}, onProgress, signal } = options;
   const asker = signedIn();
-  return new Promise((resolve, reject) => {
+  const send = (resolve: (answer: Answer<Name>) => void, reject: (error: Error) => void) => {
     const request = new XMLHttpRequest();
-    const fail = (error: Error) => {
-      noteSessionEnd(error, asker);
-      reject(error);
-    };
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 1);
     const leave = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
     request.onload = () => {
       if (signedIn() !== asker) return leave();
       const { status, statusText, responseText } = request;
-      if (status >= 400) return fail(new ApiError(status, `${status}: ${responseText || statusText}`));
+      if (status >= 400) return reject(new ApiError(status, `${status}: ${responseText || statusText}`));
       try {
         resolve(responseText ? JSON.parse(responseText) : undefined);
       } catch {
         // A proxy answered.
-        fail(unreachable());
+        reject(unreachable());
       }
     };
-    request.onerror = () => fail(unreachable());
+    request.onerror = () => reject(unreachable());
     request.onabort = leave;
     signal?.addEventListener('abort', () => request.abort());
     request.open(routes[name].method, addressOf(name, query, params));
     request.setRequestHeader('Content-Type', body.type || 'application/octet-stream');
     for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value);
     request.send(body);
-  });
+  };
+  return inSession(() => new Promise(send));
 }

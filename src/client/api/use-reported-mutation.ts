@@ -5,7 +5,7 @@ import { useSingleMutation } from './use-single-mutation.ts';
 
 export type Report<Data, Variables> = {
   /** The sentence that tells of it; none if the page shows it. */
-  said?: ((variables: Variables, data: Data) => string) | undefined;
+  said?: ((data: Data, variables: Variables) => string) | undefined;
   onSuccess?: ((data: Data, variables: Variables) => void) | undefined;
   /** Queries to reload, after a failure too, because someone else may have changed them. */
   reload?: QueryKey[] | undefined;
@@ -23,7 +23,7 @@ export function useReportedMutation<Data, Variables = void>(
     mutationFn,
     onSuccess: (data, variables) => {
       onSuccess?.(data, variables);
-      if (said) toast({ description: said(variables, data) });
+      if (said) toast({ description: said(data, variables) });
     },
     onError: (error) => {
       // Users who closed the question for a proof know why nothing happens.

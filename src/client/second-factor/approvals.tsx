@@ -37,7 +37,7 @@ function ApprovalForm({ approval: { id, person, browser, address, at }, onPutOff
   const { mutate, isPending, variables } = useReportedMutation(
     (body: { allow: boolean; digits?: string }) => call('decideApproval', { params: { id }, body }),
     {
-      said: ({ allow }) => (allow ? messages.approved(person.name) : messages.refused(person.name)),
+      said: (_, { allow }) => (allow ? messages.approved(person.name) : messages.refused(person.name)),
       onSuccess: () => {
         giveFocusAway(form.current);
         setTyped('');

@@ -11,13 +11,6 @@ import type { Browser } from '../session/browser.ts';
 import type { BoardMoment } from '../stream/snapshot.ts';
 import type { PreparedJson } from './prepared-json.ts';
 
-export class ReadyJson {
-  readonly bytes: Uint8Array;
-  constructor(json: string | Uint8Array) {
-    this.bytes = typeof json === 'string' ? Buffer.from(json) : json;
-  }
-}
-
 class Holding<Value> {
   readonly value: Value;
   constructor(value: Value) {
@@ -88,9 +81,11 @@ export type Call<Name extends EndpointName> = Browser & {
 /** The answer of a handler. Where the contract has none, what it returns is not sent. */
 type Given<Name extends EndpointName> = undefined extends Answer<Name> ? unknown : Answer<Name>;
 
-/** A `Response` is a text with a status and headers of its own, as libraries make it. */
+/** Bytes are ready JSON. A `Response` is a text with a status and headers of its own, as libraries make it. */
 export type Handlers = {
   [Name in EndpointName]: (
     call: Call<Name>,
-  ) => Promise<Given<Name> | Accepted<AcceptedAnswer<Name>> | ReadyJson | PreparedJson | EventStream | TableAnswer | StoredFile | Response>;
+  ) => Promise<
+    Given<Name> | Accepted<AcceptedAnswer<Name>> | Uint8Array | PreparedJson | EventStream | TableAnswer | StoredFile | Response
+  >;
 };

@@ -52,13 +52,14 @@ export function closeUnusedConnections(app: FastifyInstance): void {
 const CONNECTIONS = 10_000;
 const OF_ADDRESS = 2_000;
 
-function counter(most: number): (key: string, begin: (end: () => void) => void) => boolean {
+/** Counts by key what is open, until it closes. @returns whether one more was allowed */
+function counter(most: number): (key: string, open: Socket | ServerResponse) => boolean {
   const counts = new Map<string, number>();
-  return (key, begin) => {
+  return (key, open) => {
     const count = counts.get(key) ?? 0;
     if (count >= most) return false;
     counts.set(key, count + 1);
-    begin(() => {
+    open.once('close', () => {
       const left = (counts.get(key) ?? 1) - 1;
       if (left === 0) counts.delete(key);
       else counts.set(key, left);
@@ -79,8 +80,7 @@ export function limitConnections(
   app.server.on('connection', (socket: Socket) => {
     const address = plainAddress(socket.remoteAddress ?? '');
     if (isProxy(address)) return;
-    if (!enter(holderOf(address), (end) => socket.once('close', end)))
-      refuseConnection(socket, headers, 503, messages.tooManyConnectionsFromNetwork);
+    if (!enter(holderOf(address), socket)) refuseConnection(socket, headers, 503, messages.tooManyConnectionsFromNetwork);
   });
 }
 
@@ -102,9 +102,8 @@ export function answerBudgets(): CountAnswer {
   const ofPerson = counter(OF_ADDRESS);
   const counters = new Map(Object.entries(limits).map(([kind, [most]]) => [kind, counter(most)]));
   return ({ person, session, kind }, response) => {
-    const untilClosed = (end: () => void) => void response.once('close', end);
-    const isCounted = counters.get(kind)?.(kind === 'stream' ? session : person, untilClosed);
-    if (!isCounted) throw new AppError('tooMany', limits[kind][1], { retryAfter: 1 });
-    if (!ofPerson(person, untilClosed)) throw new AppError('tooMany', messages.tooManyConnections, { retryAfter: 1 });
+    if (!counters.get(kind)?.(kind === 'stream' ? session : person, response))
+      throw new AppError('tooMany', limits[kind][1], { retryAfter: 1 });
+    if (!ofPerson(person, response)) throw new AppError('tooMany', messages.tooManyConnections, { retryAfter: 1 });
   };
 }

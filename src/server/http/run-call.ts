@@ -18,7 +18,7 @@ import { AppError } from '../errors.ts';
 import type { Forward } from '../mcp/tools.ts';
 import { sessionActor } from '../session/authenticate.ts';
 import { tokenActor } from '../tokens/authenticate-token.ts';
-import { type Call, type Caller, type Handlers, ReadyJson } from './call.ts';
+import type { Call, Caller, Handlers } from './call.ts';
 import type { Shown } from './cookies.ts';
 import { PreparedJson } from './prepared-json.ts';
 
@@ -64,7 +64,8 @@ export function actorOf({ caller, shown, origin }: From): Actor {
 
 /** The answer of a call as plain JSON data; `null` without a body. */
 function dataOf({ answer }: Endpoint, result: unknown): unknown {
-  if (result instanceof ReadyJson || result instanceof PreparedJson) return JSON.parse(Buffer.from(result.bytes).toString());
+  const ready = result instanceof PreparedJson ? result.bytes : result;
+  if (ready instanceof Uint8Array) return JSON.parse(Buffer.from(ready).toString());
   return answer ? z.parse(answer, result) : null;
 }
 

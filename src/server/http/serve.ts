@@ -9,7 +9,7 @@ import { type Endpoint, takesFile } from '#shared/endpoint.ts';
 import { BODY_MOST } from '#shared/limits.ts';
 import { AppError } from '../errors.ts';
 import { browserName, type Kept } from '../session/browser.ts';
-import { Accepted, type Caller, EventStream, ReadyJson, StoredFile, TableAnswer } from './call.ts';
+import { Accepted, type Caller, EventStream, StoredFile, TableAnswer } from './call.ts';
 import { sendBytes } from './codings.ts';
 import type { CountAnswer } from './connections.ts';
 import { type Cookies, type Shown, shownBy } from './cookies.ts';
@@ -155,8 +155,7 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
     );
   if (!endpoint.answer) return reply.send();
   // Only fields of the contract may leave. Tests check the JSON built in SQL.
-  if (!(result instanceof ReadyJson)) return reply.send(JSON.stringify(z.parse(endpoint.answer, result)));
-  return sendBytes(request, reply, result.bytes);
+  return result instanceof Uint8Array ? sendBytes(request, reply, result) : reply.send(JSON.stringify(z.parse(endpoint.answer, result)));
 }
 
 /** Admits a caller before a large body is read: unread bodies of strangers would fill the memory. */

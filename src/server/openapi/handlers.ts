@@ -1,4 +1,4 @@
-import { type Handlers, ReadyJson } from '../http/call.ts';
+import type { Handlers } from '../http/call.ts';
 import { documentPolicy, newNonce } from '../http/headers.ts';
 import { type ApiDocument, describeContract } from './document.ts';
 import { writeDocs } from './page.ts';
@@ -11,7 +11,7 @@ export function openApiHandlers(cookie: string, fileMegabytes: number) {
     return made;
   };
   return {
-    describeApi: async () => new ReadyJson(JSON.stringify(document())),
+    describeApi: async () => Buffer.from(JSON.stringify(document())),
     readDocs: async () => {
       const nonce = newNonce();
       const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': documentPolicy(nonce) };

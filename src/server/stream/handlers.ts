@@ -2,7 +2,7 @@ import * as messages from '#messages/server/tasks.ts';
 import { capacity } from '#shared/board.ts';
 import type { Database } from '../database/database.ts';
 import { orNotFound } from '../errors.ts';
-import { EventStream, type Handlers, ReadyJson } from '../http/call.ts';
+import { EventStream, type Handlers } from '../http/call.ts';
 import { hashOf } from '../session/token.ts';
 import { fairTurns } from '../turns.ts';
 import { columnJson, findPlace } from './queries.ts';
@@ -27,7 +27,7 @@ export function boardHandlers(database: Database, stream: BoardStream) {
     listOlderTasks: ({ user, query: { status, before }, signal }) =>
       takeTurn(user.id, signal, async () => {
         const below = orNotFound(await findPlace(database, status, before), messages.noPlaceInColumn);
-        return new ReadyJson(await columnJson(database, status, { below, limit: capacity[status] }));
+        return columnJson(database, status, { below, limit: capacity[status] });
       }),
   } satisfies Partial<Handlers>;
 }

@@ -9,7 +9,7 @@ import type { NoteDenial } from '../audit/denials.ts';
 import { once } from '../changes/idempotency.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { listFiles } from '../files/queries.ts';
-import { type Handlers, ReadyJson } from '../http/call.ts';
+import type { Handlers } from '../http/call.ts';
 import { withDueInstant } from '../moments.ts';
 import { findWanted, paceOf } from '../search/search.ts';
 import { similarTasks } from '../search/similar.ts';
@@ -57,7 +57,7 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
           // Without room for any, the page marks the typed words.
           const told = approximate && toldWords(found.words);
           if (told) header('Search-Words', told);
-          return new ReadyJson(await tasksJson(connection, found.ids, await findSnippets(connection, found)));
+          return tasksJson(connection, found.ids, await findSnippets(connection, found));
         }),
       ),
 
@@ -124,8 +124,8 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
       const make = () =>
         change((tx) => {
           const { changes } = body();
-          // As text, because `null` and an absent value differ here.
-          const request = ['changeTasks', JSON.stringify(changes)];
+          // As text, because `null` and an absent value differ here. Without a key, a megabyte would be kept for nothing.
+          const request = ['changeTasks', idempotencyKey && JSON.stringify(changes)];
           return once(tx, idempotencyKey, request, () => changeTasks(tx, changes, timeZone));
         });
       const result = await takeBulkTurn(user.id, signal, make);

@@ -10,6 +10,7 @@ import type { Handlers } from '../http/call.ts';
 import { addJob } from '../jobs/queries.ts';
 import { callableUrl } from '../outbound/reachable.ts';
 import { shortened } from '../shortened.ts';
+import { hungUp } from '../turns.ts';
 import {
   deleteWebhook,
   findDelivery,
@@ -20,13 +21,12 @@ import {
   insertWebhook,
   listDeliveries,
   listWebhooks,
-  recordAttempt,
   type StoredDelivery,
   type StoredWebhook,
   updateWebhook,
 } from './queries.ts';
+import { recordAttempts } from './record-attempts.ts';
 import { requestOf, sendDelivery, type WebhookSettings } from './send-delivery.ts';
-import { GONE, switchOff } from './switch-off.ts';
 import type { DeliveryBody } from './write-deliveries.ts';
 
 /** Characters of a request in the log, so that a page of it fits into an answer. */
@@ -53,15 +53,16 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
     signal: AbortSignal,
     prepare: (tx: Transaction) => Promise<unknown>,
   ): Promise<Delivery> {
-    const outcome = await sendDelivery(webhook, sent, settings, signal);
+    const outcome = await sendDelivery(webhook, sent, settings, signal).catch((error: unknown) => {
+      throw signal.aborted ? hungUp() : error;
+    });
     const recorded = await database.transaction(async (tx) => {
       const held = await known(holdWebhook(tx, webhook.id));
       await prepare(tx);
       // Read again, because the job may have sent it or given it up meanwhile. One that waits keeps its next attempt.
       const delivery = await knownDelivery(tx, webhook.id, sent.id);
       const state = outcome.error === null ? 'delivered' : delivery.state === 'waiting' ? 'waiting' : 'failed';
-      await recordAttempt(tx, delivery, { ...outcome, state });
-      if (held.active && outcome.status === GONE) await switchOff(tx, held, messages.gone);
+      await recordAttempts(tx, held, [{ delivery, outcome }], () => ({ state }), null);
       return knownDelivery(tx, webhook.id, sent.id);
     });
     return asDelivery(webhook, recorded);

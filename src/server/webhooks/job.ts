@@ -1,13 +1,12 @@
-import * as messages from '#messages/server/webhooks.ts';
-import { DAY, HOUR, MINUTE } from '#shared/durations.ts';
+import { HOUR, MINUTE } from '#shared/durations.ts';
 import { WEBHOOKS_MOST } from '#shared/limits.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { updateRow } from '../database/rows.ts';
 import { addJob, deleteUnclaimed, isPending } from '../jobs/queries.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
-import { findNextDue, findWebhook, holdWebhook, listDue, type Outcome, recordAttempt, updateWebhook, type Waiting } from './queries.ts';
+import { type Attempted, findNextDue, findWebhook, holdWebhook, listDue, type Outcome, type Waiting } from './queries.ts';
+import { recordAttempts } from './record-attempts.ts';
 import { sendDelivery, type WebhookSettings } from './send-delivery.ts';
-import { GONE, switchOff } from './switch-off.ts';
 
 /** Deliveries that a webhook gets concurrently, each of another task. */
 const AT_ONCE = 4;
@@ -47,28 +46,18 @@ export function webhookJob(
 ): JobHandlers['webhook'] {
   const iso = (moment: number) => new Date(moment).toISOString();
 
-  function next({ attempts }: Waiting, { error }: Outcome, active: boolean): { state: 'waiting' | 'delivered' | 'failed'; dueAt?: string } {
+  function next({ attempts }: Waiting, { error }: Outcome, active: boolean): Attempted {
     if (error === null) return { state: 'delivered' };
     const wait = waits[attempts];
     return wait === undefined || !active ? { state: 'failed' } : { state: 'waiting', dueAt: iso(clock() + wait * (0.9 + 0.2 * random())) };
   }
 
-  /** Records attempts, and switches the webhook off if its receiver is gone or everything failed for a day. */
   async function record(tx: Transaction, webhookId: string, made: { delivery: Waiting; outcome: Outcome }[]): Promise<void> {
     const webhook = await holdWebhook(tx, webhookId);
     if (!webhook) return;
     // The deliveries of these jobs are read next.
     await deleteUnclaimed(tx, 'webhook', { webhookId });
-    const outcomes = made.map(({ outcome }) => outcome);
-    const failingSince = outcomes.some(({ error }) => error === null) ? null : (webhook.failingSince ?? iso(clock()));
-    const isGone = outcomes.some(({ status }) => status === GONE);
-    const hasFailed = failingSince !== null && clock() - Date.parse(failingSince) >= DAY;
-    const offReason = isGone ? messages.gone : hasFailed ? messages.failingForADay : null;
-    const active = webhook.active && offReason === null;
-    for (const { delivery, outcome } of made) await recordAttempt(tx, delivery, { ...outcome, ...next(delivery, outcome, active) });
-    if (!webhook.active) return;
-    if (offReason !== null) await switchOff(tx, { ...webhook, failingSince }, offReason);
-    else if (failingSince !== webhook.failingSince) await updateWebhook(tx, { ...webhook, failingSince });
+    await recordAttempts(tx, webhook, made, next, iso(clock()), clock());
   }
 
   return {

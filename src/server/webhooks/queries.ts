@@ -108,11 +108,14 @@ export async function findNextDue(connection: Connection, webhookId: string): Pr
   return next?.due_at ?? null;
 }
 
-/** Notes an attempt with its outcome. @param dueAt when a delivery that still waits is sent again (ISO 8601) */
+/** A delivery after an attempt; one that waits keeps its time unless it gets another (ISO 8601). */
+export type Attempted = { state: 'waiting' | 'delivered' | 'failed'; dueAt?: string };
+
+/** Notes an attempt with its outcome. */
 export async function recordAttempt(
   tx: Transaction,
   { id, attempts }: Pick<Waiting, 'id' | 'attempts'>,
-  { state, dueAt, ...outcome }: Outcome & { state: 'waiting' | 'delivered' | 'failed'; dueAt?: string },
+  { state, dueAt, ...outcome }: Outcome & Attempted,
 ): Promise<void> {
   await updateRow(tx, 'deliveries', id, { attempts: attempts + 1, state, due_at: dueAt, ...outcome });
 }

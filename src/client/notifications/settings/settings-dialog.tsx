@@ -103,7 +103,7 @@ function SettingsForm({ settings, onSave }: FormProps) {
 }
 
 /** Tells that settings are saved, and of the mails to a new address. */
-function saidSaved(edit: NotificationSettingsEdit, { email, emailConfirmed, emailKinds, digestHour }: NotificationSettings): string {
+function saidSaved({ email, emailConfirmed, emailKinds, digestHour }: NotificationSettings, edit: NotificationSettingsEdit): string {
   const saved = edit.email && email && !emailConfirmed ? messages.savedAndSent(email) : messages.saved;
   return edit.email && emailKinds.length === 0 && digestHour === null ? `${saved} ${messages.noMailChosen}` : saved;
 }
