@@ -93,12 +93,6 @@ export async function changeTasks(tx: Change, changes: Sent[], zone: string): Pr
   );
   const named = changes.map(({ id }) => tasks.get(id)?.id ?? id);
   if (new Set(named).size < named.length) throw new AppError('invalid', messages.taskTwice);
-  const assignees = new Map<string | null, Promise<string | null>>();
-  const holdAssignee = (_tx: Change, name: string | null) => {
-    const held = assignees.get(name) ?? assigneeId(tx, name);
-    assignees.set(name, held);
-    return held;
-  };
 
   async function judge(sent: Sent): Promise<Allowed> {
     const found = orNoTask(tasks.get(sent.id));
@@ -113,7 +107,7 @@ export async function changeTasks(tx: Change, changes: Sent[], zone: string): Pr
     const first = given.labels ? await labelsNow(tx, task.id, given.labels, isPart ? 'go' : 'stay') : present.labels;
     const labels = isLabelled && (await labelsAfter(tx, first, addLabels, removeLabels));
     const wanted = { ...present, ...withDueInstant(given, zone), labels };
-    if (wanted.assignee !== present.assignee) await holdAssignee(tx, wanted.assignee);
+    if (wanted.assignee !== present.assignee) await assigneeId(tx, wanted.assignee);
     const was = expected && withDueInstant(expected, zone);
     if (was?.labels) was.labels = await labelsNow(tx, task.id, was.labels, 'go');
     await refuseStale(tx, task, present, { ifVersion, expected: was });
@@ -124,7 +118,7 @@ export async function changeTasks(tx: Change, changes: Sent[], zone: string): Pr
     const { status, deleted, ...edit } = wanted;
     let { version } = task;
     if (task.deleted_at !== null) version = await restoreTask(tx, task);
-    version = await editTask(tx, { ...task, version }, edit, zone, holdAssignee);
+    version = await editTask(tx, { ...task, version }, edit, zone);
     version = await moveTask(tx, { ...task, version }, status);
     if (deleted) await deleteTask(tx, { ...task, title: edit.title, status, version });
   }

@@ -4,13 +4,12 @@ import * as messages from '#messages/server/tasks.ts';
 import type { FieldChange } from '#shared/activities.ts';
 import type { NewTask, Status, TaskEdit } from '#shared/tasks.ts';
 import type { findComment } from '../activities/queries.ts';
-import { holdActiveAdminId, isActiveAdmin } from '../admins/queries.ts';
+import { holdActiveAdminId } from '../admins/queries.ts';
 import { audit } from '../audit/record.ts';
 import { authorOf, type Change } from '../changes/change-transaction.ts';
-import type { Connection } from '../database/database.ts';
 import { updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
-import { holdLabels, labelsNamed, setTaskLabels } from '../labels/queries.ts';
+import { holdLabels, setTaskLabels } from '../labels/queries.ts';
 import type { Occurrence } from '../notifications/who-is-told.ts';
 import { risingIds } from '../rising-ids.ts';
 import { indexTasks, indexTexts, textsOf } from '../search/texts.ts';
@@ -22,20 +21,12 @@ import { insertTask, type TaskChange, updateTask } from './write.ts';
 /** Rising, because tasks of one moment are sorted by id. */
 export const nextTaskId = risingIds();
 
-const notAssignable = () => new AppError('invalid', messages.notAssignable);
-
 /** The id of an active admin, who stays active until the transaction ends. @throws AppError `invalid` */
 export async function assigneeId(tx: Change, name: string | null): Promise<string | null> {
   if (name === null) return null;
   const id = await holdActiveAdminId(tx, name);
-  if (!id) throw notAssignable();
+  if (!id) throw new AppError('invalid', messages.notAssignable);
   return id;
-}
-
-/** Checks of an edit that need the database. @throws AppError `invalid` for a new assignee who is no active admin, or an unknown label */
-export async function checkEdit(connection: Connection, task: Standing, { assignee, labels = [] }: TaskEdit): Promise<void> {
-  if (assignee !== null && assignee !== task.assignee && !(await isActiveAdmin(connection, assignee))) throw notAssignable();
-  await labelsNamed(connection, labels);
 }
 
 /** Notes a change that people around the task may be told of. */
@@ -68,36 +59,43 @@ const inWords = (labels: readonly { name: string }[]) => words.labels(labels.map
 
 /**
  * Edits a task; an edit without changes leaves no version and no history.
- * @param holdAssignee gives the id of a new assignee @returns the task's version
+ * @param requireVersion refuses a stale version, after faults of the edit @returns the task's version
  * @throws AppError `invalid` for a new assignee or an unknown label
  */
-export async function editTask(tx: Change, task: Standing, edit: TaskEdit, zone: string, holdAssignee = assigneeId): Promise<number> {
+export async function editTask(
+  tx: Change,
+  task: Standing,
+  edit: TaskEdit,
+  zone: string,
+  requireVersion?: (version: number) => void,
+): Promise<number> {
   const had = labelsOf(task);
   const has = edit.labels ? await holdLabels(tx, edit.labels) : had;
+  // A deactivated admin may stay the assignee.
+  const assignee_id = edit.assignee === task.assignee ? task.assignee_id : await assigneeId(tx, edit.assignee);
+  requireVersion?.(task.version);
   const after = { ...edit, priority: edit.priority ?? task.priority, labels: inWords(has) };
   const changes = changesBetween({ ...task, dueDate: task.due_date, labels: inWords(had) }, after);
   if (changes.length === 0) return task.version;
   const fields: TaskChange = {
     title: after.title,
     description: after.description,
-    // A deactivated admin may stay the assignee.
-    assignee_id: after.assignee === task.assignee ? task.assignee_id : await holdAssignee(tx, after.assignee),
+    assignee_id,
     priority: after.priority,
     due_date: after.dueDate,
     ...(after.dueDate !== task.due_date && { due_told: 0 }),
     ...(after.description !== task.description && { mentions: await mentionsOf(tx, after.description, task.mentions) }),
   };
   const stored = changes.map((change) =>
-    change.field === 'assignee' ? { ...change, before: task.assignee_id, after: fields.assignee_id ?? null } : change,
+    change.field === 'assignee' ? { ...change, before: task.assignee_id, after: assignee_id } : change,
   );
   const entry = { action: 'edited', note: noteOf(changes, zone), changes: stored, labels: [...had, ...has] } as const;
   const { version } = await updateTask(tx, task, fields, entry);
   await setTaskLabels(tx, task.id, had, has);
   if (after.title !== task.title || after.description !== task.description)
     await indexTexts(tx, textsOf(task.id, after.title, after.description));
-  const isAssigned = fields.assignee_id !== task.assignee_id;
   const mentionedIds = newlyMentioned(task.mentions, fields.mentions ?? task.mentions);
-  tell(tx, { ...task, assignee_id: fields.assignee_id ?? null }, { kind: isAssigned ? 'assigned' : null, mentionedIds });
+  tell(tx, { ...task, assignee_id }, { kind: assignee_id === task.assignee_id ? null : 'assigned', mentionedIds });
   return version;
 }
 
