@@ -72,11 +72,8 @@ export async function tasksJson(connection: Connection, ids: string[], hits: Rea
   const engine = connection.engine.json;
   const hitOf = (id: string) => (hits.has(id) ? JSON.stringify(hits.get(id)) : null);
   const { json, kept } = listedJson(connection, sql`wanted.id`);
-  const tasks =
-    hits.size > 0
-      ? sql`select case when hit is null then json else '{"hit":' || hit || ',' || substr(json, 2) end as json from (
-          select ${json} as json, wanted.hit from ${engine.lists({ id: ids, hit: ids.map(hitOf) })} as wanted ${kept} ${engine.inOrder}) as task`
-      : sql`select ${json} as json from ${engine.lists({ id: ids })} as wanted ${kept} ${engine.inOrder}`;
+  const tasks = sql`select case when hit is null then json else '{"hit":' || hit || ',' || substr(json, 2) end as json from (
+    select ${json} as json, wanted.hit from ${engine.lists({ id: ids, hit: ids.map(hitOf) })} as wanted ${kept} ${engine.inOrder}) as task`;
   const found = await sql<{ list: string | null; people: string }>`
     select (select string_agg(r.json, ',') from (${tasks}) as r) as list, ${peopleJson(connection)} as people`.execute(connection.sql);
   const { list, people = '[]' } = found.rows[0] ?? {};
