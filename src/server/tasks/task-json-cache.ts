@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { BoardOf, columns } from '#shared/board.ts';
+import { type BoardOf, columns } from '#shared/board.ts';
 import type { Hit } from '#shared/tasks.ts';
 import { peopleJson, withNames } from '../admins/people.ts';
 import { ANSWER_MOST, fittingTexts, sizeOf } from '../answer-size.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { taskJson } from './queries.ts';
+
+type Column = (typeof columns)[keyof typeof columns];
 
 const LEAST_ACTIVITIES = 3;
 
@@ -26,21 +28,15 @@ export function fittingList(texts: readonly string[]): readonly string[] {
   return sizeOf(texts) <= ANSWER_MOST ? texts : fittingTexts(texts.map(withFewer));
 }
 
-type Columns = Record<(typeof columns)[keyof typeof columns], readonly string[]>;
-
 /** A board cut to an answer's size. Completed stays whole; the other columns share the rest. */
-export function fittingColumns(board: BoardOf<{ json: string }>): Columns {
-  const textsOf = (cut: (json: string) => string): Columns => ({
-    pending: board.pending.map(({ json }) => cut(json)),
-    inProgress: board.inProgress.map(({ json }) => cut(json)),
-    completed: board.completed.map(({ json }) => cut(json)),
-  });
-  const whole = textsOf((json) => json);
-  if (Object.values(whole).reduce((sum, texts) => sum + sizeOf(texts), 0) <= ANSWER_MOST) return whole;
-  const { pending, inProgress, completed } = textsOf(withFewer);
+export function fittingColumns(board: BoardOf<{ json: string }>): Record<Column, readonly string[]> {
+  const names = Object.values(columns);
+  const isWhole = sizeOf(names.flatMap((name) => board[name].map(({ json }) => json))) <= ANSWER_MOST;
+  const textsOf = (name: Column) => board[name].map(({ json }) => (isWhole ? json : withFewer(json)));
+  const [inProgress, completed] = [textsOf('inProgress'), textsOf('completed')];
   const left = ANSWER_MOST - sizeOf(completed);
-  const shown = fittingTexts(pending, Math.max(left / 2, left - sizeOf(inProgress)));
-  return { pending: shown, inProgress: fittingTexts(inProgress, left - sizeOf(shown)), completed };
+  const pending = fittingTexts(textsOf('pending'), Math.max(left / 2, left - sizeOf(inProgress)));
+  return { pending, inProgress: fittingTexts(inProgress, left - sizeOf(pending)), completed };
 }
 
 /** Format version of `task_json` (column `shape`). Raise it with every change of `taskJson`, and rebuild the table in a migration. */

@@ -1,5 +1,4 @@
 import * as messages from '#messages/new-task.ts';
-import * as pasted from '#messages/pasted-titles.ts';
 import type { Task } from '#shared/tasks.ts';
 import type { Call } from '../../api/call.ts';
 import { cachedUser } from '../../api/query-client.ts';
@@ -47,11 +46,13 @@ function isCreatedInSight(): boolean {
   return card.contains(document.elementFromPoint(left + CORNER, top + CORNER));
 }
 
-/** Creates a task for each text, one after the other, as one step. A retry creates none twice. @param made gets the tasks by their keys */
-function creations(wanted: readonly Outgoing<TaskDraft>[], made = new Map<string, Task>()) {
+/** Creates a task for each text, one after the other, as one step. A retry creates none twice. `left` tells the texts without a task. */
+export function creations(wanted: readonly Outgoing<TaskDraft>[]) {
+  const made = new Map<string, Task>();
   const all = wanted.map(({ text, key }) => ({ key, body: bodyOf(text), shown: provisional(bodyOf(text)) }));
   return {
     id: all.map(({ shown }) => shown.id),
+    left: () => wanted.filter(({ key }) => !made.has(key)),
     created: (id: string) => all.find(({ key, shown }) => shown.id === id && !made.has(key))?.shown,
     send: async (call: Call) => {
       for (const { key, body } of all)
@@ -77,18 +78,5 @@ export function creation(outgoing: Outgoing<TaskDraft>): TaskChange {
       const outcome = await send(call);
       return { ...outcome, detail: outcome.tasks.some(isLeftOut) ? messages.notShown : undefined };
     },
-  };
-}
-
-/** The creation of a task for each text. @param giveBack takes the texts whose tasks were not created */
-export function creationOfAll(
-  wanted: readonly Outgoing<TaskDraft>[],
-  giveBack: (left: readonly Outgoing<TaskDraft>[]) => void,
-): TaskChange {
-  const made = new Map<string, Task>();
-  return {
-    ...creations(wanted, made),
-    done: pasted.created(wanted.length),
-    giveBack: () => giveBack(wanted.filter(({ key }) => !made.has(key))),
   };
 }
