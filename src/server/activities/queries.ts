@@ -40,9 +40,14 @@ const ofCreation = (labels: Labels) => [{ field: 'labels', before: null, after: 
 export const changesIn = (json: string): (FieldChange & Labelled)[] =>
   JSON.parse(json).filter(({ before, after }: FieldChange) => before !== after);
 
+/** The columns of a new entry that tell its author and time. */
+function by(tx: Change, at: string) {
+  const { via } = tx.by;
+  return { id: nextId(at), admin_id: authorOf(tx).id, token_id: via?.id, via: via?.name, at };
+}
+
 /** Adds an entry by the author of a change to a task's history. @returns its id */
 export async function insertActivity(tx: Change, entry: NewActivity): Promise<string> {
-  const id = nextId(tx.at);
   const { taskId, taskVersion, action } = entry;
   // Assignees are stored as placeholders, so that a rename changes no row.
   const changes = entry.changes?.map((change) =>
@@ -52,31 +57,23 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<st
   const labelled = changes?.map((change) => (change.field === 'labels' ? { ...change, ids: idsOf(labels) } : change));
   const stored = action === 'created' && labels.length > 0 ? ofCreation(labels) : labelled;
   tx.entries.push({ taskId, taskVersion, action, changes });
-  await insertRows(tx, 'activities', {
-    id,
+  const row = {
+    ...by(tx, tx.at),
     task_id: taskId,
     task_version: taskVersion,
-    admin_id: authorOf(tx).id,
     action,
     note: entry.note ?? null,
     mentions: entry.mentions,
     changes: stored && JSON.stringify(stored),
-    token_id: tx.by.via?.id,
-    via: tx.by.via?.name,
-    at: tx.at,
-  });
-  return id;
+  };
+  await insertRows(tx, 'activities', row);
+  return row.id;
 }
 
 /** Adds the first entries of tasks of version 1. */
 export async function insertCreations(tx: Change, tasks: { id: string }[], at: string): Promise<void> {
-  const { via } = tx.by;
-  const by = { admin_id: authorOf(tx).id, token_id: via?.id, via: via?.name, at };
-  await insertRows(
-    tx,
-    'activities',
-    tasks.map((task) => ({ id: nextId(at), task_id: task.id, task_version: 1, action: 'created' as const, ...by })),
-  );
+  const rows = tasks.map((task) => ({ ...by(tx, at), task_id: task.id, task_version: 1, action: 'created' as const }));
+  await insertRows(tx, 'activities', rows);
 }
 
 /** Keeps the labels that new tasks have in their first entries. */
