@@ -66,7 +66,7 @@ export function PastedTitles({ form, draftKey, title, written, onChange }: Paste
       if (written().title === oneLine(pasted.get())) onChange(emptyDraft);
       pasted.set([]);
     };
-    const all = creations(outgoing);
+    const all = creations(outgoing, messages.created(titles.length));
     const giveBack = () => {
       const left = all.left();
       const isFree = written() === emptyDraft;
@@ -76,7 +76,7 @@ export function PastedTitles({ form, draftKey, title, written, onChange }: Paste
       onChange({ ...draft, title: oneLine(pasted.get()) });
     };
     onChange(emptyDraft);
-    changeTask({ ...all, done: messages.created(titles.length), giveBack, whenTaken });
+    changeTask({ ...all, giveBack, whenTaken });
   };
   return (
     <div className={isOffered ? 'flex items-center gap-3 border-line border-t px-3 py-1.5 text-label' : undefined}>

@@ -23,10 +23,10 @@ import { timeZone } from '../ui/time-zone.ts';
 const restore = ({ id }: DeletedTask): void =>
   changeTask({
     id,
-    done: messages.restored,
     send: async (call) => {
       const task = await call('restoreTask', { params: { id } });
-      return { tasks: [task], step: [{ id, before: null, after: { title: task.title }, version: task.version, isRestored: true }] };
+      const step = [{ id, before: null, after: { title: task.title }, version: task.version, isRestored: true as const }];
+      return { tasks: [task], step, said: messages.restored };
     },
   });
 

@@ -4,10 +4,9 @@ import type { Call } from '../../api/call.ts';
 import { cachedUser } from '../../api/query-client.ts';
 import { idempotencyHeader } from '../drafts/idempotency.ts';
 import type { Outgoing } from '../drafts/outgoing.ts';
-import { openTaskLink } from '../linked-task.ts';
+import { openTask } from '../linked-task.ts';
 import { isLeftOut } from '../task-cache.ts';
 import { bodyOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
-import { recordStep } from '../undo/steps.ts';
 import type { TaskChange } from './change-task.ts';
 import { nowInServersTime, PROVISIONAL_CARD, provisionalId } from './provisional.ts';
 
@@ -47,7 +46,7 @@ function isCreatedInSight(): boolean {
 }
 
 /** Creates a task for each text, one after the other, as one step. A retry creates none twice. `left` tells the texts without a task. */
-export function creations(wanted: readonly Outgoing<TaskDraft>[]) {
+export function creations(wanted: readonly Outgoing<TaskDraft>[], said: string) {
   const made = new Map<string, Task>();
   const all = wanted.map(({ text, key }) => ({ key, body: bodyOf(text), shown: provisional(bodyOf(text)) }));
   return {
@@ -58,25 +57,26 @@ export function creations(wanted: readonly Outgoing<TaskDraft>[]) {
       for (const { key, body } of all)
         if (!made.has(key)) made.set(key, await call('createTask', { body, headers: idempotencyHeader(key) }));
       const tasks = [...made.values()];
-      return { tasks, step: tasks.map(({ id, title, version }) => ({ id, before: null, after: { title }, version })) };
+      return { tasks, said, step: tasks.map(({ id, title, version }) => ({ id, before: null, after: { title }, version })) };
     },
   };
 }
 
 export function creation(outgoing: Outgoing<TaskDraft>): TaskChange {
-  const { send, ...shown } = creations([outgoing]);
+  const { send, ...shown } = creations([outgoing], messages.created);
   return {
     ...shown,
     outgoing,
-    done: messages.created,
-    record: (step) => {
-      const [{ id } = {}] = step;
-      const show = id && !isCreatedInSight() ? [{ label: messages.show, onAct: () => openTaskLink(id) }] : [];
-      return [...show, ...recordStep(step)];
-    },
     send: async (call) => {
       const outcome = await send(call);
-      return { ...outcome, detail: outcome.tasks.some(isLeftOut) ? messages.notShown : undefined };
+      const [{ id } = {}] = outcome.tasks;
+      // Deferred, because the toast restores focus first.
+      const show = { label: messages.show, onAct: () => void setTimeout(() => id && openTask(id)) };
+      return {
+        ...outcome,
+        detail: outcome.tasks.some(isLeftOut) ? messages.notShown : undefined,
+        actions: isCreatedInSight() ? [] : [show],
+      };
     },
   };
 }
