@@ -7,6 +7,7 @@ import { type BulkChange, type BulkResult, bulkChange, type TaskValues } from '#
 import { sameLabels } from '#shared/labels.ts';
 import { LABELS_OF_TASK_MOST } from '#shared/limits.ts';
 import { nameKey } from '#shared/name-key.ts';
+import { editedFields } from '#shared/words.ts';
 import { findLatestEntry } from '../activities/queries.ts';
 import { authorOf, type Change } from '../changes/change-transaction.ts';
 import { check } from '../check.ts';
@@ -14,7 +15,7 @@ import type { Connection } from '../database/database.ts';
 import { AppError, httpStatuses } from '../errors.ts';
 import { labelsNamed } from '../labels/queries.ts';
 import { withDueInstant } from '../moments.ts';
-import { assigneeId, deleteTask, edited, editTask, moveTask, restoreTask } from './changes.ts';
+import { assigneeId, deleteTask, editTask, moveTask, restoreTask } from './changes.ts';
 import { isInTrash } from './deleted-tasks.ts';
 import { labelsNow } from './labels-now.ts';
 import { orNoTask, permitted } from './permitted.ts';
@@ -60,7 +61,7 @@ type Sent = { id: string } & { [Field in keyof BulkChange]?: unknown };
 /** An allowed change: its task, and the values that it will have. Absent labels stay. */
 type Allowed = { task: Standing; wanted: Required<Omit<TaskValues, 'labels'>> & Pick<TaskValues, 'labels'> };
 
-const editing = [...edited, 'addLabels', 'removeLabels'] as const;
+const editing = [...editedFields, 'addLabels', 'removeLabels'] as const;
 
 function callsOf(sent: Sent): EndpointName[] {
   return [

@@ -3,11 +3,12 @@ import * as words from '#messages/server/history.ts';
 import * as messages from '#messages/server/tasks.ts';
 import type { FieldChange } from '#shared/activities.ts';
 import type { NewTask, Status, TaskEdit } from '#shared/tasks.ts';
-import type { findComment } from '../activities/queries.ts';
+import { editedFields } from '#shared/words.ts';
+import { type findComment, insertActivity } from '../activities/queries.ts';
 import { holdActiveAdminId } from '../admins/queries.ts';
 import { audit } from '../audit/record.ts';
-import { authorOf, type Change } from '../changes/change-transaction.ts';
-import { updateRow } from '../database/rows.ts';
+import { appendChange, authorOf, type Change } from '../changes/change-transaction.ts';
+import { insertRows, updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import { holdLabels, setTaskLabels } from '../labels/queries.ts';
 import type { Occurrence } from '../notifications/who-is-told.ts';
@@ -16,7 +17,7 @@ import { indexTasks, indexTexts, textsOf } from '../search/texts.ts';
 import { mentionsOf, NONE, newlyMentioned } from './mentions.ts';
 import { noteOf, statusNote } from './notes.ts';
 import { labelsOf, type Standing } from './queries.ts';
-import { insertTask, type TaskChange, updateTask } from './write.ts';
+import { newTask, type TaskChange, updateTask } from './write.ts';
 
 /** Rising, because tasks of one moment are sorted by id. */
 export const nextTaskId = risingIds();
@@ -40,7 +41,10 @@ export async function createTask(tx: Change, draft: NewTask): Promise<string> {
   const mentions = await mentionsOf(tx, description);
   const assignee_id = await assigneeId(tx, draft.assignee);
   const held = await holdLabels(tx, labels);
-  await insertTask(tx, { id, title, description, mentions, assignee_id, priority, due_date }, held);
+  const fields = { id, title, description, mentions, assignee_id, priority, due_date, status: 'pending' } as const;
+  await insertRows(tx, 'tasks', newTask(tx, fields, tx.at));
+  await insertActivity(tx, { taskId: id, taskVersion: 1, action: 'created', labels: held });
+  appendChange(tx, { task: { id, before: null, after: 'pending' } });
   await setTaskLabels(tx, id, [], held);
   await indexTexts(tx, textsOf(id, title, description));
   const kind = assignee_id ? 'assigned' : null;
@@ -48,12 +52,10 @@ export async function createTask(tx: Change, draft: NewTask): Promise<string> {
   return id;
 }
 
-/** The fields of an edit. */
-export const edited = ['title', 'description', 'assignee', 'priority', 'dueDate', 'labels'] as const;
-type Edited = Record<(typeof edited)[number], string | null>;
+type Edited = Record<(typeof editedFields)[number], string | null>;
 
 const changesBetween = (before: Edited, after: Edited): FieldChange[] =>
-  edited.flatMap((field) => (before[field] === after[field] ? [] : { field, before: before[field], after: after[field] }));
+  editedFields.flatMap((field) => (before[field] === after[field] ? [] : { field, before: before[field], after: after[field] }));
 
 const inWords = (labels: readonly { name: string }[]) => words.labels(labels.map(({ name }) => name)) || null;
 

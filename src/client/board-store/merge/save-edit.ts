@@ -1,6 +1,7 @@
 import * as messages from '#messages/conflicts.ts';
 import { fieldLabels } from '#messages/task-fields.ts';
 import type { Task } from '#shared/tasks.ts';
+import { editedFields } from '#shared/words.ts';
 import type { Call } from '../../api/call.ts';
 import { ifMatch, isInvalid, isStale } from '../../api/error-kinds.ts';
 import { changedFields, type TaskField, taskFields } from '../draft-fields.ts';
@@ -78,13 +79,11 @@ export function withDescription({ base, mine, ...edit }: Edit, { description }: 
 /** A draft as the server stores it. */
 export const trimmed = (draft: TaskDraft): TaskDraft => ({ ...draft, title: draft.title.trim() });
 
-const fields = ['title', 'description', 'assignee', 'priority', 'dueDate', 'labels'] as const;
-
 /** The values that an edit changes, before and after. The others may be someone else's by now. */
 export function valuesOf(base: EditBase, body: TaskBody) {
   const { title, description = null, assignee = null, priority, dueDate = null, labels = base.labels } = body;
   const whole = { title, description, assignee, priority, dueDate, labels };
-  const changed = fields.filter((field) => whole[field] !== base[field]);
+  const changed = editedFields.filter((field) => whole[field] !== base[field]);
   const pick = (from: Partial<Task>): Values => Object.fromEntries(changed.map((field) => [field, from[field]]));
   return { before: pick(base), after: pick(whole) };
 }
