@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type BoardOf, capacity, columns, type Placed } from '#shared/board.ts';
-import { type Status, statuses } from '#shared/tasks.ts';
+import { type Hit, type Status, statuses } from '#shared/tasks.ts';
 import { readNames } from '../admins/people.ts';
 import type { Connection } from '../database/database.ts';
 import { fittingList, listedJson } from '../tasks/task-json-cache.ts';
@@ -41,6 +41,18 @@ async function taskTexts(connection: Connection, which: RawBuilder<unknown>): Pr
 export const readTaskTexts = async (connection: Connection, ids: string[]): Promise<TaskText[]> =>
   ids.length === 0 ? [] : taskTexts(connection, connection.engine.json.among(sql`listed.id`, ids));
 
+const listJson = (texts: readonly string[]): Buffer => Buffer.from(`[${fittingList(texts).join(',')}]`);
+
+/** Tasks by id as JSON, in order, as much as fits into an answer. @param hits become their field `hit` */
+export async function tasksJson(connection: Connection, ids: string[], hits: ReadonlyMap<string, Hit> = new Map()): Promise<Buffer> {
+  const found = new Map((await readTaskTexts(connection, ids)).map(({ id, json }) => [id, json]));
+  const texts = ids.flatMap((id) => {
+    const [json, hit] = [found.get(id), hits.get(id)];
+    return json && hit ? `{"hit":${JSON.stringify(hit)},${json.slice(1)}` : (json ?? []);
+  });
+  return listJson(texts);
+}
+
 /** A part of a column, below a place. */
 type ColumnPart = { below?: Place; skip?: number; limit: number };
 
@@ -55,10 +67,8 @@ export const readColumn = (connection: Connection, status: Status, part: ColumnP
   taskTexts(connection, inColumn(status, part));
 
 /** A part of a column as JSON, as much as fits into an answer. */
-export async function columnJson(connection: Connection, status: Status, part: ColumnPart): Promise<Buffer> {
-  const texts = (await readColumn(connection, status, part)).map(({ json }) => json);
-  return Buffer.from(`[${fittingList(texts).join(',')}]`);
-}
+export const columnJson = async (connection: Connection, status: Status, part: ColumnPart): Promise<Buffer> =>
+  listJson((await readColumn(connection, status, part)).map(({ json }) => json));
 
 /** The first page of each column, the totals and the version; consistent only in a snapshot. */
 export async function readBoard(connection: Connection): Promise<BoardOf<TaskText>> {

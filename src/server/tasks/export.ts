@@ -8,9 +8,8 @@ import { csvHead, csvLine } from '../csv.ts';
 import type { Database } from '../database/database.ts';
 import { FileAnswer, type Handlers } from '../http/call.ts';
 import { findWanted, paceOf } from '../search/search.ts';
-import { type Place, readColumn } from '../stream/queries.ts';
+import { type Place, readColumn, tasksJson } from '../stream/queries.ts';
 import { readDescriptions } from './queries.ts';
-import { tasksJson } from './task-json-cache.ts';
 
 /** Tasks per read, so few that nobody else waits long, and that a slow reader holds little memory. */
 const AT_ONCE = 10;
@@ -60,7 +59,7 @@ async function* foundIn(
   for (let after: string | undefined; ; ) {
     const found = await database.aside((connection) => findWanted(connection, { ...filter, status, after }, paceOf(searchTime), similar));
     for (let at = 0; at < found.ids.length; at += AT_ONCE)
-      yield JSON.parse((await tasksJson(database, found.ids.slice(at, at + AT_ONCE), new Map())).toString());
+      yield JSON.parse((await tasksJson(database, found.ids.slice(at, at + AT_ONCE))).toString());
     if (!found.next) return;
     after = found.next;
   }

@@ -12,6 +12,7 @@ import { findWanted, paceOf } from '../search/search.ts';
 import { similarTasks } from '../search/similar.ts';
 import { findSnippets } from '../search/snippets.ts';
 import { toldWords } from '../search/texts.ts';
+import { tasksJson } from '../stream/queries.ts';
 import { fairTurns } from '../turns.ts';
 import { changeTasks } from './bulk.ts';
 import { createTask, deleteTask, editTask, moveTask, restoreTask } from './changes.ts';
@@ -20,7 +21,6 @@ import { labelsNow } from './labels-now.ts';
 import { withChanges } from './notes.ts';
 import { holdPermitted, orNoTask, permitted, readTask } from './permitted.ts';
 import { findTaskRow, holdAnyTaskRow, listTasks } from './queries.ts';
-import { tasksJson } from './task-json-cache.ts';
 
 /** Handlers of tasks. @param searchTime timeout of a search (ms) */
 export function taskHandlers(database: Database, timeZone: string, searchTime: number, noteDenial: NoteDenial) {

@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type BoardOf, columns } from '#shared/board.ts';
-import type { Hit } from '#shared/tasks.ts';
-import { peopleJson, withNames } from '../admins/people.ts';
 import { ANSWER_MOST, fittingTexts, sizeOf } from '../answer-size.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { taskJson } from './queries.ts';
@@ -61,20 +59,4 @@ export function listedJson(
 ): { json: RawBuilder<string | null>; kept: RawBuilder<unknown> } {
   const made = sql`(select ${taskJson(connection)} from tasks as t where t.id = ${id} and t.deleted_at is null)`;
   return { json: sql`coalesce(kept.json, ${made})`, kept: connection.engine.json.kept(id, FORMAT_VERSION) };
-}
-
-/** Tasks by id as a JSON array, in order; histories are cut to an answer's size. @param hits become their field `hit` */
-export async function tasksJson(connection: Connection, ids: string[], hits: ReadonlyMap<string, Hit>): Promise<Buffer> {
-  const engine = connection.engine.json;
-  const hitOf = (id: string) => (hits.has(id) ? JSON.stringify(hits.get(id)) : null);
-  const { json, kept } = listedJson(connection, sql`wanted.id`);
-  const tasks = sql`select case when hit is null then json else '{"hit":' || hit || ',' || substr(json, 2) end as json from (
-    select ${json} as json, wanted.hit from ${engine.lists({ id: ids, hit: ids.map(hitOf) })} as wanted ${kept} ${engine.inOrder}) as task`;
-  const found = await sql<{ list: string | null; people: string }>`
-    select (select string_agg(r.json, ',') from (${tasks}) as r) as list, ${peopleJson(connection)} as people`.execute(connection.sql);
-  const { list, people = '[]' } = found.rows[0] ?? {};
-  const answer = Buffer.from(`[${withNames(people)(list ?? '')}]`);
-  if (answer.length <= ANSWER_MOST) return answer;
-  const fitting = fittingList(JSON.parse(answer.toString()).map((task: object) => JSON.stringify(task)));
-  return Buffer.from(`[${fitting.join(',')}]`);
 }

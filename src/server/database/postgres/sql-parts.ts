@@ -43,9 +43,8 @@ const json: Engine['json'] = {
   lists: (columns) => {
     const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
     const lists = sql.join(Object.values(columns).map((list) => sql`${list}::text[]`));
-    return sql`(select place, ${names} from unnest(${lists}) with ordinality as l (${names}, place))`;
+    return sql`(select ${names} from unnest(${lists}) as l (${names}))`;
   },
-  inOrder: sql`order by wanted.place`,
   // Compares versions, because a node of the previous release changes tasks without caching. A scalar subquery, because a joined table may be scanned whole.
   kept: (taskId, shape) =>
     sql`cross join lateral (select (select k.json from task_json as k join tasks as of_it on of_it.id = k.task_id and of_it.version = k.task_version

@@ -11,10 +11,8 @@ const json: Engine['json'] = {
     const lists = Object.values(columns);
     const rows = lists[0]?.map((_, row) => lists.map((list) => list[row]));
     const values = Object.keys(columns).map((name, at) => sql`value ->> ${sql.lit(at)} as ${sql.ref(name)}`);
-    return sql`(select key as place, ${sql.join(values)} from json_each(${JSON.stringify(rows)}))`;
+    return sql`(select ${sql.join(values)} from json_each(${JSON.stringify(rows)}))`;
   },
-  // `json_each` comes sorted and drives the join; sorting again cost a quarter of a search's last query.
-  inOrder: sql``,
   // Every change caches its JSON: no server of another release uses this file (`upgrade` in `admin.ts`).
   kept: (taskId, formatVersion) => sql`left join task_json as kept on kept.task_id = ${taskId} and kept.shape = ${sql.lit(formatVersion)}`,
   among: (value, texts) => sql`${value} in (select value from json_each(${JSON.stringify(texts)}))`,
