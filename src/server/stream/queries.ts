@@ -3,7 +3,8 @@ import { type BoardOf, capacity, columns, type Placed } from '#shared/board.ts';
 import { type Hit, type Status, statuses } from '#shared/tasks.ts';
 import { readNames } from '../admins/people.ts';
 import type { Connection } from '../database/database.ts';
-import { fittingList, listedJson } from '../tasks/task-json-cache.ts';
+import { taskJson } from '../tasks/queries.ts';
+import { FORMAT_VERSION, fittingList } from '../tasks/task-json-cache.ts';
 
 /** A position in a column, to page on from. */
 export type Place = { listedAt: string; id: string };
@@ -26,10 +27,12 @@ export const countsOf = (row: Record<Status, number>): BoardOf<never>['counts'] 
 });
 
 async function taskTexts(connection: Connection, which: RawBuilder<unknown>): Promise<TaskText[]> {
-  const { json, kept } = listedJson(connection, sql`listed.id`);
+  const made = sql`(select ${taskJson(connection)} from tasks as t where t.id = listed.id)`;
+  const kept = connection.engine.json.kept(sql`listed.id`, FORMAT_VERSION);
   const { rows } = await sql<TaskText>`
     select listed.id, listed.status, listed.created_at as "createdAt",
-      case when listed.status = 'completed' then listed.completed_at end as "completedAt", listed.version, ${json} as json
+      case when listed.status = 'completed' then listed.completed_at end as "completedAt", listed.version,
+      coalesce(kept.json, ${made}) as json
     from tasks as listed ${kept} where listed.deleted_at is null and ${which}`.execute(connection.sql);
   if (rows.length === 0) return [];
   // Admins are never deleted, so a later read finds all of them.

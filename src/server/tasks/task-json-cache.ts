@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type BoardOf, columns } from '#shared/board.ts';
 import { ANSWER_MOST, fittingTexts, sizeOf } from '../answer-size.ts';
-import type { Connection, Transaction } from '../database/database.ts';
+import type { Transaction } from '../database/database.ts';
 import { taskJson } from './queries.ts';
 
 type Column = (typeof columns)[keyof typeof columns];
@@ -38,7 +38,7 @@ export function fittingColumns(board: BoardOf<{ json: string }>): Record<Column,
 }
 
 /** Format version of `task_json` (column `shape`). Raise it with every change of `taskJson`, and rebuild the table in a migration. */
-const FORMAT_VERSION = 4;
+export const FORMAT_VERSION = 4;
 
 /** Caches the JSON of a few tasks for lists. People are placeholders, so that a rename changes none of it. */
 export async function cacheJson(tx: Transaction, ids: string[]): Promise<void> {
@@ -50,13 +50,4 @@ export async function cacheJson(tx: Transaction, ids: string[]): Promise<void> {
 
 export async function forgetJson(tx: Transaction, ids: string[]): Promise<void> {
   if (ids.length > 0) await tx.sql.deleteFrom('task_json').where(tx.engine.json.among(sql`task_id`, ids)).execute();
-}
-
-/** A task's JSON from the cache, or built if that is stale; null if deleted. @param id not of a table named `t` @returns SQL to select and to join */
-export function listedJson(
-  connection: Connection,
-  id: RawBuilder<unknown>,
-): { json: RawBuilder<string | null>; kept: RawBuilder<unknown> } {
-  const made = sql`(select ${taskJson(connection)} from tasks as t where t.id = ${id} and t.deleted_at is null)`;
-  return { json: sql`coalesce(kept.json, ${made})`, kept: connection.engine.json.kept(id, FORMAT_VERSION) };
 }
