@@ -39,12 +39,9 @@ export async function change<T>(database: Database, by: Actor, work: (tx: Change
   });
 }
 
-const AT_ONCE = 200;
-
 async function write(tx: Change, subjects: Subject[]): Promise<void> {
   const idsOf = (isListed: boolean) => subjects.flatMap(({ task }) => (task && (task.after !== null) === isListed ? task.id : []));
-  const listed = idsOf(true);
-  for (let at = 0; at < listed.length; at += AT_ONCE) await cacheJson(tx, listed.slice(at, at + AT_ONCE));
+  await cacheJson(tx, idsOf(true));
   await forgetJson(tx, idsOf(false));
 
   // The totals after each change, as differences from those after the last.
@@ -70,8 +67,7 @@ async function write(tx: Change, subjects: Subject[]): Promise<void> {
       ...Object.fromEntries(statuses.map((status) => [status, board(status, '+', ahead[status])])),
     }))
     .execute();
-  const columns = Object.keys(rows[0] ?? {}).map((name) => [name, rows.map((row) => row[name] ?? null)]);
-  const changed = tx.engine.json.lists(Object.fromEntries(columns));
+  const changed = tx.engine.json.table(rows);
   const totals = statuses.map((status) => sql`board.${sql.ref(status)} - cast(changed.${sql.ref(status)} as integer)`);
   await sql`insert into changes (version, at, task_id, admin_id, reload, left_status, ${sql.join(statuses.map((status) => sql.ref(status)))})
     select board.version - cast(behind as integer), ${new Date().toISOString()}, task_id, admin_id, cast(reload as integer), left_status,

@@ -16,7 +16,7 @@ export async function lockMailSettings(tx: Transaction, adminIds: string[]): Pro
 }
 
 export async function attachToMails(tx: Transaction, mailed: { id: string; jobId: string }[]): Promise<void> {
-  const wanted = tx.engine.json.lists({ id: mailed.map(({ id }) => id), job_id: mailed.map(({ jobId }) => jobId) });
+  const wanted = tx.engine.json.table(mailed.map(({ id, jobId }) => ({ id, job_id: jobId })));
   await sql`update notifications set mail_job_id = wanted.job_id from ${wanted} as wanted where notifications.id = wanted.id`.execute(
     tx.sql,
   );

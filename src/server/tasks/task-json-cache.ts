@@ -40,8 +40,9 @@ export function fittingColumns(board: BoardOf<{ json: string }>): Record<Column,
 /** Format version of `task_json` (column `shape`). Raise it with every change of `taskJson`, and rebuild the table in a migration. */
 export const FORMAT_VERSION = 4;
 
-/** Caches the JSON of a few tasks for lists. People are placeholders, so that a rename changes none of it. */
+/** Caches the JSON of tasks for lists. People are placeholders, so that a rename changes none of it. */
 export async function cacheJson(tx: Transaction, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
   await sql`insert into task_json (task_id, task_version, shape, json)
     select t.id, t.version, ${sql.lit(FORMAT_VERSION)}, ${taskJson(tx)} from tasks as t where t.deleted_at is null
       and ${tx.engine.json.among(sql`t.id`, ids)}

@@ -40,9 +40,10 @@ const json: Engine['json'] = {
     return sql`(select row_to_json(o) from (select ${sql.join(values)}) as o)`;
   },
   array: (rows) => sql`(select '[' || coalesce(string_agg(r.json::text, ','), '') || ']' from (${rows}) as r)::json`,
-  lists: (columns) => {
-    const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
-    const lists = sql.join(Object.values(columns).map((list) => sql`${list}::text[]`));
+  table: (rows) => {
+    const columns = Object.keys(rows[0] ?? {});
+    const names = sql.join(columns.map((name) => sql.ref(name)));
+    const lists = sql.join(columns.map((name) => sql`${rows.map((row) => row[name])}::text[]`));
     return sql`(select ${names} from unnest(${lists}) as l (${names}))`;
   },
   // Compares versions, because a node of the previous release changes tasks without caching. A scalar subquery, because a joined table may be scanned whole.
