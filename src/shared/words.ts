@@ -15,6 +15,7 @@ export type Action = (typeof actions)[number];
 
 /** The fields of a task that an edit changes. */
 export const editedFields = ['title', 'description', 'assignee', 'priority', 'dueDate', 'labels'] as const;
+export type EditedField = (typeof editedFields)[number];
 
 export const orders = ['newest', 'due', 'priority'] as const;
 export type Order = (typeof orders)[number];

@@ -33,12 +33,11 @@ async function fetchFirstPage(filters: TaskFilter, signal: AbortSignal): Promise
 export async function fetchNextPage(result: SearchResult, status: Status, signal?: AbortSignal): Promise<ColumnPage> {
   for (let after = result.columns[status].cursor; ; ) {
     const page = await fetchPage(result.filters, { status, after: after || undefined }, signal);
-    const { cursor } = page;
     // Other columns have exact matches, so similar tasks of this column don't count.
     if (page.approximate && !result.approximate) return { tasks: [], cursor: null };
     const tasks = notIn(result, page.tasks);
-    if (tasks.length > 0 || cursor === null) return { tasks, cursor };
-    after = cursor;
+    if (tasks.length > 0 || page.cursor === null) return { tasks, cursor: page.cursor };
+    after = page.cursor;
   }
 }
 

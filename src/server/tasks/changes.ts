@@ -3,7 +3,7 @@ import * as words from '#messages/server/history.ts';
 import * as messages from '#messages/server/tasks.ts';
 import type { FieldChange } from '#shared/activities.ts';
 import type { NewTask, Status, TaskEdit } from '#shared/tasks.ts';
-import { editedFields } from '#shared/words.ts';
+import { type EditedField, editedFields } from '#shared/words.ts';
 import { type findComment, insertActivity } from '../activities/queries.ts';
 import { holdActiveAdminId } from '../admins/queries.ts';
 import { audit } from '../audit/record.ts';
@@ -52,7 +52,7 @@ export async function createTask(tx: Change, draft: NewTask): Promise<string> {
   return id;
 }
 
-type Edited = Record<(typeof editedFields)[number], string | null>;
+type Edited = Record<EditedField, string | null>;
 
 const changesBetween = (before: Edited, after: Edited): FieldChange[] =>
   editedFields.flatMap((field) => (before[field] === after[field] ? [] : { field, before: before[field], after: after[field] }));

@@ -7,13 +7,12 @@ import { ifMatch, isInvalid, isStale } from '../../api/error-kinds.ts';
 import { changedFields, type TaskField, taskFields } from '../draft-fields.ts';
 import { labelText, mergeLabels } from '../label-text.ts';
 import type { Outcome } from '../mutations/change-task.ts';
-import { bodyOf, draftOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
+import { bodyOf, type DraftedTask, draftOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
 import type { Values } from '../undo/steps.ts';
 import { merge } from './merge.ts';
 import { whoEdited } from './who-changed.ts';
 
-type EditBase = Pick<Task, 'title' | 'description' | 'descriptionCut' | 'assignee' | 'priority' | 'dueDate' | 'version'> &
-  Partial<Pick<Task, 'labels'>>;
+type EditBase = DraftedTask & Pick<Task, 'descriptionCut' | 'version'>;
 /** An edit: its base, the draft, and the draft sent last, whose answer may have been lost. */
 export type Edit = { base: EditBase; mine: TaskDraft; sent?: TaskDraft };
 
