@@ -9,10 +9,7 @@ import { ANSWER_MOST } from '../answer-size.ts';
 import { authorOf, type Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
 import { insertRows } from '../database/rows.ts';
-import { risingIds } from '../rising-ids.ts';
-
-/** Rising, because the newest of several comments is found by id. */
-const nextId = risingIds();
+import { nextId } from '../rising-ids.ts';
 
 type Labels = readonly Pick<Label, 'id' | 'name'>[];
 

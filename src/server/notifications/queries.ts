@@ -4,11 +4,9 @@ import type { AnyNotificationKind, Notification, NotificationKind } from '#share
 import type { Change } from '../changes/change-transaction.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { insertRows } from '../database/rows.ts';
-import { risingIds } from '../rising-ids.ts';
+import { nextId } from '../rising-ids.ts';
 import { announceNews, type News } from './news.ts';
 import type { Told } from './who-is-told.ts';
-
-const nextId = risingIds();
 
 type Written = Omit<Told, 'kind'> & { kind: AnyNotificationKind };
 

@@ -12,15 +12,12 @@ import { insertRows, updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import { holdLabels, setTaskLabels } from '../labels/queries.ts';
 import type { Occurrence } from '../notifications/who-is-told.ts';
-import { risingIds } from '../rising-ids.ts';
+import { nextId } from '../rising-ids.ts';
 import { indexTasks, indexTexts, textsOf } from '../search/texts.ts';
 import { mentionsOf, NONE, newlyMentioned } from './mentions.ts';
 import { noteOf, statusNote } from './notes.ts';
 import { labelsOf, type Standing } from './queries.ts';
 import { newTask, type TaskChange, updateTask } from './write.ts';
-
-/** Rising, because tasks of one moment are sorted by id. */
-export const nextTaskId = risingIds();
 
 /** The id of an active admin, who stays active until the transaction ends. @throws AppError `invalid` */
 export async function assigneeId(tx: Change, name: string | null): Promise<string | null> {
@@ -36,7 +33,7 @@ const tell = (tx: Change, task: Occurrence['task'], occurrence: Partial<Occurren
 
 /** Creates a task and the first entry of its history. @param draft its due date is an instant @returns its id @throws AppError `invalid` for the assignee or a label */
 export async function createTask(tx: Change, draft: NewTask): Promise<string> {
-  const id = nextTaskId(tx.at);
+  const id = nextId(tx.at);
   const { title, description, priority, dueDate: due_date, labels = [] } = draft;
   const mentions = await mentionsOf(tx, description);
   const assignee_id = await assigneeId(tx, draft.assignee);
