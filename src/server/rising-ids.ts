@@ -16,3 +16,6 @@ export function risingIds(): (at: string) => string {
     return v7({ msecs, seq });
   };
 }
+
+/** The next id of a task, an entry of a history or a notification, because those of one moment are sorted by id. */
+export const nextId = risingIds();

@@ -13,6 +13,10 @@ export type Role = (typeof roles)[number];
 export const actions = ['created', 'edited', 'status_changed', 'comment'] as const;
 export type Action = (typeof actions)[number];
 
+/** The fields of a task that an edit changes. */
+export const editedFields = ['title', 'description', 'assignee', 'priority', 'dueDate', 'labels'] as const;
+export type EditedField = (typeof editedFields)[number];
+
 export const orders = ['newest', 'due', 'priority'] as const;
 export type Order = (typeof orders)[number];
 

@@ -168,6 +168,13 @@ test('matched words are marked, ignoring case and accents, and a matching commen
   await waitFor(() => expect(document.querySelector('[data-mention]')?.textContent).toBe('@Bob Lee'));
 });
 
+test('a found task that the user changes keeps the comment by which it was found', () => {
+  const found = { ...task({ id: 't2' }), hit: { comment: 'The gate is locked', by: 'Ana Diaz' } };
+  const result = { filters: { search: 'gate' }, tasks: [found], total: 1, approximate: false } as SearchResult;
+  const { tasks } = resultWithTask(result, 't2', task({ id: 't2', status: 'completed', version: 2 }));
+  expect(tasks).toMatchObject([{ status: 'completed', hit: { comment: 'The gate is locked' } }]);
+});
+
 test('typing on aborts the outdated search, so that at most one is in flight', async () => {
   const first = heldReply({ body: [task({ title: 'Too late' })] });
   const user = await open('/', { 'GET /api/tasks/search': first.answer });

@@ -58,6 +58,18 @@ test('an unsent comment on a task that I delete is offered with the task’s tit
   expect((await kept('Comment on Fix the gate')).value).toBe('Not yet sent');
 });
 
+test('an own comment that is being edited when its task is deleted is offered', async () => {
+  const at = '2026-01-03T03:04:05.678Z';
+  const comment = { id: 'a2', admin: { id: 'u1', name: 'Super Admin' }, via: null, action: 'comment' as const, note: 'Hinjes', at };
+  const user = await open([task({ activities: [comment], activityCount: 1 })]);
+  const toggle = screen.getByRole('button', { name: /^(Show|Hide) Activity$/ });
+  if (toggle.textContent === 'Show Activity') await user.click(toggle);
+  await user.click(await screen.findByRole('button', { name: 'Edit comment' }));
+  await user.type(screen.getByRole('textbox', { name: 'Comment text' }), ' ordered');
+  server.tell(event({ version: 2, deleted: ['t1'] }));
+  expect((await kept('Comment on Fix the gate')).value).toBe('Hinjes ordered');
+});
+
 test('an unsent comment on a task whose deletion I missed is offered after the board reloads', async () => {
   const user = await open();
   await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Not yet sent');

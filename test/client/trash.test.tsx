@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { DeletedTask } from '#shared/tasks.ts';
 import { keys } from '../../src/client/api/keys.ts';
 import { queryClient } from '../../src/client/api/query-client.ts';
+import { steps } from '../../src/client/board-store/undo/steps.ts';
 import { fakeTime, pass } from '../pass-time.ts';
 import { event, heldReply, pressInToast, type Script, task } from '../render.tsx';
 import { ana, calls, open } from './stale-answers.tsx';
@@ -41,6 +42,20 @@ test('a deleted task is listed with who deleted it and its last day, and comes b
   expect(await screen.findByText('Task restored successfully!')).toBeTruthy();
   expect(await dialog.findByText('No deleted tasks')).toBeTruthy();
   expect(calls(server, 'POST /api/tasks/t9/restore')).toHaveLength(1);
+});
+
+test('a double click on Restore restores the task once, as one step', async () => {
+  const back = task({ id: 't9', number: 9, title: 'Paint the fence', version: 3 });
+  const { server, user, dialog } = await trash({
+    'GET /api/tasks/deleted': { body: [deleted()] },
+    'POST /api/tasks/t9/restore': { body: back },
+  });
+  const before = steps.get().done.length;
+  await user.dblClick(await dialog.findByRole('button', { name: 'Restore Paint the fence' }));
+  expect(await screen.findByText('Task restored successfully!')).toBeTruthy();
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(calls(server, 'POST /api/tasks/t9/restore')).toHaveLength(1);
+  expect(steps.get().done.length).toBe(before + 1);
 });
 
 test('a restored task is deleted again by Undo, from the toast or the menu', async () => {

@@ -18,4 +18,7 @@ test('a bad body is refused before a stale version', async () => {
   const boss = await app.signIn(SUPER_ADMIN.mobileNumber);
   const { id } = (await boss.call('POST', '/api/tasks', { title: 'First' })).json() as Task;
   expect((await boss.call('PUT', `/api/tasks/${id}`, { title: '' }, { 'if-match': '"9"' })).status).toBe(400);
+  for (const fault of [{ assignee: 'Nobody' }, { labels: ['Nothing'] }])
+    expect((await boss.call('PUT', `/api/tasks/${id}`, { title: 'Second', ...fault }, { 'if-match': '"9"' })).status).toBe(400);
+  expect((await boss.call('GET', `/api/tasks/${id}`)).json()).toMatchObject({ title: 'First', version: 1 });
 });

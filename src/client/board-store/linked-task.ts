@@ -12,8 +12,3 @@ export const taskAddress = (name: string): string => `/?${LINKED}=${encodeURICom
 
 /** Opens a task by its number or id. Filters stay. */
 export const openTask = (name: string): void => changeAddress((address) => address.set(LINKED, name), '/');
-
-/** Opens a task from a toast. Deferred, because the toast restores focus first. */
-export function openTaskLink(name: string): void {
-  setTimeout(() => openTask(name));
-}

@@ -58,14 +58,6 @@ export const useCachedTask = (id: string | null): Task | undefined => useCached(
 /** A card's task in the version that the card shows, because the board may be ahead of a search. */
 export const taskOfCard = ({ dataset }: HTMLElement): Task | undefined => cachedTask(dataset.task ?? '', Number(dataset.version));
 
-/** The totals after a task changed, came (`before` undefined) or went (`after` undefined). */
-function recount(counts: Board['counts'], before: Task | undefined, after: Task | undefined): Board['counts'] {
-  const next = { ...counts };
-  if (before) next[columns[before.status]] -= 1;
-  if (after) next[columns[after.status]] += 1;
-  return next;
-}
-
 /** Whether the shown search surely leaves out a new task. Only the server knows similar ones. */
 export const isLeftOut = (task: Task): boolean =>
   queryClient
@@ -78,19 +70,21 @@ type Shown = { id: string; before: Task | undefined; after: Task | undefined };
 function boardWith(board: Board, changed: readonly Shown[]): Board {
   const tasks = changed.flatMap(({ after }) => after ?? []);
   const deleted = changed.flatMap(({ id, after }) => (after ? [] : id));
-  const counts = changed.reduce((sum, { before, after }) => recount(sum, before, after), board.counts);
+  const counts = { ...board.counts };
+  for (const { before, after } of changed) {
+    if (before) counts[columns[before.status]] -= 1;
+    if (after) counts[columns[after.status]] += 1;
+  }
   return applyChange(board, { tasks, deleted, counts, version: board.version }, growing());
 }
 
 const resultWith = (result: SearchResult, changed: readonly Shown[]): SearchResult =>
   changed.reduce((now, { id, after }) => resultWithTask(now, id, after), result);
 
-const isChanged = ({ before, after }: Shown) => before !== after;
-
 function shownBy(pending: readonly Drawing[]): Shown[] {
   const ids = new Set(pending.flatMap((change) => (change.draw || change.created ? [...change.ids] : [])));
   const shown = [...ids].map((id) => ({ id, before: heldTask(id) }));
-  return shown.map((one) => ({ ...one, after: afterChanges(one.before, one.id, pending) })).filter(isChanged);
+  return shown.map((one) => ({ ...one, after: afterChanges(one.before, one.id, pending) })).filter(({ before, after }) => before !== after);
 }
 
 /** The board with the pending changes. */

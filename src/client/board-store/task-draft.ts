@@ -1,5 +1,6 @@
 import { dayOf, endOfDay } from '#shared/calendar.ts';
 import type { Priority, Task } from '#shared/tasks.ts';
+import type { EditedField } from '#shared/words.ts';
 import { timeZone } from '../ui/time-zone.ts';
 import { labelText, namesIn } from './label-text.ts';
 
@@ -26,8 +27,7 @@ export const schemaNames: Partial<Record<string, string>> = { day: 'dueDate' };
 const dueDay = ({ dueDate }: Pick<Task, 'dueDate'>) => (dueDate ? dayOf(dueDate, timeZone) : '');
 
 /** A task as an edit keeps it. Labels are absent in an edit that a release without them has stored. */
-type Labelled = { labels?: string[] };
-type DraftedTask = Pick<Task, 'title' | 'description' | 'assignee' | 'priority' | 'dueDate'> & Labelled;
+export type DraftedTask = Pick<Task, Exclude<EditedField, 'labels'>> & { labels?: string[] };
 
 /** The form values of a task. */
 export const draftOf = (task: DraftedTask): TaskDraft => ({
@@ -51,7 +51,7 @@ function dueDate(day: string, edited: Pick<Task, 'dueDate'> | undefined): string
 /** The request body of form values, not validated yet. Labels are only sent if they change. @param edited the task, unless it is new */
 export const bodyOf = (
   { title, description, assignee, priority, day, labels }: TaskDraft,
-  edited?: Pick<Task, 'dueDate'> & Labelled,
+  edited?: Pick<DraftedTask, 'dueDate' | 'labels'>,
 ): TaskBody => ({
   title: title.trim(),
   description: description || undefined,

@@ -30,7 +30,7 @@ function ofGoneTasks(userId: string, shelf: ReadonlyMap<string, unknown>, gone: 
     .filter(({ taskId }) => gone.has(taskId))
     .map(({ key, taskId, ...draft }) => {
       const of = { key, taskId, discard: () => dropDraft(key) };
-      if (draft.kind === 'comment') return { ...of, nameFor: messages.commentOn, title: gone.get(taskId), text: draft.typed };
+      if (draft.kind !== 'edit') return { ...of, nameFor: messages.commentOn, title: gone.get(taskId), text: draft.typed };
       const { base, mine } = draft.typed;
       return { ...of, nameFor: messages.editOf, title: gone.get(taskId) ?? base.title, text: textOfChange(draftOf(base), mine) };
     });

@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useEffectEvent, useSyncExternalStore } from 
 import * as messages from '#messages/pasted-titles.ts';
 import { BULK_MOST } from '#shared/limits.ts';
 import { newKey } from '../board-store/drafts/idempotency.ts';
-import { noteTaken, type Outgoing, giveBack as putBack } from '../board-store/drafts/outgoing.ts';
+import { noteTaken, giveBack as putBack } from '../board-store/drafts/outgoing.ts';
 import { changeTask } from '../board-store/mutations/change-task.ts';
-import { creationOfAll } from '../board-store/mutations/creations.ts';
+import { creations } from '../board-store/mutations/creations.ts';
 import { emptyDraft, type TaskDraft } from '../board-store/task-draft.ts';
 import { Button } from '../ui/button.tsx';
 import { makeStore } from '../ui/store.ts';
@@ -66,7 +66,9 @@ export function PastedTitles({ form, draftKey, title, written, onChange }: Paste
       if (written().title === oneLine(pasted.get())) onChange(emptyDraft);
       pasted.set([]);
     };
-    const giveBack = (left: readonly Outgoing<TaskDraft>[]) => {
+    const all = creations(outgoing, messages.created(titles.length));
+    const giveBack = () => {
+      const left = all.left();
       const isFree = written() === emptyDraft;
       for (const one of outgoing) (!isFree && left.includes(one) ? putBack : noteTaken)(one);
       if (!isFree) return;
@@ -74,7 +76,7 @@ export function PastedTitles({ form, draftKey, title, written, onChange }: Paste
       onChange({ ...draft, title: oneLine(pasted.get()) });
     };
     onChange(emptyDraft);
-    changeTask({ ...creationOfAll(outgoing, giveBack), whenTaken });
+    changeTask({ ...all, giveBack, whenTaken });
   };
   return (
     <div className={isOffered ? 'flex items-center gap-3 border-line border-t px-3 py-1.5 text-label' : undefined}>

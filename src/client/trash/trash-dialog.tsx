@@ -11,7 +11,7 @@ import { ActionButton } from '../api/action-button.tsx';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { usePages } from '../api/pages.ts';
-import { changeTask } from '../board-store/mutations/change-task.ts';
+import { type TaskChange, useTaskChanges } from '../board-store/mutations/change-task.ts';
 import { useUser } from '../session/use-session.ts';
 import { Age } from '../ui/age.tsx';
 import { Button } from '../ui/button.tsx';
@@ -19,19 +19,19 @@ import { dialogOf } from '../ui/dialog/dialog.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { timeZone } from '../ui/time-zone.ts';
 
-/** Restores a task. Its mutation reloads the board, and with it the trash. */
-const restore = ({ id }: DeletedTask): void =>
-  changeTask({
-    id,
-    done: messages.restored,
-    send: async (call) => {
-      const task = await call('restoreTask', { params: { id } });
-      return { tasks: [task], step: [{ id, before: null, after: { title: task.title }, version: task.version, isRestored: true }] };
-    },
-  });
+/** The restoration of a task. It reloads the board, and with it the trash. */
+const restoration = ({ id }: DeletedTask): TaskChange => ({
+  id,
+  send: async (call) => {
+    const task = await call('restoreTask', { params: { id } });
+    const step = [{ id, before: null, after: { title: task.title }, version: task.version, isRestored: true as const }];
+    return { tasks: [task], step, said: messages.restored };
+  },
+});
 
 function DeletedRow({ task }: { task: DeletedTask }) {
   const { data: user = null } = useUser();
+  const { change, isPending } = useTaskChanges();
   const { title, number, deletedAt, deletedBy } = task;
   const id = useId();
   const lastDay = new Date(Date.parse(deletedAt) + TRASH_DAYS * DAY).toISOString();
@@ -65,7 +65,13 @@ function DeletedRow({ task }: { task: DeletedTask }) {
             {messages.deleteForever}
           </ActionButton>
         )}
-        <Button size="small" aria-label={messages.restoreTask(title)} icon={<Undo2 className="size-3.5" />} onClick={() => restore(task)}>
+        <Button
+          size="small"
+          aria-label={messages.restoreTask(title)}
+          icon={<Undo2 className="size-3.5" />}
+          busy={isPending}
+          onClick={() => change(restoration(task))}
+        >
           {messages.restore}
         </Button>
       </div>

@@ -9,10 +9,7 @@ import { ANSWER_MOST } from '../answer-size.ts';
 import { authorOf, type Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
 import { insertRows } from '../database/rows.ts';
-import { risingIds } from '../rising-ids.ts';
-
-/** Rising, because the newest of several comments is found by id. */
-const nextId = risingIds();
+import { nextId } from '../rising-ids.ts';
 
 type Labels = readonly Pick<Label, 'id' | 'name'>[];
 
@@ -40,9 +37,14 @@ const ofCreation = (labels: Labels) => [{ field: 'labels', before: null, after: 
 export const changesIn = (json: string): (FieldChange & Labelled)[] =>
   JSON.parse(json).filter(({ before, after }: FieldChange) => before !== after);
 
+/** The columns of a new entry that tell its author and time. */
+function by(tx: Change, at: string) {
+  const { via } = tx.by;
+  return { id: nextId(at), admin_id: authorOf(tx).id, token_id: via?.id, via: via?.name, at };
+}
+
 /** Adds an entry by the author of a change to a task's history. @returns its id */
 export async function insertActivity(tx: Change, entry: NewActivity): Promise<string> {
-  const id = nextId(tx.at);
   const { taskId, taskVersion, action } = entry;
   // Assignees are stored as placeholders, so that a rename changes no row.
   const changes = entry.changes?.map((change) =>
@@ -52,36 +54,28 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<st
   const labelled = changes?.map((change) => (change.field === 'labels' ? { ...change, ids: idsOf(labels) } : change));
   const stored = action === 'created' && labels.length > 0 ? ofCreation(labels) : labelled;
   tx.entries.push({ taskId, taskVersion, action, changes });
-  await insertRows(tx, 'activities', {
-    id,
+  const row = {
+    ...by(tx, tx.at),
     task_id: taskId,
     task_version: taskVersion,
-    admin_id: authorOf(tx).id,
     action,
     note: entry.note ?? null,
     mentions: entry.mentions,
     changes: stored && JSON.stringify(stored),
-    token_id: tx.by.via?.id,
-    via: tx.by.via?.name,
-    at: tx.at,
-  });
-  return id;
+  };
+  await insertRows(tx, 'activities', row);
+  return row.id;
 }
 
 /** Adds the first entries of tasks of version 1. */
 export async function insertCreations(tx: Change, tasks: { id: string }[], at: string): Promise<void> {
-  const { via } = tx.by;
-  const by = { admin_id: authorOf(tx).id, token_id: via?.id, via: via?.name, at };
-  await insertRows(
-    tx,
-    'activities',
-    tasks.map((task) => ({ id: nextId(at), task_id: task.id, task_version: 1, action: 'created' as const, ...by })),
-  );
+  const rows = tasks.map((task) => ({ ...by(tx, at), task_id: task.id, task_version: 1, action: 'created' as const }));
+  await insertRows(tx, 'activities', rows);
 }
 
 /** Keeps the labels that new tasks have in their first entries. */
 export async function noteLabels(tx: Change, tasks: { id: string; labels: Labels }[]): Promise<void> {
-  const rows = tx.engine.json.lists({ id: tasks.map(({ id }) => id), kept: tasks.map(({ labels }) => JSON.stringify(ofCreation(labels))) });
+  const rows = tx.engine.json.table(tasks.map(({ id, labels }) => ({ id, kept: JSON.stringify(ofCreation(labels)) })));
   await sql`update activities set changes = created.kept from ${rows} as created
     where task_id = created.id and task_version = 1`.execute(tx.sql);
 }

@@ -5,15 +5,11 @@ import type { Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
 import type { Tables } from '../database/schema.ts';
 
-const activeAdmin = (connection: Connection, name: string) =>
-  connection.sql.selectFrom('admins').select('id').where('name', '=', name).where('active', '=', 1);
-
-export const isActiveAdmin = async (connection: Connection, name: string): Promise<boolean> =>
-  Boolean(await activeAdmin(connection, name).executeTakeFirst());
-
 /** The id of an active admin, locked so that they stay active until the transaction ends. */
-export const holdActiveAdminId = async (tx: Change, name: string): Promise<string | undefined> =>
-  (await activeAdmin(tx, name).modifyEnd(tx.engine.locks.rows('admins', 'keep')).executeTakeFirst())?.id;
+export async function holdActiveAdminId(tx: Change, name: string): Promise<string | undefined> {
+  const active = tx.sql.selectFrom('admins').select('id').where('name', '=', name).where('active', '=', 1);
+  return (await active.modifyEnd(tx.engine.locks.rows('admins', 'keep')).executeTakeFirst())?.id;
+}
 
 /** The id of the admin of this name, active or not, ignoring case. */
 export async function findAdminId(connection: Connection, name: string): Promise<string | undefined> {

@@ -29,11 +29,15 @@ export type Change = Transaction & {
   readonly entries: Entry[];
 };
 
-/** The changed task with its status before and after (`null`: not on the board), the changed admin, or the totals' change by many tasks. */
-export type Subject =
-  | { task: { id: string; before: Status | null; after: Status | null } }
-  | { adminId: string; reload: boolean }
-  | { totals: Record<Status, number> };
+/** A version of the board: the changed task with its status before and after (`null`: not on the board), or the changed admin. */
+export type Subject = {
+  task?: { id: string; before: Status | null; after: Status | null };
+  adminId?: string;
+  /** By how much many tasks changed the totals. */
+  totals?: Record<Status, number>;
+  /** Whether clients load the board anew. */
+  reload?: boolean;
+};
 
 /** The person who makes a change. @throws if it is nobody, such as the operator */
 export function authorOf({ by: { user } }: Change): User {
@@ -47,10 +51,9 @@ export const doneBy = (tx: Change, user: User, at: string): Change => ({ ...tx, 
 /** Logs a change at the end of the transaction. A task that changes several times in it gets one version of the board. */
 export function appendChange(tx: Change, subject: Subject): void {
   const subjects = tx[unwritten];
-  if (!('task' in subject)) return void subjects.set(`other ${subjects.size}`, subject);
-  const { id, before, after } = subject.task;
-  const earlier = subjects.get(id);
-  subjects.set(id, { task: { id, before: earlier && 'task' in earlier ? earlier.task.before : before, after } });
+  const earlier = subject.task && subjects.get(subject.task.id)?.task;
+  const task = subject.task && { ...subject.task, before: (earlier ?? subject.task).before };
+  subjects.set(task?.id ?? `other ${subjects.size}`, { ...subject, task });
 }
 
 /** Logs a change of names that is about no admin. @param reload whether tasks show these names */
@@ -61,5 +64,5 @@ export const appendNames = (tx: Change, { reload }: { reload: boolean }): void =
 export function appendMany(tx: Change, tasks: readonly { status: Status }[], step: 1 | -1): void {
   const totals = { pending: 0, in_progress: 0, completed: 0 };
   for (const { status } of tasks) totals[status] += step;
-  appendChange(tx, { totals });
+  appendChange(tx, { totals, reload: true });
 }

@@ -39,29 +39,23 @@ export async function change<T>(database: Database, by: Actor, work: (tx: Change
   });
 }
 
-const AT_ONCE = 200;
-
 async function write(tx: Change, subjects: Subject[]): Promise<void> {
-  const tasks = subjects.map((subject) => ('task' in subject ? subject.task : null));
-  const idsOf = (isListed: boolean) => tasks.flatMap((task) => (task && (task.after !== null) === isListed ? task.id : []));
-  const listed = idsOf(true);
-  for (let at = 0; at < listed.length; at += AT_ONCE) await cacheJson(tx, listed.slice(at, at + AT_ONCE));
+  const idsOf = (isListed: boolean) => subjects.flatMap(({ task }) => (task && (task.after !== null) === isListed ? task.id : []));
+  await cacheJson(tx, idsOf(true));
   await forgetJson(tx, idsOf(false));
 
   // The totals after each change, as differences from those after the last.
   const ahead = Object.fromEntries(statuses.map((status) => [status, 0])) as Record<Status, number>;
-  const rows = subjects.toReversed().map((subject, behind) => {
-    const task = 'task' in subject ? subject.task : null;
+  const rows = subjects.toReversed().map(({ task, adminId, totals, reload }, behind) => {
     const row: Record<string, string | null> = {
       behind: String(behind),
       task_id: task?.id ?? null,
-      admin_id: 'adminId' in subject ? subject.adminId : null,
-      reload: 'totals' in subject || ('adminId' in subject && subject.reload) ? '1' : '0',
+      admin_id: adminId ?? null,
+      reload: reload ? '1' : '0',
       left_status: task && task.before !== task.after ? task.before : null,
       ...Object.fromEntries(statuses.map((status) => [status, String(ahead[status])])),
     };
-    for (const status of statuses)
-      ahead[status] += 'totals' in subject ? subject.totals[status] : Number(task?.after === status) - Number(task?.before === status);
+    for (const status of statuses) ahead[status] += totals?.[status] ?? Number(task?.after === status) - Number(task?.before === status);
     return row;
   });
   // The row of the board's version is locked last, because all changes queue for it.
@@ -73,8 +67,7 @@ async function write(tx: Change, subjects: Subject[]): Promise<void> {
       ...Object.fromEntries(statuses.map((status) => [status, board(status, '+', ahead[status])])),
     }))
     .execute();
-  const columns = Object.keys(rows[0] ?? {}).map((name) => [name, rows.map((row) => row[name] ?? null)]);
-  const changed = tx.engine.json.lists(Object.fromEntries(columns));
+  const changed = tx.engine.json.table(rows);
   const totals = statuses.map((status) => sql`board.${sql.ref(status)} - cast(changed.${sql.ref(status)} as integer)`);
   await sql`insert into changes (version, at, task_id, admin_id, reload, left_status, ${sql.join(statuses.map((status) => sql.ref(status)))})
     select board.version - cast(behind as integer), ${new Date().toISOString()}, task_id, admin_id, cast(reload as integer), left_status,

@@ -62,8 +62,8 @@ export type Call<Name extends EndpointName> = Browser & {
   upload(): Upload;
   /** The bytes of a call that takes an image. @throws AppError `notJson` for another type */
   image(): Buffer;
-  /** Checks `If-Match`. @returns whether the caller sent it @throws AppError `invalid`, `stale` */
-  requireVersion(version: number): boolean;
+  /** Checks a version against `If-Match`; undefined if the caller sent none. @throws AppError `invalid`, `stale` */
+  requireVersion: ((version: number) => void) | undefined;
   idempotencyKey: string | undefined;
   /** All headers of the request, for a library that reads them. */
   requestHeaders: IncomingHttpHeaders;

@@ -93,12 +93,13 @@ export function readQuery({ url, query }: FastifyRequest): Record<string, unknow
 
 const TAGS = /^[\s,]*(W\/)?"[\x21\x23-\x7e\x80-\xff]*"(\s*,[\s,]*(W\/)?"[\x21\x23-\x7e\x80-\xff]*")*[\s,]*$/;
 
-/** Checks `If-Match` (RFC 9110). @returns whether the caller sent it @throws AppError `invalid` if malformed, `stale` on a mismatch */
-export function requireVersion(header: string | undefined, version: number): boolean {
-  if (header === undefined || header.trim() === '*') return false;
-  if (!TAGS.test(header)) throw new AppError('invalid', messages.ifMatchNotValid);
-  // If-Match uses the strong comparison, so weak tags never match.
-  const seen = header.split(',').map((tag) => tag.trim());
-  if (!seen.includes(`"${version}"`)) throw new AppError('stale', messages.taskChanged);
-  return true;
+/** The check of a version against `If-Match` (RFC 9110); none if every version will do. It throws AppError `invalid` or `stale`. */
+export function versionCheck(header: string | undefined): ((version: number) => void) | undefined {
+  if (header === undefined || header.trim() === '*') return undefined;
+  return (version) => {
+    if (!TAGS.test(header)) throw new AppError('invalid', messages.ifMatchNotValid);
+    // If-Match uses the strong comparison, so weak tags never match.
+    const seen = header.split(',').map((tag) => tag.trim());
+    if (!seen.includes(`"${version}"`)) throw new AppError('stale', messages.taskChanged);
+  };
 }

@@ -93,7 +93,7 @@ export async function runCall(name: EndpointName, input: Input, from: From, runn
       ...named,
       query: () => query,
       body: () => body,
-      requireVersion: () => false,
+      requireVersion: undefined,
       header: (key, value) => void headers.set(key, value),
     };
     return { data: dataOf(api[other], await runCall(other, sent, from, running, isDry)), headers };

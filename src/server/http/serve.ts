@@ -16,7 +16,7 @@ import { type Cookies, type Shown, shownBy } from './cookies.ts';
 import { csvOf } from './csv.ts';
 import { callerAddress } from './guards.ts';
 import { PreparedJson, sendPrepared } from './prepared-json.ts';
-import { leaveBodies, readBody, readQuery, requireVersion } from './request.ts';
+import { leaveBodies, readBody, readQuery, versionCheck } from './request.ts';
 import { actorOf, admit, auditRefusal, type From, type Running, runCall } from './run-call.ts';
 import { sendStored } from './stored-file.ts';
 import { readImage, readUpload } from './upload.ts';
@@ -86,7 +86,7 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
     body: () => readBody(request),
     upload: () => readUpload(request),
     image: () => readImage(request, endpoint.takes ?? ''),
-    requireVersion: (version: number) => requireVersion(request.headers['if-match'], version),
+    requireVersion: versionCheck(request.headers['if-match']),
     idempotencyKey: request.headers['idempotency-key']?.toString(),
     requestHeaders: request.headers,
     lastEvent: { id: request.headers['last-event-id']?.toString(), at: request.headers['last-event-at']?.toString() },

@@ -4,11 +4,9 @@ import type { AnyNotificationKind, Notification } from '#shared/notifications.ts
 import type { Change } from '../changes/change-transaction.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { insertRows } from '../database/rows.ts';
-import { risingIds } from '../rising-ids.ts';
+import { nextId } from '../rising-ids.ts';
 import { announceNews, type News } from './news.ts';
 import type { Told } from './who-is-told.ts';
-
-const nextId = risingIds();
 
 /** A notification to add, by default about no task. `mailJobId` is the job of the mail that tells it, too. */
 type New = Partial<Omit<Told, 'kind'>> & { adminId: string; kind: AnyNotificationKind; mailJobId?: string | undefined };

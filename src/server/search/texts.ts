@@ -46,7 +46,7 @@ export async function indexTexts(tx: Transaction, texts: TaskText[]): Promise<vo
   // Sorted, so that transactions with the same words don't deadlock.
   const words = knownWords(folded.map(({ text }) => text).join('\n')).sort();
   if (words.length === 0) return;
-  await sql`insert into search_words (word, length) select word, length(word) from ${tx.engine.json.lists({ word: words })} as learnt
+  await sql`insert into search_words (word, length) select word, length(word) from ${tx.engine.json.table(words.map((word) => ({ word })))} as learnt
     where true on conflict do nothing`.execute(tx.sql);
 }
 

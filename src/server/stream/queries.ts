@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type BoardOf, capacity, columns, type Placed } from '#shared/board.ts';
-import { type Status, statuses } from '#shared/tasks.ts';
+import { type Hit, type Status, statuses } from '#shared/tasks.ts';
 import { readNames } from '../admins/people.ts';
 import type { Connection } from '../database/database.ts';
-import { fittingList, listedJson } from '../tasks/task-json-cache.ts';
+import { taskJson } from '../tasks/queries.ts';
+import { FORMAT_VERSION, fittingList } from '../tasks/task-json-cache.ts';
 
 /** A position in a column, to page on from. */
 export type Place = { listedAt: string; id: string };
@@ -26,10 +27,12 @@ export const countsOf = (row: Record<Status, number>): BoardOf<never>['counts'] 
 });
 
 async function taskTexts(connection: Connection, which: RawBuilder<unknown>): Promise<TaskText[]> {
-  const { json, kept } = listedJson(connection, sql`listed.id`);
+  const made = sql`(select ${taskJson(connection)} from tasks as t where t.id = listed.id)`;
+  const kept = connection.engine.json.kept(sql`listed.id`, FORMAT_VERSION);
   const { rows } = await sql<TaskText>`
     select listed.id, listed.status, listed.created_at as "createdAt",
-      case when listed.status = 'completed' then listed.completed_at end as "completedAt", listed.version, ${json} as json
+      case when listed.status = 'completed' then listed.completed_at end as "completedAt", listed.version,
+      coalesce(kept.json, ${made}) as json
     from tasks as listed ${kept} where listed.deleted_at is null and ${which}`.execute(connection.sql);
   if (rows.length === 0) return [];
   // Admins are never deleted, so a later read finds all of them.
@@ -40,6 +43,18 @@ async function taskTexts(connection: Connection, which: RawBuilder<unknown>): Pr
 /** Tasks by id in no order, without deleted ones. */
 export const readTaskTexts = async (connection: Connection, ids: string[]): Promise<TaskText[]> =>
   ids.length === 0 ? [] : taskTexts(connection, connection.engine.json.among(sql`listed.id`, ids));
+
+const listJson = (texts: readonly string[]): Buffer => Buffer.from(`[${fittingList(texts).join(',')}]`);
+
+/** Tasks by id as JSON, in order, as much as fits into an answer. @param hits become their field `hit` */
+export async function tasksJson(connection: Connection, ids: string[], hits: ReadonlyMap<string, Hit> = new Map()): Promise<Buffer> {
+  const found = new Map((await readTaskTexts(connection, ids)).map(({ id, json }) => [id, json]));
+  const texts = ids.flatMap((id) => {
+    const [json, hit] = [found.get(id), hits.get(id)];
+    return json && hit ? `{"hit":${JSON.stringify(hit)},${json.slice(1)}` : (json ?? []);
+  });
+  return listJson(texts);
+}
 
 /** A part of a column, below a place. */
 type ColumnPart = { below?: Place; skip?: number; limit: number };
@@ -55,10 +70,8 @@ export const readColumn = (connection: Connection, status: Status, part: ColumnP
   taskTexts(connection, inColumn(status, part));
 
 /** A part of a column as JSON, as much as fits into an answer. */
-export async function columnJson(connection: Connection, status: Status, part: ColumnPart): Promise<Buffer> {
-  const texts = (await readColumn(connection, status, part)).map(({ json }) => json);
-  return Buffer.from(`[${fittingList(texts).join(',')}]`);
-}
+export const columnJson = async (connection: Connection, status: Status, part: ColumnPart): Promise<Buffer> =>
+  listJson((await readColumn(connection, status, part)).map(({ json }) => json));
 
 /** The first page of each column, the totals and the version; consistent only in a snapshot. */
 export async function readBoard(connection: Connection): Promise<BoardOf<TaskText>> {

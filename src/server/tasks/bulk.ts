@@ -7,6 +7,7 @@ import { type BulkChange, type BulkResult, bulkChange, type TaskValues } from '#
 import { sameLabels } from '#shared/labels.ts';
 import { LABELS_OF_TASK_MOST } from '#shared/limits.ts';
 import { nameKey } from '#shared/name-key.ts';
+import { editedFields } from '#shared/words.ts';
 import { findLatestEntry } from '../activities/queries.ts';
 import { authorOf, type Change } from '../changes/change-transaction.ts';
 import { check } from '../check.ts';
@@ -14,7 +15,7 @@ import type { Connection } from '../database/database.ts';
 import { AppError, httpStatuses } from '../errors.ts';
 import { labelsNamed } from '../labels/queries.ts';
 import { withDueInstant } from '../moments.ts';
-import { assigneeId, deleteTask, edited, editTask, moveTask, restoreTask } from './changes.ts';
+import { assigneeId, deleteTask, editTask, moveTask, restoreTask } from './changes.ts';
 import { isInTrash } from './deleted-tasks.ts';
 import { labelsNow } from './labels-now.ts';
 import { orNoTask, permitted } from './permitted.ts';
@@ -60,7 +61,7 @@ type Sent = { id: string } & { [Field in keyof BulkChange]?: unknown };
 /** An allowed change: its task, and the values that it will have. Absent labels stay. */
 type Allowed = { task: Standing; wanted: Required<Omit<TaskValues, 'labels'>> & Pick<TaskValues, 'labels'> };
 
-const editing = [...edited, 'addLabels', 'removeLabels'] as const;
+const editing = [...editedFields, 'addLabels', 'removeLabels'] as const;
 
 function callsOf(sent: Sent): EndpointName[] {
   return [
@@ -93,12 +94,6 @@ export async function changeTasks(tx: Change, changes: Sent[], zone: string): Pr
   );
   const named = changes.map(({ id }) => tasks.get(id)?.id ?? id);
   if (new Set(named).size < named.length) throw new AppError('invalid', messages.taskTwice);
-  const assignees = new Map<string | null, Promise<string | null>>();
-  const holdAssignee = (_tx: Change, name: string | null) => {
-    const held = assignees.get(name) ?? assigneeId(tx, name);
-    assignees.set(name, held);
-    return held;
-  };
 
   async function judge(sent: Sent): Promise<Allowed> {
     const found = orNoTask(tasks.get(sent.id));
@@ -113,7 +108,7 @@ export async function changeTasks(tx: Change, changes: Sent[], zone: string): Pr
     const first = given.labels ? await labelsNow(tx, task.id, given.labels, isPart ? 'go' : 'stay') : present.labels;
     const labels = isLabelled && (await labelsAfter(tx, first, addLabels, removeLabels));
     const wanted = { ...present, ...withDueInstant(given, zone), labels };
-    if (wanted.assignee !== present.assignee) await holdAssignee(tx, wanted.assignee);
+    if (wanted.assignee !== present.assignee) await assigneeId(tx, wanted.assignee);
     const was = expected && withDueInstant(expected, zone);
     if (was?.labels) was.labels = await labelsNow(tx, task.id, was.labels, 'go');
     await refuseStale(tx, task, present, { ifVersion, expected: was });
@@ -124,7 +119,7 @@ export async function changeTasks(tx: Change, changes: Sent[], zone: string): Pr
     const { status, deleted, ...edit } = wanted;
     let { version } = task;
     if (task.deleted_at !== null) version = await restoreTask(tx, task);
-    version = await editTask(tx, { ...task, version }, edit, zone, holdAssignee);
+    version = await editTask(tx, { ...task, version }, edit, zone);
     version = await moveTask(tx, { ...task, version }, status);
     if (deleted) await deleteTask(tx, { ...task, title: edit.title, status, version });
   }

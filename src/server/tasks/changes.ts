@@ -3,39 +3,28 @@ import * as words from '#messages/server/history.ts';
 import * as messages from '#messages/server/tasks.ts';
 import type { FieldChange } from '#shared/activities.ts';
 import type { NewTask, Status, TaskEdit } from '#shared/tasks.ts';
-import type { findComment } from '../activities/queries.ts';
-import { holdActiveAdminId, isActiveAdmin } from '../admins/queries.ts';
+import { type EditedField, editedFields } from '#shared/words.ts';
+import { type findComment, insertActivity } from '../activities/queries.ts';
+import { holdActiveAdminId } from '../admins/queries.ts';
 import { audit } from '../audit/record.ts';
-import { authorOf, type Change } from '../changes/change-transaction.ts';
-import type { Connection } from '../database/database.ts';
-import { updateRow } from '../database/rows.ts';
+import { appendChange, authorOf, type Change } from '../changes/change-transaction.ts';
+import { insertRows, updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
-import { holdLabels, labelsNamed, setTaskLabels } from '../labels/queries.ts';
+import { holdLabels, setTaskLabels } from '../labels/queries.ts';
 import type { Occurrence } from '../notifications/who-is-told.ts';
-import { risingIds } from '../rising-ids.ts';
+import { nextId } from '../rising-ids.ts';
 import { indexTasks, indexTexts, textsOf } from '../search/texts.ts';
 import { mentionsOf, NONE, newlyMentioned } from './mentions.ts';
 import { noteOf, statusNote } from './notes.ts';
 import { labelsOf, type Standing } from './queries.ts';
-import { insertTask, type TaskChange, updateTask } from './write.ts';
-
-/** Rising, because tasks of one moment are sorted by id. */
-export const nextTaskId = risingIds();
-
-const notAssignable = () => new AppError('invalid', messages.notAssignable);
+import { newTask, type TaskChange, updateTask } from './write.ts';
 
 /** The id of an active admin, who stays active until the transaction ends. @throws AppError `invalid` */
 export async function assigneeId(tx: Change, name: string | null): Promise<string | null> {
   if (name === null) return null;
   const id = await holdActiveAdminId(tx, name);
-  if (!id) throw notAssignable();
+  if (!id) throw new AppError('invalid', messages.notAssignable);
   return id;
-}
-
-/** Checks of an edit that need the database. @throws AppError `invalid` for a new assignee who is no active admin, or an unknown label */
-export async function checkEdit(connection: Connection, task: Standing, { assignee, labels = [] }: TaskEdit): Promise<void> {
-  if (assignee !== null && assignee !== task.assignee && !(await isActiveAdmin(connection, assignee))) throw notAssignable();
-  await labelsNamed(connection, labels);
 }
 
 /** Notes a change that people around the task may be told of. */
@@ -44,12 +33,15 @@ const tell = (tx: Change, task: Occurrence['task'], occurrence: Partial<Occurren
 
 /** Creates a task and the first entry of its history. @param draft its due date is an instant @returns its id @throws AppError `invalid` for the assignee or a label */
 export async function createTask(tx: Change, draft: NewTask): Promise<string> {
-  const id = nextTaskId(tx.at);
+  const id = nextId(tx.at);
   const { title, description, priority, dueDate: due_date, labels = [] } = draft;
   const mentions = await mentionsOf(tx, description);
   const assignee_id = await assigneeId(tx, draft.assignee);
   const held = await holdLabels(tx, labels);
-  await insertTask(tx, { id, title, description, mentions, assignee_id, priority, due_date }, held);
+  const fields = { id, title, description, mentions, assignee_id, priority, due_date, status: 'pending' } as const;
+  await insertRows(tx, 'tasks', newTask(tx, fields, tx.at));
+  await insertActivity(tx, { taskId: id, taskVersion: 1, action: 'created', labels: held });
+  appendChange(tx, { task: { id, before: null, after: 'pending' } });
   await setTaskLabels(tx, id, [], held);
   await indexTexts(tx, textsOf(id, title, description));
   const kind = assignee_id ? 'assigned' : null;
@@ -57,47 +49,52 @@ export async function createTask(tx: Change, draft: NewTask): Promise<string> {
   return id;
 }
 
-/** The fields of an edit. */
-export const edited = ['title', 'description', 'assignee', 'priority', 'dueDate', 'labels'] as const;
-type Edited = Record<(typeof edited)[number], string | null>;
+type Edited = Record<EditedField, string | null>;
 
 const changesBetween = (before: Edited, after: Edited): FieldChange[] =>
-  edited.flatMap((field) => (before[field] === after[field] ? [] : { field, before: before[field], after: after[field] }));
+  editedFields.flatMap((field) => (before[field] === after[field] ? [] : { field, before: before[field], after: after[field] }));
 
 const inWords = (labels: readonly { name: string }[]) => words.labels(labels.map(({ name }) => name)) || null;
 
 /**
  * Edits a task; an edit without changes leaves no version and no history.
- * @param holdAssignee gives the id of a new assignee @returns the task's version
+ * @param requireVersion refuses a stale version, after faults of the edit @returns the task's version
  * @throws AppError `invalid` for a new assignee or an unknown label
  */
-export async function editTask(tx: Change, task: Standing, edit: TaskEdit, zone: string, holdAssignee = assigneeId): Promise<number> {
+export async function editTask(
+  tx: Change,
+  task: Standing,
+  edit: TaskEdit,
+  zone: string,
+  requireVersion?: (version: number) => void,
+): Promise<number> {
   const had = labelsOf(task);
   const has = edit.labels ? await holdLabels(tx, edit.labels) : had;
+  // A deactivated admin may stay the assignee.
+  const assignee_id = edit.assignee === task.assignee ? task.assignee_id : await assigneeId(tx, edit.assignee);
+  requireVersion?.(task.version);
   const after = { ...edit, priority: edit.priority ?? task.priority, labels: inWords(has) };
   const changes = changesBetween({ ...task, dueDate: task.due_date, labels: inWords(had) }, after);
   if (changes.length === 0) return task.version;
   const fields: TaskChange = {
     title: after.title,
     description: after.description,
-    // A deactivated admin may stay the assignee.
-    assignee_id: after.assignee === task.assignee ? task.assignee_id : await holdAssignee(tx, after.assignee),
+    assignee_id,
     priority: after.priority,
     due_date: after.dueDate,
     ...(after.dueDate !== task.due_date && { due_told: 0 }),
     ...(after.description !== task.description && { mentions: await mentionsOf(tx, after.description, task.mentions) }),
   };
   const stored = changes.map((change) =>
-    change.field === 'assignee' ? { ...change, before: task.assignee_id, after: fields.assignee_id ?? null } : change,
+    change.field === 'assignee' ? { ...change, before: task.assignee_id, after: assignee_id } : change,
   );
   const entry = { action: 'edited', note: noteOf(changes, zone), changes: stored, labels: [...had, ...has] } as const;
   const { version } = await updateTask(tx, task, fields, entry);
   await setTaskLabels(tx, task.id, had, has);
   if (after.title !== task.title || after.description !== task.description)
     await indexTexts(tx, textsOf(task.id, after.title, after.description));
-  const isAssigned = fields.assignee_id !== task.assignee_id;
   const mentionedIds = newlyMentioned(task.mentions, fields.mentions ?? task.mentions);
-  tell(tx, { ...task, assignee_id: fields.assignee_id ?? null }, { kind: isAssigned ? 'assigned' : null, mentionedIds });
+  tell(tx, { ...task, assignee_id }, { kind: assignee_id === task.assignee_id ? null : 'assigned', mentionedIds });
   return version;
 }
 

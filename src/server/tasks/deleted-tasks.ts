@@ -13,25 +13,21 @@ type Wanted = {
   /** The oldest wanted deletion (ISO 8601). */
   since: string;
   creatorId?: string | undefined;
-  before?: { id: string; deletedAt: string } | undefined;
+  before?: Pick<Standing, 'id' | 'deleted_at'> | undefined;
   limit: number;
 };
 
 /** Deleted tasks, the latest deletion first. `deletedBy` is null if no admin did it, or a release before this fact was kept. */
 export async function listDeletedTasks(connection: Connection, { since, creatorId, before, limit }: Wanted) {
-  const rows = await connection.sql
+  let deleted = connection.sql
     .selectFrom('tasks')
     .leftJoin('admins', 'admins.id', 'tasks.deleted_by_admin_id')
     .select(['tasks.id', 'tasks.title', 'deleted_at', 'deleted_by_admin_id', 'admins.name'])
-    .where('deleted_at', '>=', since)
-    .$if(creatorId !== undefined, (query) => query.where('created_by_admin_id', '=', creatorId ?? ''))
-    .$if(before !== undefined, (query) =>
-      query.where((task) => task(task.refTuple('deleted_at', 'tasks.id'), '<', task.tuple(before?.deletedAt ?? '', before?.id ?? ''))),
-    )
-    .orderBy('deleted_at', 'desc')
-    .orderBy('tasks.id', 'desc')
-    .limit(limit)
-    .execute();
+    .where('deleted_at', '>=', since);
+  if (creatorId) deleted = deleted.where('created_by_admin_id', '=', creatorId);
+  if (before)
+    deleted = deleted.where((task) => task(task.refTuple('deleted_at', 'tasks.id'), '<', task.tuple(before.deleted_at, before.id)));
+  const rows = await deleted.orderBy('deleted_at', 'desc').orderBy('tasks.id', 'desc').limit(limit).execute();
   return rows.map(({ id, title, deleted_at, deleted_by_admin_id, name }) => ({
     id,
     title,

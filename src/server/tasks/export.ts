@@ -7,9 +7,8 @@ import { audit } from '../audit/record.ts';
 import type { Database } from '../database/database.ts';
 import { type Handlers, TableAnswer } from '../http/call.ts';
 import { findWanted, paceOf } from '../search/search.ts';
-import { type Place, readColumn } from '../stream/queries.ts';
+import { type Place, readColumn, tasksJson } from '../stream/queries.ts';
 import { readDescriptions } from './queries.ts';
-import { tasksJson } from './task-json-cache.ts';
 
 /** Tasks per read, so few that nobody else waits long, and that a slow reader holds little memory. */
 const AT_ONCE = 10;
@@ -31,6 +30,7 @@ const cells = (task: Task, timeZone: string) => [
   labels(task.labels),
 ];
 
+/** Tasks of a list with their whole descriptions. */
 async function whole(database: Database, tasks: Task[]): Promise<Task[]> {
   const cut = tasks.filter(({ descriptionCut }) => descriptionCut).map(({ id }) => id);
   const descriptions = new Map((await readDescriptions(database, cut)).map(({ id, description }) => [id, description]));
@@ -40,10 +40,7 @@ async function whole(database: Database, tasks: Task[]): Promise<Task[]> {
 async function* columnOf(database: Database, status: Status): AsyncGenerator<Task[]> {
   for (let below: Place | undefined; ; ) {
     const page = await readColumn(database, status, { below, limit: AT_ONCE });
-    yield whole(
-      database,
-      page.map(({ json }) => JSON.parse(json)),
-    );
+    yield page.map(({ json }) => JSON.parse(json));
     const last = page.at(-1);
     if (!last || page.length < AT_ONCE) return;
     below = { listedAt: last.completedAt ?? last.createdAt, id: last.id };
@@ -61,7 +58,7 @@ async function* foundIn(
   for (let after: string | undefined; ; ) {
     const found = await database.aside((connection) => findWanted(connection, { ...filter, status, after }, paceOf(searchTime), similar));
     for (let at = 0; at < found.ids.length; at += AT_ONCE)
-      yield whole(database, JSON.parse((await tasksJson(database, found.ids.slice(at, at + AT_ONCE), new Map())).toString()));
+      yield JSON.parse((await tasksJson(database, found.ids.slice(at, at + AT_ONCE))).toString());
     if (!found.next) return;
     after = found.next;
   }
@@ -77,7 +74,7 @@ async function* pagesOf(database: Database, filter: TaskFilter, timeZone: string
       for await (const page of isWhole ? columnOf(database, status) : foundIn(database, filter, status, similar, searchTime)) {
         const fresh = page.filter(({ id }) => !told.has(id));
         for (const { id } of fresh) told.add(id);
-        yield fresh.map((task) => cells(task, timeZone));
+        if (fresh.length > 0) yield (await whole(database, fresh)).map((task) => cells(task, timeZone));
       }
     }
     if (told.size > 0) return;

@@ -1,13 +1,10 @@
 import { tooManySearches } from '#messages/server/search.ts';
 import * as messages from '#messages/server/tasks.ts';
-import type { EndpointName } from '#shared/api.ts';
-import { DESCRIPTION_CUT } from '#shared/limits.ts';
 import { routes } from '#shared/routes.ts';
-import type { User } from '#shared/session.ts';
 import { listActivities } from '../activities/queries.ts';
 import type { NoteDenial } from '../audit/denials.ts';
 import { once } from '../changes/idempotency.ts';
-import type { Connection, Database } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { listFiles } from '../files/queries.ts';
 import type { Handlers } from '../http/call.ts';
 import { withDueInstant } from '../moments.ts';
@@ -15,34 +12,20 @@ import { findWanted, paceOf } from '../search/search.ts';
 import { similarTasks } from '../search/similar.ts';
 import { findSnippets } from '../search/snippets.ts';
 import { toldWords } from '../search/texts.ts';
+import { tasksJson } from '../stream/queries.ts';
 import { fairTurns } from '../turns.ts';
 import { changeTasks } from './bulk.ts';
-import { checkEdit, createTask, deleteTask, editTask, moveTask, restoreTask } from './changes.ts';
+import { createTask, deleteTask, editTask, moveTask, restoreTask } from './changes.ts';
 import { isInTrash } from './deleted-tasks.ts';
 import { labelsNow } from './labels-now.ts';
 import { withChanges } from './notes.ts';
 import { holdPermitted, orNoTask, permitted, readTask } from './permitted.ts';
-import { findTaskRow, holdAnyTaskRow, type Standing } from './queries.ts';
-import { tasksJson } from './task-json-cache.ts';
-
-const { characters, bytes } = DESCRIPTION_CUT;
-
-/** A description as lists show it, cut like `taskJson` does in SQL. */
-function cutDescription(text: string): string {
-  const points = [...text];
-  const cut = points.slice(0, characters).join('');
-  return Buffer.byteLength(cut) > bytes ? points.slice(0, bytes / 4).join('') : cut;
-}
+import { findTaskRow, holdAnyTaskRow, listTasks } from './queries.ts';
 
 /** Handlers of tasks. @param searchTime timeout of a search (ms) */
 export function taskHandlers(database: Database, timeZone: string, searchTime: number, noteDenial: NoteDenial) {
   const takeTurn = fairTurns(database.engine.search.atOnce, tooManySearches);
   const takeBulkTurn = fairTurns(Number.POSITIVE_INFINITY, messages.tooManyBulks);
-
-  /** Checks permission, body and version before the transaction, so that stale writers don't queue for the row lock. */
-  async function precheck(user: User, call: EndpointName, id: string, validate: (task: Standing, connection: Connection) => unknown) {
-    await validate(permitted(user, call, await findTaskRow(database, id)), database);
-  }
 
   return {
     searchTasks: ({ user, query, header, signal }) =>
@@ -83,42 +66,28 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
         return once(tx, idempotencyKey, ['createTask', draft], async () => readTask(tx, await createTask(tx, draft)));
       }),
 
-    updateTask: async ({ user, change, id, body, requireVersion }) => {
-      const validate = async (task: Standing, connection: Connection) => {
-        const edit = withDueInstant(body(), timeZone);
-        if (edit.labels) edit.labels = await labelsNow(connection, task.id, edit.labels, 'stay');
-        try {
-          // Saving a description that a list had cut must not lose its rest.
-          if (!requireVersion(task.version) && task.description !== null && edit.description === cutDescription(task.description))
-            edit.description = task.description;
-        } catch (error) {
-          // Faults of the body come before stale versions.
-          await checkEdit(connection, task, edit);
-          throw error;
-        }
-        return edit;
-      };
-      await precheck(user, 'updateTask', id, validate);
-      return change(async (tx) => {
+    updateTask: ({ change, id, body, requireVersion }) =>
+      change(async (tx) => {
         const task = await holdPermitted(tx, 'updateTask', id);
-        await editTask(tx, task, await validate(task, tx), timeZone);
+        const edit = withDueInstant(body(), timeZone);
+        if (edit.labels) edit.labels = await labelsNow(tx, task.id, edit.labels, 'stay');
+        if (!requireVersion && edit.description !== task.description) {
+          const [listed] = await listTasks(tx, [task.id]);
+          // Saving a description that a list had cut must not lose its rest.
+          if (listed?.descriptionCut && listed.description === edit.description) edit.description = task.description;
+        }
+        await editTask(tx, task, edit, timeZone, requireVersion);
         return readTask(tx, task.id);
-      });
-    },
+      }),
 
-    changeStatus: async ({ user, change, id, body, requireVersion }) => {
-      const validate = ({ version }: Standing) => {
-        const { status } = body();
-        requireVersion(version);
-        return status;
-      };
-      await precheck(user, 'changeStatus', id, validate);
-      return change(async (tx) => {
+    changeStatus: ({ change, id, body, requireVersion }) =>
+      change(async (tx) => {
         const task = await holdPermitted(tx, 'changeStatus', id);
-        await moveTask(tx, task, validate(task));
+        const { status } = body();
+        requireVersion?.(task.version);
+        await moveTask(tx, task, status);
         return readTask(tx, task.id);
-      });
-    },
+      }),
 
     changeTasks: async ({ user, origin, via, change, body, idempotencyKey, signal }) => {
       const make = () =>
@@ -137,7 +106,7 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
     deleteTask: ({ change, id, requireVersion }) =>
       change(async (tx) => {
         const task = await holdPermitted(tx, 'deleteTask', id);
-        requireVersion(task.version);
+        requireVersion?.(task.version);
         await deleteTask(tx, task);
       }),
 

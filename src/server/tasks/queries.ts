@@ -153,20 +153,11 @@ export async function holdAnyTaskRow(tx: Change, name: string): Promise<Standing
 export const holdTaskRow = async (tx: Change, name: string) => unlessDeleted(await holdAnyTaskRow(tx, name));
 
 /** Tasks by name, deleted or not, locked for a change. */
-export async function holdTaskRows(tx: Change, names: string[]): Promise<Map<string, Standing>> {
-  const ids = new Map(names.map((name) => [name, name]));
-  for (const name of names) {
-    if (taskNumberIn(name) === undefined) continue;
-    const found = await tx.sql.selectFrom('tasks').select('id').where(isMeant('tasks', name)).executeTakeFirst();
-    ids.set(name, found?.id ?? '');
-  }
+export async function holdTaskRows(tx: Change, names: string[]): Promise<Map<string, Standing | undefined>> {
+  const ids = new Map<string, string>();
+  for (const name of names) ids.set(name, taskNumberIn(name) === undefined ? name : ((await findAnyTaskRow(tx, name))?.id ?? ''));
   const meant = [...ids.values()];
   await lockTaskRows(tx, meant);
   const rows = new Map((await taskRows(tx, tx.engine.json.among(sql`tasks.id`, meant)).execute()).map((row) => [row.id, row]));
-  const held = new Map<string, Standing>();
-  for (const [name, id] of ids) {
-    const row = rows.get(id);
-    if (row) held.set(name, row);
-  }
-  return held;
+  return new Map([...ids].map(([name, id]) => [name, rows.get(id)]));
 }

@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { BoardOf, columns } from '#shared/board.ts';
-import type { Hit } from '#shared/tasks.ts';
-import { peopleJson, withNames } from '../admins/people.ts';
+import { sql } from 'kysely';
+import { type BoardOf, columns } from '#shared/board.ts';
 import { ANSWER_MOST, fittingTexts, sizeOf } from '../answer-size.ts';
-import type { Connection, Transaction } from '../database/database.ts';
+import type { Transaction } from '../database/database.ts';
 import { taskJson } from './queries.ts';
+
+type Column = (typeof columns)[keyof typeof columns];
 
 const LEAST_ACTIVITIES = 3;
 
@@ -26,28 +26,23 @@ export function fittingList(texts: readonly string[]): readonly string[] {
   return sizeOf(texts) <= ANSWER_MOST ? texts : fittingTexts(texts.map(withFewer));
 }
 
-type Columns = Record<(typeof columns)[keyof typeof columns], readonly string[]>;
-
 /** A board cut to an answer's size. Completed stays whole; the other columns share the rest. */
-export function fittingColumns(board: BoardOf<{ json: string }>): Columns {
-  const textsOf = (cut: (json: string) => string): Columns => ({
-    pending: board.pending.map(({ json }) => cut(json)),
-    inProgress: board.inProgress.map(({ json }) => cut(json)),
-    completed: board.completed.map(({ json }) => cut(json)),
-  });
-  const whole = textsOf((json) => json);
-  if (Object.values(whole).reduce((sum, texts) => sum + sizeOf(texts), 0) <= ANSWER_MOST) return whole;
-  const { pending, inProgress, completed } = textsOf(withFewer);
+export function fittingColumns(board: BoardOf<{ json: string }>): Record<Column, readonly string[]> {
+  const names = Object.values(columns);
+  const isWhole = sizeOf(names.flatMap((name) => board[name].map(({ json }) => json))) <= ANSWER_MOST;
+  const textsOf = (name: Column) => board[name].map(({ json }) => (isWhole ? json : withFewer(json)));
+  const [inProgress, completed] = [textsOf('inProgress'), textsOf('completed')];
   const left = ANSWER_MOST - sizeOf(completed);
-  const shown = fittingTexts(pending, Math.max(left / 2, left - sizeOf(inProgress)));
-  return { pending: shown, inProgress: fittingTexts(inProgress, left - sizeOf(shown)), completed };
+  const pending = fittingTexts(textsOf('pending'), Math.max(left / 2, left - sizeOf(inProgress)));
+  return { pending, inProgress: fittingTexts(inProgress, left - sizeOf(pending)), completed };
 }
 
 /** Format version of `task_json` (column `shape`). Raise it with every change of `taskJson`, and rebuild the table in a migration. */
-const FORMAT_VERSION = 4;
+export const FORMAT_VERSION = 4;
 
-/** Caches the JSON of a few tasks for lists. People are placeholders, so that a rename changes none of it. */
+/** Caches the JSON of tasks for lists. People are placeholders, so that a rename changes none of it. */
 export async function cacheJson(tx: Transaction, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
   await sql`insert into task_json (task_id, task_version, shape, json)
     select t.id, t.version, ${sql.lit(FORMAT_VERSION)}, ${taskJson(tx)} from tasks as t where t.deleted_at is null
       and ${tx.engine.json.among(sql`t.id`, ids)}
@@ -56,32 +51,4 @@ export async function cacheJson(tx: Transaction, ids: string[]): Promise<void> {
 
 export async function forgetJson(tx: Transaction, ids: string[]): Promise<void> {
   if (ids.length > 0) await tx.sql.deleteFrom('task_json').where(tx.engine.json.among(sql`task_id`, ids)).execute();
-}
-
-/** A task's JSON from the cache, or built if that is stale; null if deleted. @param id not of a table named `t` @returns SQL to select and to join */
-export function listedJson(
-  connection: Connection,
-  id: RawBuilder<unknown>,
-): { json: RawBuilder<string | null>; kept: RawBuilder<unknown> } {
-  const made = sql`(select ${taskJson(connection)} from tasks as t where t.id = ${id} and t.deleted_at is null)`;
-  return { json: sql`coalesce(kept.json, ${made})`, kept: connection.engine.json.kept(id, FORMAT_VERSION) };
-}
-
-/** Tasks by id as a JSON array, in order; histories are cut to an answer's size. @param hits become their field `hit` */
-export async function tasksJson(connection: Connection, ids: string[], hits: ReadonlyMap<string, Hit>): Promise<Buffer> {
-  const engine = connection.engine.json;
-  const hitOf = (id: string) => (hits.has(id) ? JSON.stringify(hits.get(id)) : null);
-  const { json, kept } = listedJson(connection, sql`wanted.id`);
-  const tasks =
-    hits.size > 0
-      ? sql`select case when hit is null then json else '{"hit":' || hit || ',' || substr(json, 2) end as json from (
-          select ${json} as json, wanted.hit from ${engine.lists({ id: ids, hit: ids.map(hitOf) })} as wanted ${kept} ${engine.inOrder}) as task`
-      : sql`select ${json} as json from ${engine.lists({ id: ids })} as wanted ${kept} ${engine.inOrder}`;
-  const found = await sql<{ list: string | null; people: string }>`
-    select (select string_agg(r.json, ',') from (${tasks}) as r) as list, ${peopleJson(connection)} as people`.execute(connection.sql);
-  const { list, people = '[]' } = found.rows[0] ?? {};
-  const answer = Buffer.from(`[${withNames(people)(list ?? '')}]`);
-  if (answer.length <= ANSWER_MOST) return answer;
-  const fitting = fittingList(JSON.parse(answer.toString()).map((task: object) => JSON.stringify(task)));
-  return Buffer.from(`[${fitting.join(',')}]`);
 }

@@ -20,7 +20,7 @@ export const trashHandlers = (database: Database) =>
         const found = await listDeletedTasks(connection, {
           since: keptSince(Date.now()),
           creatorId: user.role === 'super_admin' ? undefined : user.id,
-          before: last && { id: last.id, deletedAt: last.deleted_at ?? '' },
+          before: last,
           limit: TRASH_PAGE,
         });
         const deletions = new Map(found.map(({ id, deletedAt, deletedBy }) => [id, { deletedAt, deletedBy }]));

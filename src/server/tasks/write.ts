@@ -2,7 +2,6 @@ import type { Insertable, Updateable } from 'kysely';
 import type { Status } from '#shared/tasks.ts';
 import { insertActivity, type NewActivity } from '../activities/queries.ts';
 import { appendChange, authorOf, type Change } from '../changes/change-transaction.ts';
-import { insertRows } from '../database/rows.ts';
 import type { Tables } from '../database/schema.ts';
 
 type NewTaskRow = { id: string } & Pick<
@@ -20,13 +19,6 @@ export const newTask = (tx: Change, fields: NewTaskRow, at: string) => ({
   version: 1,
   activity_count: 1,
 });
-
-/** Inserts a pending task, with the first entry of its history. @param labels those that it will have */
-export async function insertTask(tx: Change, fields: Omit<NewTaskRow, 'status'>, labels: NewActivity['labels']): Promise<void> {
-  await insertRows(tx, 'tasks', newTask(tx, { ...fields, status: 'pending' }, tx.at));
-  await insertActivity(tx, { taskId: fields.id, taskVersion: 1, action: 'created', labels });
-  appendChange(tx, { task: { id: fields.id, before: null, after: 'pending' } });
-}
 
 export type TaskChange = Updateable<Tables['tasks']>;
 

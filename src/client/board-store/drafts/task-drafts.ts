@@ -1,12 +1,12 @@
 import type { Edit } from '../merge/save-edit.ts';
 
-type TaskDraft = { key: string; taskId: string } & ({ kind: 'comment'; typed: string } | { kind: 'edit'; typed: Edit });
+type TaskDraft = { key: string; taskId: string } & ({ kind: 'comment' | 'comment-edit'; typed: string } | { kind: 'edit'; typed: Edit });
 
 /** The user's drafts of edits and comments. */
 export const taskDraftsOf = (userId: string, shelf: ReadonlyMap<string, unknown>): TaskDraft[] =>
   [...shelf].flatMap(([key, typed]) => {
     const [kind, whose, taskId] = key.split(' ');
     if (!taskId || whose !== userId) return [];
-    if (kind === 'comment') return { key, taskId, kind, typed: typed as string };
+    if (kind === 'comment' || kind === 'comment-edit') return { key, taskId, kind, typed: typed as string };
     return kind === 'edit' ? { key, taskId, kind, typed: typed as Edit } : [];
   });

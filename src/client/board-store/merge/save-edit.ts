@@ -1,18 +1,18 @@
 import * as messages from '#messages/conflicts.ts';
 import { fieldLabels } from '#messages/labels.ts';
 import type { Task } from '#shared/tasks.ts';
+import { editedFields } from '#shared/words.ts';
 import type { Call } from '../../api/call.ts';
 import { ifMatch, isInvalid, isStale } from '../../api/error-kinds.ts';
 import { changedFields, type TaskField, taskFields } from '../draft-fields.ts';
 import { labelText, mergeLabels } from '../label-text.ts';
 import type { Outcome } from '../mutations/change-task.ts';
-import { bodyOf, draftOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
+import { bodyOf, type DraftedTask, draftOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
 import type { Values } from '../undo/steps.ts';
 import { merge } from './merge.ts';
 import { whoEdited } from './who-changed.ts';
 
-type EditBase = Pick<Task, 'title' | 'description' | 'descriptionCut' | 'assignee' | 'priority' | 'dueDate' | 'version'> &
-  Partial<Pick<Task, 'labels'>>;
+type EditBase = DraftedTask & Pick<Task, 'descriptionCut' | 'version'>;
 /** An edit: its base, the draft, and the draft sent last, whose answer may have been lost. */
 export type Edit = { base: EditBase; mine: TaskDraft; sent?: TaskDraft };
 
@@ -78,13 +78,11 @@ export function withDescription({ base, mine, ...edit }: Edit, { description }: 
 /** A draft as the server stores it. */
 export const trimmed = (draft: TaskDraft): TaskDraft => ({ ...draft, title: draft.title.trim() });
 
-const fields = ['title', 'description', 'assignee', 'priority', 'dueDate', 'labels'] as const;
-
 /** The values that an edit changes, before and after. The others may be someone else's by now. */
 export function valuesOf(base: EditBase, body: TaskBody) {
   const { title, description = null, assignee = null, priority, dueDate = null, labels = base.labels } = body;
   const whole = { title, description, assignee, priority, dueDate, labels };
-  const changed = fields.filter((field) => whole[field] !== base[field]);
+  const changed = editedFields.filter((field) => whole[field] !== base[field]);
   const pick = (from: Partial<Task>): Values => Object.fromEntries(changed.map((field) => [field, from[field]]));
   return { before: pick(base), after: pick(whole) };
 }

@@ -6,23 +6,22 @@ import { schemaNames } from '../task-draft.ts';
 
 type Who = { name: string; at: string };
 
-const who = (entry: Activity | undefined, updatedAt: string): Who =>
+type Changed = Pick<Task, 'updatedAt'> & { activities: readonly (Activity | WholeActivity)[] };
+
+const who = ({ updatedAt }: Changed, entry: Activity | undefined): Who =>
   entry ? { name: author(entry), at: entry.at } : { name: somebody, at: updatedAt };
 
 /** The last editor of a task, or of one field if the task's history says what changed, and when. */
-export function whoEdited(
-  { activities, updatedAt }: Pick<Task, 'updatedAt'> & { activities: readonly (Activity | WholeActivity)[] },
-  field?: TaskField,
-): Who {
-  const edits = activities.filter(({ action }) => action === 'edited');
+export function whoEdited(task: Changed, field?: TaskField): Who {
+  const edits = task.activities.filter(({ action }) => action === 'edited');
   const name = field && (schemaNames[field] ?? field);
   const exact = name && edits.find((entry) => 'changes' in entry && entry.changes.some((change) => change.field === name));
-  return who(exact || edits[0], updatedAt);
+  return who(task, exact || edits[0]);
 }
 
 /** The last person to set a task's status, and when. */
-export const whoSetStatus = (task: Task): Who =>
+export const whoSetStatus = (task: Changed): Who =>
   who(
+    task,
     task.activities.find(({ action }) => action === 'status_changed'),
-    task.updatedAt,
   );

@@ -28,14 +28,14 @@ export function addition({ id }: Task, outgoing: Outgoing<string>): TaskChange {
       task.activities.some(isThis)
         ? task
         : { ...task, activities: [entry, ...task.activities].slice(0, ACTIVITIES_HELD), activityCount: task.activityCount + 1 },
-    done: messages.added,
     whenRefused: (error) => {
       if (isGone(error)) takeOver([], [id]);
       return false;
     },
     send: async (call) => {
       before ??= heldTask(id)?.activities ?? [];
-      return { tasks: [await call('addComment', { params: { id }, body: { comment }, headers: idempotencyHeader(key) })] };
+      const task = await call('addComment', { params: { id }, body: { comment }, headers: idempotencyHeader(key) });
+      return { tasks: [task], said: messages.added };
     },
   };
 }

@@ -13,11 +13,10 @@ import { nowInServersTime } from './provisional.ts';
 const withEntry = (task: Task, entry: Activity): Task => ({ ...task, activities: putIn(task.activities, entry) });
 
 /** The change of a comment, shown in its task and in the history that is loaded. */
-function commentChange(id: string, entry: Activity, done: string, send: (call: Call) => Promise<Outcome>): TaskChange {
+function commentChange(id: string, entry: Activity, send: (call: Call) => Promise<Outcome>): TaskChange {
   return {
     id,
     entry,
-    done,
     draw: (task) => withEntry(task, entry),
     send: async (call) => {
       const outcome = await send(call);
@@ -29,7 +28,8 @@ function commentChange(id: string, entry: Activity, done: string, send: (call: C
 
 /** The replacement of a comment's text. */
 export const commentEdit = (id: string, entry: Activity, comment: string, whenTaken: () => void): TaskChange => ({
-  ...commentChange(id, { ...entry, note: comment, noteCut: undefined, editedAt: nowInServersTime() }, messages.edited, async (call) => ({
+  ...commentChange(id, { ...entry, note: comment, noteCut: undefined, editedAt: nowInServersTime() }, async (call) => ({
+    said: messages.edited,
     tasks: [await call('updateComment', { params: { id, commentId: entry.id }, body: { comment } })],
   })),
   whenTaken,
@@ -39,12 +39,12 @@ export const commentEdit = (id: string, entry: Activity, comment: string, whenTa
 export function deleteComment(id: string, entry: Activity): void {
   const next = { ...entry, note: null, noteCut: undefined, deletedAt: nowInServersTime() };
   changeTask(
-    commentChange(id, next, messages.deleted, async (call) => {
+    commentChange(id, next, async (call) => {
       await call('deleteComment', { params: { id, commentId: entry.id } });
       noteOwnVersion(id);
       // The answer has no task.
       const task = heldTask(id);
-      return { tasks: task && [withEntry(task, next)] };
+      return { tasks: task && [withEntry(task, next)], said: messages.deleted };
     }),
   );
 }

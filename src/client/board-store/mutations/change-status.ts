@@ -56,13 +56,14 @@ export function setStatus({ id, ...seen }: Task, status: Status): void {
     id,
     status,
     draw: drawnValues({ status: seen.status }, { status }, seen.version),
-    done: ({ tasks }) => tasks && messages.updated,
     send: async (call) => {
       // The status that was seen may be one that the server has refused since.
       former ??= heldTask(id)?.status ?? seen.status;
       const task = await sendStatus(id, status, seen, call);
+      if (!task) return {};
       // Another user may have set the same status before.
-      return task ? { tasks: [task], step: isMine(task) ? [{ id, before: { status: former }, after: { status } }] : undefined } : {};
+      const step = isMine(task) ? [{ id, before: { status: former }, after: { status } }] : undefined;
+      return { tasks: [task], step, said: messages.updated };
     },
     whenTaken: ({ tasks: [task] = [] }) => task && announceOwn(task, messages.movedTo(statusLabels[task.status])),
   });

@@ -6,15 +6,24 @@ import { type Call, callAs } from '../../api/call.ts';
 import { maySucceedLater } from '../../api/error-kinds.ts';
 import { keys } from '../../api/keys.ts';
 import { queryClient, signedIn } from '../../api/query-client.ts';
-import { dismissToast, toast, toastError } from '../../ui/toast/toast.ts';
+import { dismissToast, type ToastAction, toast, toastError } from '../../ui/toast/toast.ts';
 import { noteTaken, giveBack as putBack } from '../drafts/outgoing.ts';
 import { takeOver } from '../task-cache.ts';
 import { noteOwnVersion, recordStep, type Step } from '../undo/steps.ts';
 import { pendingChanges } from './pending.ts';
 import { allTaskMutations, type Drawing } from './task-mutations.ts';
 
-/** The result of a change: the tasks, the ids of deleted ones, a detail for the toast, and how it is undone. */
-export type Outcome = { tasks?: readonly Task[]; deleted?: readonly string[]; detail?: string; step?: Step };
+/** The result of a change: the tasks, the ids of deleted ones, and how it is undone. */
+export type Outcome = {
+  tasks?: readonly Task[];
+  deleted?: readonly string[];
+  step?: Step;
+  /** The sentence of its toast; undefined if the page shows how it ended. */
+  said?: string;
+  detail?: string;
+  /** The actions of its toast beside `Undo`. */
+  actions?: readonly ToastAction[];
+};
 
 /** A change of tasks, which is shown at once. */
 export type TaskChange = Pick<Drawing, 'draw' | 'created' | 'status' | 'entry' | 'outgoing'> & {
@@ -24,8 +33,6 @@ export type TaskChange = Pick<Drawing, 'draw' | 'created' | 'status' | 'entry' |
   send: (call: Call) => Promise<Outcome>;
   /** Puts unsent texts other than `outgoing` back, even if another user has signed in. */
   giveBack?: () => void;
-  /** Undefined if the page shows how it ended. */
-  done: string | ((outcome: Outcome) => string | undefined);
   whenTaken?: (outcome: Outcome) => void;
   /** Keeps its step, by default as a new one, while the optimistic task is still shown. @returns the actions of its toast */
   record?: typeof recordStep;
@@ -38,7 +45,7 @@ let offered: { from: string | undefined; toast: number } | undefined;
 
 /** Sends a change of tasks and shows it meanwhile. It ends in a toast and a reload of the board. @param from the form, if any */
 export function changeTask(change: TaskChange, from?: string): void {
-  const { id, outgoing, send, giveBack, done, whenTaken, record = recordStep, whenRefused } = change;
+  const { id, outgoing, send, giveBack, whenTaken, record = recordStep, whenRefused } = change;
   const by = signedIn();
   const isMine = () => signedIn() === by;
   const ids = [id].flat();
@@ -53,13 +60,12 @@ export function changeTask(change: TaskChange, from?: string): void {
     },
     onSuccess: (outcome) => {
       if (outgoing) noteTaken(outgoing);
-      const { tasks = [], deleted = [], detail, step } = outcome;
+      const { tasks = [], deleted = [], step, said, detail, actions = [] } = outcome;
       if (!isMine()) return whenTaken?.(outcome);
       for (const one of tasks) noteOwnVersion(one.id, one.version);
       for (const one of deleted) noteOwnVersion(one);
-      const actions = step && record(step);
-      const description = typeof done === 'string' ? done : done(outcome);
-      if (description) toast({ description, detail, actions });
+      const undoing = step ? record(step) : [];
+      if (said) toast({ description: said, detail, actions: [...actions, ...undoing] });
       takeOver(tasks, deleted);
       whenTaken?.(outcome);
     },

@@ -1,14 +1,12 @@
 import * as messages from '#messages/new-task.ts';
-import * as pasted from '#messages/pasted-titles.ts';
 import type { Task } from '#shared/tasks.ts';
 import type { Call } from '../../api/call.ts';
 import { cachedUser } from '../../api/query-client.ts';
 import { idempotencyHeader } from '../drafts/idempotency.ts';
 import type { Outgoing } from '../drafts/outgoing.ts';
-import { openTaskLink } from '../linked-task.ts';
+import { openTask } from '../linked-task.ts';
 import { isLeftOut } from '../task-cache.ts';
 import { bodyOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
-import { recordStep } from '../undo/steps.ts';
 import type { TaskChange } from './change-task.ts';
 import { nowInServersTime, PROVISIONAL_CARD, provisionalId } from './provisional.ts';
 
@@ -47,48 +45,38 @@ function isCreatedInSight(): boolean {
   return card.contains(document.elementFromPoint(left + CORNER, top + CORNER));
 }
 
-/** Creates a task for each text, one after the other, as one step. A retry creates none twice. @param made gets the tasks by their keys */
-function creations(wanted: readonly Outgoing<TaskDraft>[], made = new Map<string, Task>()) {
+/** Creates a task for each text, one after the other, as one step. A retry creates none twice. `left` tells the texts without a task. */
+export function creations(wanted: readonly Outgoing<TaskDraft>[], said: string) {
+  const made = new Map<string, Task>();
   const all = wanted.map(({ text, key }) => ({ key, body: bodyOf(text), shown: provisional(bodyOf(text)) }));
   return {
     id: all.map(({ shown }) => shown.id),
+    left: () => wanted.filter(({ key }) => !made.has(key)),
     created: (id: string) => all.find(({ key, shown }) => shown.id === id && !made.has(key))?.shown,
     send: async (call: Call) => {
       for (const { key, body } of all)
         if (!made.has(key)) made.set(key, await call('createTask', { body, headers: idempotencyHeader(key) }));
       const tasks = [...made.values()];
-      return { tasks, step: tasks.map(({ id, title, version }) => ({ id, before: null, after: { title }, version })) };
+      return { tasks, said, step: tasks.map(({ id, title, version }) => ({ id, before: null, after: { title }, version })) };
     },
   };
 }
 
 export function creation(outgoing: Outgoing<TaskDraft>): TaskChange {
-  const { send, ...shown } = creations([outgoing]);
+  const { send, ...shown } = creations([outgoing], messages.created);
   return {
     ...shown,
     outgoing,
-    done: messages.created,
-    record: (step) => {
-      const [{ id } = {}] = step;
-      const show = id && !isCreatedInSight() ? [{ label: messages.show, onAct: () => openTaskLink(id) }] : [];
-      return [...show, ...recordStep(step)];
-    },
     send: async (call) => {
       const outcome = await send(call);
-      return { ...outcome, detail: outcome.tasks.some(isLeftOut) ? messages.notShown : undefined };
+      const [{ id } = {}] = outcome.tasks;
+      // Deferred, because the toast restores focus first.
+      const show = { label: messages.show, onAct: () => void setTimeout(() => id && openTask(id)) };
+      return {
+        ...outcome,
+        detail: outcome.tasks.some(isLeftOut) ? messages.notShown : undefined,
+        actions: isCreatedInSight() ? [] : [show],
+      };
     },
-  };
-}
-
-/** The creation of a task for each text. @param giveBack takes the texts whose tasks were not created */
-export function creationOfAll(
-  wanted: readonly Outgoing<TaskDraft>[],
-  giveBack: (left: readonly Outgoing<TaskDraft>[]) => void,
-): TaskChange {
-  const made = new Map<string, Task>();
-  return {
-    ...creations(wanted, made),
-    done: pasted.created(wanted.length),
-    giveBack: () => giveBack(wanted.filter(({ key }) => !made.has(key))),
   };
 }

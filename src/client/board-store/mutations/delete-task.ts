@@ -9,7 +9,6 @@ export function deleteTask(id: string, title: string): void {
   changeTask({
     id,
     draw: () => undefined,
-    done: messages.deleted,
     send: async (call) => {
       try {
         await call('deleteTask', { params: { id } });
@@ -21,7 +20,7 @@ export function deleteTask(id: string, title: string): void {
           throw error;
         }
       }
-      return { deleted: [id], step: [{ id, before: { title }, after: null }] };
+      return { deleted: [id], said: messages.deleted, step: [{ id, before: { title }, after: null }] };
     },
   });
 }

@@ -12,9 +12,8 @@ export function save(id: string, edit: Edit): TaskChange {
   const { before, after } = valuesOf(base, bodyOf(mine, base));
   return {
     id,
-    done: messages.updated,
     draw: drawnValues(before, after, base.version),
-    send: (call) => saveEdit(id, rebased(edit, heldTask(id)), call),
+    send: async (call) => ({ said: messages.updated, ...(await saveEdit(id, rebased(edit, heldTask(id)), call)) }),
   };
 }
 

@@ -13,7 +13,6 @@ export function runFileStep(step: Step, to: Side, options: StepOptions = {}): vo
   const names = files.map(({ name }) => name);
   changeTask({
     id: first.id,
-    done: (isRemoval ? messages.removed : messages.restored)(names),
     ...options,
     send: async (call) => {
       try {
@@ -24,7 +23,7 @@ export function runFileStep(step: Step, to: Side, options: StepOptions = {}): vo
       } catch (error) {
         throw isGone(error) ? new StepRefused((error as Error).message) : error;
       }
-      return { step };
+      return { step, said: (isRemoval ? messages.removed : messages.restored)(names) };
     },
   });
 }

@@ -79,11 +79,13 @@ export function runStep(step: Step, to: Side, options: StepOptions = {}, left = 
   const send = async (call: Call): Promise<Outcome> => {
     const { refused, ...done } = await sendBulk(await withNamesNow(wanted), key, call);
     const [reason] = refused;
-    if (done.tasks.length + done.deleted.length === 0) throw new StepRefused(messages.stays(step.length + left, reason));
+    const count = done.tasks.length + done.deleted.length;
+    if (count === 0) throw new StepRefused(messages.stays(step.length + left, reason));
     return {
       deleted: done.deleted,
       // The answer has no history, which the cards show.
       tasks: done.tasks.map((task) => ({ ...task, activities: cachedTask(task.id)?.activities ?? task.activities })),
+      said: sentenceOf(step, to, count),
       detail: refused.length + left > 0 ? messages.stays(refused.length + left, reason) : undefined,
       step: takenOf(step, done),
     };
@@ -91,7 +93,6 @@ export function runStep(step: Step, to: Side, options: StepOptions = {}, left = 
   changeTask({
     id: step.map(({ id }) => id),
     draw: (task, id) => draws.get(id)?.(task),
-    done: ({ tasks = [], deleted = [] }) => sentenceOf(step, to, tasks.length + deleted.length),
     ...options,
     send,
   });

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useSyncExternalStore } from 'react';
 import * as failures from '#messages/failures.ts';
 import { statusLabels } from '#messages/labels.ts';
 import type { User } from '#shared/session.ts';
-import type { Task } from '#shared/tasks.ts';
+import type { FoundTask } from '#shared/tasks.ts';
 import type { Status } from '#shared/words.ts';
 import { covered } from '../../selection/selection.ts';
 import { ColumnIcon } from '../../text/column-icon.tsx';
@@ -15,7 +15,7 @@ export type ColumnProps = {
   user: User;
   status: Status;
   /** Undefined while they are loading. */
-  tasks: readonly Task[] | undefined;
+  tasks: readonly FoundTask[] | undefined;
   topic?: string;
   failed: boolean;
   count: string | undefined;

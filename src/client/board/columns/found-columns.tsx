@@ -10,7 +10,7 @@ import { withCommas } from '#shared/with-commas.ts';
 import { type Status, statuses } from '#shared/words.ts';
 import type { SearchResult } from '../../board-store/searches/search-result.ts';
 import { useNextPage } from '../../search/use-search.ts';
-import { SearchMarksContext } from '../../text/marked.tsx';
+import { SearchWordsContext } from '../../text/marked.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { ColumnSet, type OwnProps } from './columns.tsx';
 
@@ -79,9 +79,9 @@ export function FoundColumns({ result, filters, counts, ...rest }: FoundProps) {
   };
   const words = result?.words ?? filters.search?.split(/\s+/) ?? [];
   return (
-    <SearchMarksContext value={{ words, hits: result?.hits ?? {} }}>
+    <SearchWordsContext value={words}>
       {result && <PrintedFilters {...result} />}
       <ColumnSet own={own} {...rest} />
-    </SearchMarksContext>
+    </SearchWordsContext>
   );
 }

@@ -40,12 +40,12 @@ const json: Engine['json'] = {
     return sql`(select row_to_json(o) from (select ${sql.join(values)}) as o)`;
   },
   array: (rows) => sql`(select '[' || coalesce(string_agg(r.json::text, ','), '') || ']' from (${rows}) as r)::json`,
-  lists: (columns) => {
-    const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
-    const lists = sql.join(Object.values(columns).map((list) => sql`${list}::text[]`));
-    return sql`(select place, ${names} from unnest(${lists}) with ordinality as l (${names}, place))`;
+  table: (rows) => {
+    const columns = Object.keys(rows[0] ?? {});
+    const names = sql.join(columns.map((name) => sql.ref(name)));
+    const lists = sql.join(columns.map((name) => sql`${rows.map((row) => row[name])}::text[]`));
+    return sql`(select ${names} from unnest(${lists}) as l (${names}))`;
   },
-  inOrder: sql`order by wanted.place`,
   // Compares versions, because a node of the previous release changes tasks without caching. A scalar subquery, because a joined table may be scanned whole.
   kept: (taskId, shape) =>
     sql`cross join lateral (select (select k.json from task_json as k join tasks as of_it on of_it.id = k.task_id and of_it.version = k.task_version
