@@ -103,6 +103,30 @@ test('an answer to an approval leaves focus with the menu that was opened meanwh
   expect(screen.getByRole('menu').contains(document.activeElement)).toBe(true);
 });
 
+test('wrong digits end the request, and focus goes on to the board', async () => {
+  const open = [approval];
+  const user = await board({
+    'GET /api/approvals': () => ({ body: open }),
+    'POST /api/approvals/c1': () => {
+      open.length = 0;
+      return { status: 409, body: 'These digits are wrong, so the sign-in was ended. Begin it again if it was yours.' };
+    },
+  });
+  await user.type(await screen.findByRole('textbox', { name: 'Digits' }), '11{Enter}');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Approve Sign-in' })).toBeNull());
+  expect(document.activeElement?.id).toBe('tasks');
+});
+
+test('a request that somebody else has decided gives focus back to the board', async () => {
+  const open = [approval];
+  const user = await board({ 'GET /api/approvals': () => ({ body: open }) });
+  await user.type(await screen.findByRole('textbox', { name: 'Digits' }), '1');
+  open.length = 0;
+  server.tell('event: approval\ndata: {"id":"c1"}\n\n');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Approve Sign-in' })).toBeNull());
+  expect(document.activeElement?.id).toBe('tasks');
+});
+
 /** A server that answers 403 until a proof is given. */
 function guarded(script: Script, call: string, done: { status?: number; body?: unknown }): Script {
   let isProven = false;
@@ -145,6 +169,39 @@ test('closing the dialog says nothing, and the call is not made', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Sign Out Everywhere' }).getAttribute('aria-busy')).toBeNull());
   expect(screen.getByRole('dialog', { name: 'Edit Admin' })).toBeTruthy();
   expect(screen.queryByText(/Confirm that it is you/)).toBeNull();
+});
+
+test('a call that waits for a proof is not made by the next user of the tab', async () => {
+  const row = { id: ana.id, name: ana.name, mobileNumber: '3055550102', role: 'admin', active: true };
+  const user = await board(guarded({ 'GET /api/admins': { body: [row] } }, 'POST /api/admins/u2/sign-out', { status: 204 }));
+  await user.click(screen.getByRole('button', { name: 'Manage Admins' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit Ana Diaz' }));
+  await user.click(await screen.findByRole('button', { name: 'Sign Out Everywhere' }));
+  await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  server.script['GET /api/user'] = { body: { id: 'u9', name: 'Bea Lopez', role: 'super_admin', assigneesMay: [] } };
+  act(() => noteUserElsewhere('u9'));
+  expect(await screen.findByText('Bea Lopez')).toBeTruthy();
+  await onBoard();
+  expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).toBeNull();
+});
+
+test('a proof that comes after another user has signed in repeats no call', async () => {
+  const row = { id: ana.id, name: ana.name, mobileNumber: '3055550102', role: 'admin', active: true };
+  const given = heldReply({ status: 204 });
+  const user = await board({
+    ...guarded({ 'GET /api/admins': { body: [row] } }, 'POST /api/admins/u2/sign-out', { status: 204 }),
+    'POST /api/proof': given.answer,
+  });
+  await user.click(screen.getByRole('button', { name: 'Manage Admins' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit Ana Diaz' }));
+  await user.click(await screen.findByRole('button', { name: 'Sign Out Everywhere' }));
+  await waitFor(() => expect(server.asked).toContain('POST /api/proof'));
+  server.script['GET /api/user'] = { body: { id: 'u9', name: 'Bea Lopez', role: 'super_admin', assigneesMay: [] } };
+  act(() => noteUserElsewhere('u9'));
+  expect(await screen.findByText('Bea Lopez')).toBeTruthy();
+  given.go();
+  expect(await screen.findByText('This was not sent, because someone else is signed in now.')).toBeTruthy();
+  expect(server.asked.filter((one) => one === 'POST /api/admins/u2/sign-out')).toHaveLength(1);
 });
 
 test('a recovery link for somebody else is shown once with its end', async () => {

@@ -56,8 +56,9 @@ export async function callForHeaders<Name extends EndpointName>(name: Name, ...[
     const { params: _params, query: _query, ...options } = given;
     const send = () => request(address(route, given), { method: route.method, ...options });
     const answered = await send().catch(async (error: unknown) => {
-      if (await proof.give(error)) return send();
-      throw error;
+      if (!(await proof.give(error))) throw error;
+      if (signedIn() !== asker) throw new Error(failures.otherUser);
+      return send();
     });
     // The server has filtered the answer by its schema, so don't parse it again.
     return answered as Answered<Name>;
