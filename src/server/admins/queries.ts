@@ -72,10 +72,6 @@ export async function hasAdmins(connection: Connection): Promise<boolean> {
   return (await connection.sql.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The names and numbers of all admins but one. */
-export const listOthers = (connection: Connection, id: string) =>
-  connection.sql.selectFrom('admins').select(['name', 'mobile_number']).where('id', '<>', id).execute();
-
 export const listSuperAdmins = (connection: Connection) =>
   connection.sql.selectFrom('admins').select('id').where('role', '=', 'super_admin').where('active', '=', 1).execute();
 

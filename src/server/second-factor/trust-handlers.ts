@@ -1,4 +1,5 @@
 import * as messages from '#messages/server/second-factor.ts';
+import { listSuperAdmins } from '../admins/queries.ts';
 import { audit } from '../audit/record.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Database } from '../database/database.ts';
@@ -11,14 +12,8 @@ import { deleteTrustedBrowsers, findTrustedBrowser, listTrustedBrowsers, trustBr
 type Enrolling = Pick<Call<'trustBrowser'>, 'user' | 'change' | 'trust' | 'keep' | 'origin'>;
 
 async function tellOfEnrolment(tx: Change, adminId: string): Promise<void> {
-  const told = await tx.sql
-    .selectFrom('admins')
-    .select('id')
-    .where('active', '=', 1)
-    .where((admin) => admin.or([admin('role', '=', 'super_admin'), admin('id', '=', adminId)]))
-    .orderBy('id')
-    .execute();
-  const written = told.map(({ id }) => ({ adminId: id, kind: 'factor_changed', taskId: null, activityId: null, count: 1 }) as const);
+  const told = new Set([adminId, ...(await listSuperAdmins(tx)).map(({ id }) => id)]);
+  const written = [...told].map((id) => ({ adminId: id, kind: 'factor_changed', taskId: null, activityId: null, count: 1 }) as const);
   await insertNotifications(tx, written);
 }
 
