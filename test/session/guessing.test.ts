@@ -3,6 +3,7 @@ import type { Answer } from '#shared/api.ts';
 import { signer } from '../../src/server/session/secret.ts';
 import { signInLimiter } from '../../src/server/session/sign-in-limiter.ts';
 import { anAdmin, answered, theSuperAdmin } from '../factories.ts';
+import { origin } from '../second-factor/a-factor.ts';
 import { type App, anApp, type Client, SUPER_ADMIN, startApp } from '../start-app.ts';
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -119,8 +120,9 @@ test('the log warns of guessing once an hour, without a number', async () => {
   await failures({ database }, 300);
   const warnings: string[] = [];
   const limiter = signInLimiter({ database, sign: signer(database), networks: null, warn: (sentence) => warnings.push(sentence) });
+  const visitor = { device: null, keep: () => {} };
   const how = { open: async () => ({ user: null }), failed: async () => {} };
-  for (const address of ['203.0.113.1', '203.0.113.2']) await limiter.attempt({ address, device: null }, how);
+  for (const address of ['203.0.113.1', '203.0.113.2']) await limiter.attempt({ ...visitor, origin: { ...origin, address } }, how);
   expect(warnings).toEqual([expect.stringContaining('someone may be guessing numbers')]);
 });
 

@@ -49,7 +49,6 @@ export type Upload = { type: string; length: number | null; bytes: Bytes; isCut(
 type Origin = Browser['origin'] & {
   /** The board's address as the caller's browser has it, which a stranger may have made up. */
   site: string;
-  device: string | null;
 };
 
 /** The signed-in caller, the token by which they act, and the board's version at look-up. It includes every change acknowledged before the call. */

@@ -22,14 +22,13 @@ async function verify(response: AuthenticationResponseJSON, expectedChallenge: s
 }
 
 /** Begins a sign-in without a number, within the limits. @returns the id of its challenge */
-async function beginNameless(limiter: SignInLimiter, call: Call<'getPasskeySignInOptions'>): Promise<string> {
+function beginNameless(limiter: SignInLimiter, call: Call<'getPasskeySignInOptions'>): Promise<string> {
   limiter.requireNetwork(call.origin.address);
-  const { id, token } = await limiter.begin(call.origin, async (tx, id) => {
+  return limiter.begin(call, async (tx, id) => {
     await endWaiting(tx, 'token_hash', hashOf(call.challenge ?? ''));
-    return beginChallenge(tx, call, { adminId: null, isNameless: true }, id);
+    await beginChallenge(tx, call, { adminId: null, isNameless: true }, id);
+    return id;
   });
-  call.keep('challenge', token);
-  return id;
 }
 
 export const passkeySignInHandlers = (database: Database, settings: Pick<Settings, 'secondFactor' | 'publicUrl'>, limiter: SignInLimiter) =>

@@ -18,16 +18,12 @@ async function tellOfEnrolment(tx: Change, adminId: string): Promise<void> {
 }
 
 /** Gives a person another proof, trusts their browser, and notifies them and all super admins. @param work gets the browser's id */
-export async function enrol<T>(call: Enrolling, work: (tx: Change, browserId: string) => Promise<T>): Promise<T> {
-  const { made, secret } = await call.change(async (tx) => {
-    const { id, secret } = await trustBrowser(tx, call, call.user);
-    const made = await work(tx, id);
+export const enrol = <T>(call: Enrolling, work: (tx: Change, browserId: string) => Promise<T>): Promise<T> =>
+  call.change(async (tx) => {
+    const made = await work(tx, await trustBrowser(tx, call, call.user));
     await tellOfEnrolment(tx, call.user.id);
-    return { made, secret };
+    return made;
   });
-  call.keep('trust', secret);
-  return made;
-}
 
 const nothing = { passkeys: 0, recoveryCodes: 0, trustedBrowsers: 0, ready: false };
 

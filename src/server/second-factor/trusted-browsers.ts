@@ -38,32 +38,33 @@ export const holdTrustedBrowser = (tx: Transaction, { trust }: Pick<Browser, 'tr
     .modifyEnd(tx.engine.locks.rows('trusted_browsers', 'change'))
     .executeTakeFirst();
 
-/** Gives a trusted browser a new secret, as at each sign-in. @returns the secret, for its cookie */
-export async function renewTrust(tx: Transaction, { origin }: Pick<Browser, 'origin'>, id: string): Promise<string> {
+/** Gives a trusted browser a new secret, as at each sign-in. */
+export async function renewTrust(tx: Transaction, { origin, keep }: Pick<Browser, 'origin' | 'keep'>, id: string): Promise<void> {
   const secret = newToken();
   const { browser, address } = origin;
   await updateRow(tx, 'trusted_browsers', id, { browser, address, last_used_at: ago(0), secret_hash: hashOf(secret) });
-  return secret;
+  tx.onCommit(() => keep('trust', secret));
 }
 
-/**
- * Trusts the caller's browser for a person; one that is trusted already gets a new secret. The caller keeps the secret after the commit.
- * @returns the id and the secret
- */
+/** Trusts the caller's browser for a person; one that is trusted already gets a new secret. @returns its id */
 export async function trustBrowser(
   tx: Transaction,
-  call: Pick<Browser, 'trust' | 'origin'>,
+  call: Pick<Browser, 'trust' | 'origin' | 'keep'>,
   user: NonNullable<Named['user']>,
-): Promise<{ id: string; secret: string }> {
+): Promise<string> {
   const known = await holdTrustedBrowser(tx, call);
-  if (known?.adminId === user.id) return { id: known.id, secret: await renewTrust(tx, call, known.id) };
+  if (known?.adminId === user.id) {
+    await renewTrust(tx, call, known.id);
+    return known.id;
+  }
   // The browser keeps one secret, so that of another person is lost.
   if (known) await deleteTrustedBrowsers(tx, known.adminId, { id: known.id });
   const [id, secret, now, { browser, address }] = [newId(), newToken(), ago(0), call.origin];
   const row = { id, admin_id: user.id, secret_hash: hashOf(secret), browser, address };
   await insertRows(tx, 'trusted_browsers', { ...row, created_at: now, last_used_at: now });
   await audit(tx, { user, origin: call.origin }, 'browser_trusted', browser);
-  return { id, secret };
+  tx.onCommit(() => call.keep('trust', secret));
+  return id;
 }
 
 /** A person's trusted browsers, as their owner sees them. */
