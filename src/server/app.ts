@@ -29,7 +29,6 @@ import { notificationHandlers } from './notifications/handlers.ts';
 import { followNotifications } from './notifications/live.ts';
 import { openApiHandlers } from './openapi/handlers.ts';
 import { passkeyHandlers } from './passkeys/handlers.ts';
-import { passkeySignInHandlers } from './passkeys/sign-in-handlers.ts';
 import { presenceHandlers } from './presence/handlers.ts';
 import { pushHandlers } from './push/handlers.ts';
 import { pushSettings } from './push/keys.ts';
@@ -142,8 +141,7 @@ export async function buildApp(
       ...mailHandlers(database, sign, settings, pushSettings(database, settings.publicUrl)),
       ...jobHandlers(database),
       ...pushHandlers(database, settings),
-      ...passkeyHandlers(database, settings),
-      ...passkeySignInHandlers(database, settings, limiter),
+      ...passkeyHandlers(database, settings, limiter),
       ...signInCodeHandlers(database, sign),
       ...recoveryHandlers(database, settings),
       ...auditHandlers(database, settings.timeZone),

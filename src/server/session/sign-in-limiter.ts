@@ -56,6 +56,14 @@ export async function countUnproven(tx: Transaction, adminId: string, id: string
   await insertRows(tx, 'sign_in_attempts', { id, source, at: ago(0) });
 }
 
+/** Counts a sign-in by passkey without a number, until it is finished. @param id the challenge's @throws AppError `tooMany` */
+export async function countNameless(tx: Transaction, address: string, id: string): Promise<void> {
+  const [source, network] = [`passkey ${holderOf(address)}`, 'passkeys'];
+  await requireBelow(tx, NAMELESS, source);
+  await requireBelow(tx, NAMELESS_IN_ALL, network);
+  await insertRows(tx, 'sign_in_attempts', { id, source, network, at: ago(0) });
+}
+
 /**
  * The sign-in rate limits. They count failures by source, never by the guessed number.
  * A success forgives no failure, because a guesser with one good number could go on for ever.
@@ -150,18 +158,6 @@ export function signInLimiter({
         const failures = await noteFailure(tx, source, now);
         if (failures > 0) await how.failed(tx, failures);
         return opened;
-      });
-    },
-
-    /** Begins a sign-in by passkey without a number, under its own limit. @param open gets the attempt's id @throws AppError `tooMany` */
-    begin<T>({ origin: { address } }: Visitor, open: (tx: Transaction, id: string) => Promise<T>): Promise<T> {
-      const [source, network] = [`passkey ${holderOf(address)}`, 'passkeys'];
-      return database.transaction(async (tx) => {
-        await requireBelow(tx, NAMELESS, source);
-        await requireBelow(tx, NAMELESS_IN_ALL, network);
-        const id = newId();
-        await insertRows(tx, 'sign_in_attempts', { id, source, network, at: ago(0) });
-        return open(tx, id);
       });
     },
 
