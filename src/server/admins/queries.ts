@@ -75,6 +75,11 @@ export async function hasAdmins(connection: Connection): Promise<boolean> {
 export const listSuperAdmins = (connection: Connection) =>
   connection.sql.selectFrom('admins').select('id').where('role', '=', 'super_admin').where('active', '=', 1).execute();
 
+/** The ids of a person and of all super admins, who hear of the person's sign-ins and proofs. */
+export async function listWatchers(connection: Connection, adminId: string): Promise<Set<string>> {
+  return new Set([adminId, ...(await listSuperAdmins(connection)).map(({ id }) => id)]);
+}
+
 /** The columns of an admin that may change; an empty number is an erased one. */
 export const columnsOf = (admin: Admin) => {
   const { name, role, active } = admin;

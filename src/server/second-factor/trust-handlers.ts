@@ -1,5 +1,5 @@
 import * as messages from '#messages/server/second-factor.ts';
-import { listSuperAdmins } from '../admins/queries.ts';
+import { listWatchers } from '../admins/queries.ts';
 import { audit } from '../audit/record.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Database } from '../database/database.ts';
@@ -12,7 +12,7 @@ import { deleteTrustedBrowsers, findTrustedBrowser, listTrustedBrowsers, trustBr
 type Enrolling = Pick<Call<'trustBrowser'>, 'user' | 'change' | 'trust' | 'keep' | 'origin'>;
 
 async function tellOfEnrolment(tx: Change, adminId: string): Promise<void> {
-  const told = new Set([adminId, ...(await listSuperAdmins(tx)).map(({ id }) => id)]);
+  const told = await listWatchers(tx, adminId);
   const written = [...told].map((id) => ({ adminId: id, kind: 'factor_changed', taskId: null, activityId: null, count: 1 }) as const);
   await insertNotifications(tx, written);
 }
