@@ -17,18 +17,16 @@ export const trustedSince = () => ago(TRUST_MS);
 const trusted = (connection: Connection) =>
   connection.sql.selectFrom('trusted_browsers').where('last_used_at', '>', trustedSince()).where('last_used_at', '<', ago(-MINUTE));
 
-/** The id of the caller's browser if this person trusts it. */
-export async function findTrustedBrowser(
-  connection: Connection,
-  { trust }: Pick<Browser, 'trust'>,
-  adminId: string,
-): Promise<string | null> {
-  const found = trusted(connection)
+/** The query of the caller's browser if this person trusts it. */
+export const ownBrowser = (connection: Connection, { trust }: Pick<Browser, 'trust'>, adminId: string) =>
+  trusted(connection)
     .select('id')
     .where('secret_hash', '=', hashOf(trust ?? ''))
     .where('admin_id', '=', adminId);
-  return (await found.executeTakeFirst())?.id ?? null;
-}
+
+/** The id of that browser. */
+export const findTrustedBrowser = async (...of: Parameters<typeof ownBrowser>): Promise<string | null> =>
+  (await ownBrowser(...of).executeTakeFirst())?.id ?? null;
 
 /** The browser of the caller's cookie, locked until commit. */
 export const holdTrustedBrowser = (tx: Transaction, { trust }: Pick<Browser, 'trust'>) =>
