@@ -89,7 +89,7 @@ export function passkeyHandlers(database: Database, settings: Pick<Settings, 'se
         supportedAlgorithmIDs,
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
-      await database.transaction((tx) => keepRegistration(tx, hashOf(token ?? ''), options.challenge));
+      await database.transaction((tx) => keepRegistration(tx, hashOf(token), options.challenge));
       return { ...options };
     },
 
@@ -97,7 +97,7 @@ export function passkeyHandlers(database: Database, settings: Pick<Settings, 'se
       const { user, token, origin } = call;
       const party = requirePasskeys(settings);
       const { response, name } = call.body();
-      const challenge = await database.transaction((tx) => takeRegistration(tx, hashOf(token ?? '')));
+      const challenge = await database.transaction((tx) => takeRegistration(tx, hashOf(token)));
       const made = challenge && (await verifyNew(response as unknown as RegistrationResponseJSON, challenge, party));
       if (!made) throw notAdded();
       return enrol(call, async (tx) => {

@@ -25,9 +25,7 @@ const openTo = (connection: Connection, approver: Approver) =>
     .where('admins.active', '=', 1)
     .whereRef('challenges.trusted_browser_id', 'is distinct from', 'here.id')
     .where('challenges.session_id', 'is distinct from', ({ selectFrom }) =>
-      selectFrom('sessions')
-        .select('id')
-        .where('token_hash', '=', hashOf(approver.token ?? '')),
+      selectFrom('sessions').select('id').where('token_hash', '=', hashOf(approver.token)),
     )
     .$if(approver.user.role !== 'super_admin', (all) => all.where('admins.id', '=', approver.user.id));
 

@@ -67,12 +67,12 @@ export function signInHandlers(database: Database, signIn: SignIn) {
     const { user, token, challenge: cookie } = call;
     // Requests in several sessions at once would otherwise pass their limit.
     await tx.engine.locks.take(tx, 'sign-in');
-    const sessionId = await lockSession(tx, hashOf(token ?? ''), 'change');
+    const sessionId = await lockSession(tx, hashOf(token), 'change');
     if (sessionId === undefined) throw new AppError('signedOut', messages.signInFirst);
     const given = await findChallenge(tx, cookie);
     if (given?.state === 'proven' && given.sessionId === sessionId) {
       await spendChallenge(tx, given.id);
-      await updateSession(tx, hashOf(token ?? ''), { proven_at: new Date().toISOString() });
+      await updateSession(tx, hashOf(token), { proven_at: new Date().toISOString() });
       return null;
     }
     if ((await readRecent(tx, token)).proven) return null;
