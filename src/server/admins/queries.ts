@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Admin, AssignableAdmin } from '#shared/admins.ts';
 import { nameKey } from '#shared/name-key.ts';
-import type { Change } from '../changes/change-transaction.ts';
-import type { Connection } from '../database/database.ts';
+import type { Connection, Transaction } from '../database/database.ts';
 import type { Tables } from '../database/schema.ts';
 
-const activeAdmin = (connection: Connection, name: string) =>
-  connection.sql.selectFrom('admins').select('id').where('name', '=', name).where('active', '=', 1);
+type By = 'id' | 'name' | 'mobile_number';
+const activeAdmin = (connection: Connection, by: By, value: string) =>
+  connection.sql.selectFrom('admins').select(['id', 'name', 'role']).where(by, '=', value).where('active', '=', 1);
 
-export const isActiveAdmin = async (connection: Connection, name: string): Promise<boolean> =>
-  Boolean(await activeAdmin(connection, name).executeTakeFirst());
+export const isActiveAdmin = async (connection: Connection, by: By, value: string): Promise<boolean> =>
+  Boolean(await activeAdmin(connection, by, value).executeTakeFirst());
 
-/** The id of an active admin, locked so that they stay active until the transaction ends. */
-export const holdActiveAdminId = async (tx: Change, name: string): Promise<string | undefined> =>
-  (await activeAdmin(tx, name).modifyEnd(tx.engine.locks.rows('admins', 'keep')).executeTakeFirst())?.id;
+/** An active admin, locked so that they stay active until the transaction ends. */
+export const holdActiveAdmin = (tx: Transaction, by: By, value: string) =>
+  activeAdmin(tx, by, value).modifyEnd(tx.engine.locks.rows('admins', 'keep')).executeTakeFirst();
 
 /** The id of the admin of this name, active or not, ignoring case. */
 export async function findAdminId(connection: Connection, name: string): Promise<string | undefined> {

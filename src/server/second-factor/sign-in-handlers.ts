@@ -2,13 +2,14 @@ import { v7 as newId } from 'uuid';
 import * as messages from '#messages/server/requests.ts';
 import type { SignInChallenge } from '#shared/second-factor.ts';
 import type { AssigneeRight } from '#shared/words.ts';
+import { holdActiveAdmin } from '../admins/queries.ts';
 import { audit, type Named } from '../audit/record.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { Accepted, type Call, type Handlers } from '../http/call.ts';
 import { addJob } from '../jobs/queries.ts';
 import type { Browser } from '../session/browser.ts';
-import { holdUser, lockSession, updateSession } from '../session/queries.ts';
+import { lockSession, updateSession } from '../session/queries.ts';
 import type { Sign } from '../session/secret.ts';
 import { countUnproven, type SignInLimiter } from '../session/sign-in-limiter.ts';
 import { startSession } from '../session/start-session.ts';
@@ -54,7 +55,7 @@ export function signInHandlers(database: Database, signIn: SignIn) {
     // Sessions are locked before challenges, and these before admins, or two transactions could deadlock.
     if (call.token) await lockSession(tx, hashOf(call.token), 'change');
     const { id, sessionId, adminId } = await holdChallenge(tx, call, 'proven');
-    const user = sessionId === null && adminId !== null ? await holdUser(tx, 'id', adminId) : undefined;
+    const user = sessionId === null && adminId !== null ? await holdActiveAdmin(tx, 'id', adminId) : undefined;
     if (!user) throw gone();
     await spendChallenge(tx, id);
     await trustBrowser(tx, call, user);

@@ -5,6 +5,7 @@ import * as messages from '#messages/server/session.ts';
 import type { SignInChallenge } from '#shared/second-factor.ts';
 import { superAdminSetUp } from '#shared/session.ts';
 import { createAdmin } from '../admins/changes.ts';
+import { holdActiveAdmin } from '../admins/queries.ts';
 import { audit } from '../audit/record.ts';
 import { check } from '../check.ts';
 import type { Database, Transaction } from '../database/database.ts';
@@ -15,7 +16,7 @@ import { endWaiting } from '../second-factor/challenges.ts';
 import { askForProof, type SignIn } from '../second-factor/sign-in-handlers.ts';
 import { holdTrustedBrowser, renewTrust } from '../second-factor/trusted-browsers.ts';
 import { keepDevice } from './device-cookie.ts';
-import { findOwner, holdUser, lockSession, type Person } from './queries.ts';
+import { findOwner, lockSession, type Person } from './queries.ts';
 import type { Sign } from './secret.ts';
 import { isSetupToken } from './setup-tokens.ts';
 import { startSession } from './start-session.ts';
@@ -51,7 +52,7 @@ export function sessionHandlers(database: Database, signIn: SignIn) {
   async function openTrusted(tx: Transaction, call: Call<'login'>, username: string, number: string, id: string): Promise<Outcome> {
     await endWaiting(tx, 'token_hash', hashOf(call.challenge ?? ''));
     const browser = await holdTrustedBrowser(tx, call);
-    const user = (await holdUser(tx, 'mobile_number', username)) ?? null;
+    const user = (await holdActiveAdmin(tx, 'mobile_number', username)) ?? null;
     if (user && browser?.adminId === user.id) {
       await startSession(tx, call, user);
       await renewTrust(tx, call, browser.id);
@@ -75,7 +76,7 @@ export function sessionHandlers(database: Database, signIn: SignIn) {
           // Sessions are always locked before admins, or two transactions could deadlock.
           if (call.token) await lockSession(tx, hashOf(call.token), 'change');
           if (holds) return openTrusted(tx, call, username, number, id);
-          const user = (await holdUser(tx, 'mobile_number', username)) ?? null;
+          const user = (await holdActiveAdmin(tx, 'mobile_number', username)) ?? null;
           if (user) await startSession(tx, call, user);
           return { user };
         },

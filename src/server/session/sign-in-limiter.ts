@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import * as messages from '#messages/server/session.ts';
 import { ago, HOUR } from '#shared/durations.ts';
+import { isActiveAdmin } from '../admins/queries.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
 import { insertRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
@@ -91,9 +92,7 @@ export function signInLimiter({
 
   /** The browser that was sent. It counts as unknown if its person is gone, or if it failed and their limit is spent. */
   async function recognise(connection: Connection, sent: Device | null): Promise<Device | null> {
-    if (!sent) return null;
-    const person = connection.sql.selectFrom('admins').select('id').where('id', '=', sent.adminId).where('active', '=', 1);
-    if (!(await person.executeTakeFirst())) return null;
+    if (!sent || !(await isActiveAdmin(connection, 'id', sent.adminId))) return null;
     const hasFailed = await isFull(connection, OF_BROWSER, `device ${sent.id}`);
     return hasFailed && (await isFull(connection, OF_PERSON, sent.adminId)) ? null : sent;
   }

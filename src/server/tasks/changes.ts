@@ -4,7 +4,7 @@ import * as messages from '#messages/server/tasks.ts';
 import type { FieldChange } from '#shared/activities.ts';
 import type { NewTask, Status, TaskEdit } from '#shared/tasks.ts';
 import type { findComment } from '../activities/queries.ts';
-import { holdActiveAdminId, isActiveAdmin } from '../admins/queries.ts';
+import { holdActiveAdmin, isActiveAdmin } from '../admins/queries.ts';
 import { audit } from '../audit/record.ts';
 import { authorOf, type Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
@@ -27,14 +27,14 @@ const notAssignable = () => new AppError('invalid', messages.notAssignable);
 /** The id of an active admin, who stays active until the transaction ends. @throws AppError `invalid` */
 export async function assigneeId(tx: Change, name: string | null): Promise<string | null> {
   if (name === null) return null;
-  const id = await holdActiveAdminId(tx, name);
-  if (!id) throw notAssignable();
-  return id;
+  const admin = await holdActiveAdmin(tx, 'name', name);
+  if (!admin) throw notAssignable();
+  return admin.id;
 }
 
 /** Checks of an edit that need the database. @throws AppError `invalid` for a new assignee who is no active admin, or an unknown label */
 export async function checkEdit(connection: Connection, task: Standing, { assignee, labels = [] }: TaskEdit): Promise<void> {
-  if (assignee !== null && assignee !== task.assignee && !(await isActiveAdmin(connection, assignee))) throw notAssignable();
+  if (assignee !== null && assignee !== task.assignee && !(await isActiveAdmin(connection, 'name', assignee))) throw notAssignable();
   await labelsNamed(connection, labels);
 }
 
