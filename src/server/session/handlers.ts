@@ -14,7 +14,7 @@ import { AppError } from '../errors.ts';
 import type { Accepted, Call, Handlers } from '../http/call.ts';
 import { endWaiting } from '../second-factor/challenges.ts';
 import { askForProof, type SignIn } from '../second-factor/sign-in-handlers.ts';
-import { holdTrustedBrowser, renewTrust } from '../second-factor/trusted-browsers.ts';
+import { holdTrustedBrowser, trustBrowser } from '../second-factor/trusted-browsers.ts';
 import { keepDevice } from './device-cookie.ts';
 import { findOwner, lockSession, type Person } from './queries.ts';
 import type { Sign } from './secret.ts';
@@ -55,7 +55,7 @@ export function sessionHandlers(database: Database, signIn: SignIn) {
     const user = (await holdActiveAdmin(tx, 'mobile_number', username)) ?? null;
     if (user && browser?.adminId === user.id) {
       await startSession(tx, call, user);
-      await renewTrust(tx, call, browser.id);
+      await trustBrowser(tx, call, user);
       return { user };
     }
     const by = { user, origin: call.origin, keep: call.keep };
