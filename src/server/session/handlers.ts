@@ -8,7 +8,7 @@ import { createAdmin } from '../admins/changes.ts';
 import { holdActiveAdmin } from '../admins/queries.ts';
 import { audit } from '../audit/record.ts';
 import { check } from '../check.ts';
-import type { Database, Transaction } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { deleteRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import type { Accepted, Call, Handlers } from '../http/call.ts';
@@ -48,20 +48,6 @@ function readRegistration(call: Call<'register'>): ReturnType<Call<'register'>['
 export function sessionHandlers(database: Database, signIn: SignIn) {
   const { limiter, sign, factor, assigneesMay } = signIn;
 
-  /** Signs in with the number alone on a browser that its person trusts; any other sign-in, whatever the number, waits for a proof. */
-  async function openTrusted(tx: Transaction, call: Call<'login'>, username: string, number: string, id: string): Promise<Outcome> {
-    await endWaiting(tx, 'token_hash', hashOf(call.challenge ?? ''));
-    const browser = await holdTrustedBrowser(tx, call);
-    const user = (await holdActiveAdmin(tx, 'mobile_number', username)) ?? null;
-    if (user && browser?.adminId === user.id) {
-      await startSession(tx, call, user);
-      await trustBrowser(tx, call, user);
-      return { user };
-    }
-    const by = { user, origin: call.origin, keep: call.keep };
-    return { user: null, asked: await askForProof(tx, factor, by, { adminId: user?.id ?? null }, id, user ? undefined : number) };
-  }
-
   return {
     getUser: async ({ user }) => user,
 
@@ -75,10 +61,18 @@ export function sessionHandlers(database: Database, signIn: SignIn) {
         async open(tx, id): Promise<Outcome> {
           // Sessions are always locked before admins, or two transactions could deadlock.
           if (call.token) await lockSession(tx, hashOf(call.token), 'change');
-          if (holds) return openTrusted(tx, call, username, number, id);
+          if (holds) await endWaiting(tx, 'token_hash', hashOf(call.challenge ?? ''));
+          const trustedBy = holds ? (await holdTrustedBrowser(tx, call))?.adminId : undefined;
           const user = (await holdActiveAdmin(tx, 'mobile_number', username)) ?? null;
-          if (user) await startSession(tx, call, user);
-          return { user };
+          if (user && (!holds || trustedBy === user.id)) {
+            await startSession(tx, call, user);
+            if (holds) await trustBrowser(tx, call, user);
+            return { user };
+          }
+          if (!holds) return { user: null };
+          // Any other sign-in waits for a proof, whatever its number.
+          const by = { user, origin: call.origin, keep: call.keep };
+          return { user: null, asked: await askForProof(tx, factor, by, { adminId: user?.id ?? null }, id, user ? undefined : number) };
         },
         failed: async (tx, failures) => {
           if (!holds) await audit(tx, call, 'sign_in_failed', auditMessages.failedSignIns(number, failures));
