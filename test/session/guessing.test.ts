@@ -121,8 +121,8 @@ test('the log warns of guessing once an hour, without a number', async () => {
   const warnings: string[] = [];
   const limiter = signInLimiter({ database, sign: signer(database), networks: null, warn: (sentence) => warnings.push(sentence) });
   const visitor = { device: null, keep: () => {} };
-  const how = { open: async () => ({ user: null }), failed: async () => {} };
-  for (const address of ['203.0.113.1', '203.0.113.2']) await limiter.attempt({ ...visitor, origin: { ...origin, address } }, how);
+  for (const address of ['203.0.113.1', '203.0.113.2'])
+    await limiter.attempt({ ...visitor, origin: { ...origin, address } }, null, async () => ({ user: null }));
   expect(warnings).toEqual([expect.stringContaining('someone may be guessing numbers')]);
 });
 

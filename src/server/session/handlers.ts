@@ -57,26 +57,21 @@ export function sessionHandlers(database: Database, signIn: SignIn) {
       const number = await redactedNumber(sign, username);
       const holds = await factor.holds();
       const paced = holds ? pause(ANSWER_MS) : null;
-      const { user, asked } = await limiter.attempt(call, {
-        async open(tx, id): Promise<Outcome> {
-          // Sessions are always locked before admins, or two transactions could deadlock.
-          if (call.token) await lockSession(tx, hashOf(call.token), 'change');
-          if (holds) await endWaiting(tx, 'token_hash', hashOf(call.challenge ?? ''));
-          const trustedBy = holds ? (await holdTrustedBrowser(tx, call))?.adminId : undefined;
-          const user = (await holdActiveAdmin(tx, 'mobile_number', username)) ?? null;
-          if (user && (!holds || trustedBy === user.id)) {
-            await startSession(tx, call, user);
-            if (holds) await trustBrowser(tx, call, user);
-            return { user };
-          }
-          if (!holds) return { user: null };
-          // Any other sign-in waits for a proof, whatever its number.
-          const by = { user, origin: call.origin, keep: call.keep };
-          return { user: null, asked: await askForProof(tx, factor, by, { adminId: user?.id ?? null }, id, user ? undefined : number) };
-        },
-        failed: async (tx, failures) => {
-          if (!holds) await audit(tx, call, 'sign_in_failed', auditMessages.failedSignIns(number, failures));
-        },
+      const { user, asked } = await limiter.attempt(call, holds ? null : number, async (tx, id): Promise<Outcome> => {
+        // Sessions are always locked before admins, or two transactions could deadlock.
+        if (call.token) await lockSession(tx, hashOf(call.token), 'change');
+        if (holds) await endWaiting(tx, 'token_hash', hashOf(call.challenge ?? ''));
+        const trustedBy = holds ? (await holdTrustedBrowser(tx, call))?.adminId : undefined;
+        const user = (await holdActiveAdmin(tx, 'mobile_number', username)) ?? null;
+        if (user && (!holds || trustedBy === user.id)) {
+          await startSession(tx, call, user);
+          if (holds) await trustBrowser(tx, call, user);
+          return { user };
+        }
+        if (!holds) return { user: null };
+        // Any other sign-in waits for a proof, whatever its number.
+        const by = { user, origin: call.origin, keep: call.keep };
+        return { user: null, asked: await askForProof(tx, factor, by, { adminId: user?.id ?? null }, id, user ? undefined : number) };
       });
       if (user) return { ...user, assigneesMay };
       if (!asked) throw new AppError('signedOut', messages.cannotSignIn);

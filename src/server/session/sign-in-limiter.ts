@@ -1,7 +1,9 @@
 import { v7 as newId } from 'uuid';
+import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/session.ts';
 import { ago, HOUR } from '#shared/durations.ts';
 import { isActiveAdmin } from '../admins/queries.ts';
+import { audit } from '../audit/record.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
 import { insertRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
@@ -128,13 +130,14 @@ export function signInLimiter({
     /**
      * Tries to sign in. All failures look alike to the caller.
      * Attempts are counted in transactions one after another, so parallel ones get no extra tries.
-     * @param how `open` signs in, or returns no user on failure; `id` is that of the attempt which then counts. `failed` audits a number of
-     * failures
+     * @param audited the number as failures are audited; `null` if `open` audits them
+     * @param open signs in, or returns no user on failure; `id` is that of the attempt which then counts
      * @throws AppError `tooMany`
      */
     async attempt<T extends { user: { id: string } | null }>(
       visitor: Visitor,
-      how: { open(tx: Transaction, id: string): Promise<T>; failed(tx: Transaction, failures: number): Promise<void> },
+      audited: string | null,
+      open: (tx: Transaction, id: string) => Promise<T>,
     ): Promise<T> {
       const { address } = visitor.origin;
       const sent = await readDevice(sign, visitor.device);
@@ -147,7 +150,7 @@ export function signInLimiter({
         const device = await recognise(tx, sent);
         const source = sourceOf(address, device);
         await requireAllowance(tx, address, device);
-        const opened = await how.open(tx, id);
+        const opened = await open(tx, id);
         if (opened.user) {
           await noteSuccess(tx, visitor, device, opened.user.id);
           return opened;
@@ -155,7 +158,8 @@ export function signInLimiter({
         const known = device ? { admin_id: device.adminId } : networksAround(address);
         await insertRows(tx, 'sign_in_attempts', { id, source, ...known, at: now });
         const failures = await noteFailure(tx, source, now);
-        if (failures > 0) await how.failed(tx, failures);
+        if (failures > 0 && audited)
+          await audit(tx, { user: null, origin: visitor.origin }, 'sign_in_failed', auditMessages.failedSignIns(audited, failures));
         return opened;
       });
     },
