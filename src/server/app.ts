@@ -109,7 +109,7 @@ export async function buildApp(
   heedPhase(app, phase);
   warnOfForwarding(app, isProxy);
   const sign = signer(database);
-  const limiter = signInLimiter({ database, sign, networks: settings.signInNetworks, warn: (sentence) => app.log.warn(sentence) });
+  const limiter = signInLimiter(database, sign, settings.signInNetworks, (sentence) => app.log.warn(sentence));
   const factor = secondFactor(database, settings.secondFactor);
   const ending = new AbortController();
   app.addHook('preClose', async () => ending.abort());

@@ -119,7 +119,7 @@ test('the log warns of guessing once an hour, without a number', async () => {
   const { database } = await anApp();
   await failures({ database }, 300);
   const warnings: string[] = [];
-  const limiter = signInLimiter({ database, sign: signer(database), networks: null, warn: (sentence) => warnings.push(sentence) });
+  const limiter = signInLimiter(database, signer(database), null, (sentence) => warnings.push(sentence));
   const visitor = { device: null, keep: () => {} };
   for (const address of ['203.0.113.1', '203.0.113.2'])
     await limiter.attempt({ ...visitor, origin: { ...origin, address } }, null, async () => ({ user: null }));

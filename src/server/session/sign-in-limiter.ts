@@ -73,17 +73,7 @@ export async function countNameless(tx: Transaction, address: string, id: string
  * @param networks where sign-ins may come from; `null` for anywhere
  * @param warn gets an hourly sentence while someone is guessing
  */
-export function signInLimiter({
-  database,
-  sign,
-  networks,
-  warn,
-}: {
-  database: Database;
-  sign: Sign;
-  networks: Networks | null;
-  warn(sentence: string): void;
-}) {
+export function signInLimiter(database: Database, sign: Sign, networks: Networks | null, warn: (sentence: string) => void) {
   let warned = Number.NEGATIVE_INFINITY;
 
   function sayGuessing(): void {
