@@ -155,6 +155,15 @@ test('Security does not close while it makes codes, because they are shown once'
   expect(within(await screen.findByRole('dialog', { name: 'Recovery Codes' })).getByText('abcd-efgh')).toBeTruthy();
 });
 
+test('a press beside the new recovery codes leaves them open, because they are shown once', async () => {
+  const user = await board({ 'POST /api/recovery-codes': { status: 201, body: { codes: ['abcd-efgh'] } } });
+  await user.click(await (await openEntry(user, 'Security')).findByRole('button', { name: 'Make New Codes' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Make New Codes' }));
+  const shown = await screen.findByRole('dialog', { name: 'Recovery Codes' });
+  await user.click(shown.parentElement as HTMLElement);
+  expect(within(shown).getByText('abcd-efgh').isConnected).toBe(true);
+});
+
 test('Security offers a super admin no trust that they have no proof for', async () => {
   const none = { passkeys: 0, recoveryCodes: 0, trustedBrowsers: 0, ready: false };
   const me = { id: 'u1', name: 'Super Admin', role: 'super_admin', ...none };

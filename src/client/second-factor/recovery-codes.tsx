@@ -26,6 +26,7 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
       description={messages.shownOnce}
       size="small"
       focusItself
+      closesBeside={false}
       footer={
         <Button variant="primary" onClick={onClose}>
           {messages.haveSaved}
