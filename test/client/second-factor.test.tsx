@@ -190,6 +190,23 @@ test('people who have no proof yet are asked to enrol, until they hide it', asyn
   expect(screen.queryByRole('region', { name: 'Notice' })).toBeNull();
 });
 
+test('trusted browsers and passkeys that cannot be loaded are said to be missing, and can be asked for again', async () => {
+  const script: Script = {
+    'GET /api/sessions': { body: [] },
+    'GET /api/trusted-browsers': { status: 503, body: 'The database is away.' },
+    'GET /api/passkeys': { body: [] },
+  };
+  const user = await board(script);
+  const dialog = await openEntry(user, 'Your Devices');
+  expect((await dialog.findByRole('alert')).textContent).toBe('503: The database is away.');
+  const at = inMinutes(-60);
+  const trusted = { id: 'b1', browser: 'Safari on iPhone', address: '10.0.0.1', createdAt: at, lastUsedAt: at, current: false };
+  server.script['GET /api/trusted-browsers'] = { body: [trusted] };
+  await user.click(dialog.getByRole('button', { name: 'Try again' }));
+  expect(await dialog.findByText('Safari on iPhone')).toBeTruthy();
+  expect(dialog.queryByRole('alert')).toBeNull();
+});
+
 test('Your Devices lists trusted browsers and passkeys too, and signs out elsewhere with their trust', async () => {
   const at = inMinutes(-60);
   const session = { id: 's1', browser: 'Chrome on Linux', address: '10.0.0.1', createdAt: at, lastUsedAt: at, current: true };
