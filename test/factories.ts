@@ -1,8 +1,9 @@
-import type { Admin, Role } from '#shared/admins.ts';
+import type { Admin } from '#shared/admins.ts';
 import type { Body } from '#shared/api.ts';
 import type { TaskFile } from '#shared/files.ts';
 import type { Label, NewLabel } from '#shared/labels.ts';
 import type { Task } from '#shared/tasks.ts';
+import type { Role } from '#shared/words.ts';
 import { type Change, doneBy } from '../src/server/changes/change-transaction.ts';
 import { addJob, updateClaimed } from '../src/server/jobs/queries.ts';
 import { listDeletedTasks } from '../src/server/tasks/deleted-tasks.ts';

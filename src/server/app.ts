@@ -29,7 +29,6 @@ import { notificationHandlers } from './notifications/handlers.ts';
 import { followNotifications } from './notifications/live.ts';
 import { openApiHandlers } from './openapi/handlers.ts';
 import { passkeyHandlers } from './passkeys/handlers.ts';
-import { passkeySignInHandlers } from './passkeys/sign-in-handlers.ts';
 import { presenceHandlers } from './presence/handlers.ts';
 import { pushHandlers } from './push/handlers.ts';
 import { recoveryHandlers } from './recovery/handlers.ts';
@@ -109,7 +108,7 @@ export async function buildApp(
   heedPhase(app, phase);
   warnOfForwarding(app, isProxy);
   const sign = signer(database);
-  const limiter = signInLimiter({ database, sign, networks: settings.signInNetworks, warn: (sentence) => app.log.warn(sentence) });
+  const limiter = signInLimiter(database, sign, settings.signInNetworks, (sentence) => app.log.warn(sentence));
   const factor = secondFactor(database, settings.secondFactor);
   const ending = new AbortController();
   app.addHook('preClose', async () => ending.abort());
@@ -141,8 +140,7 @@ export async function buildApp(
       ...mailHandlers(database, sign, settings),
       ...jobHandlers(database),
       ...pushHandlers(database, settings),
-      ...passkeyHandlers(database, settings),
-      ...passkeySignInHandlers(database, settings, limiter),
+      ...passkeyHandlers(database, settings, limiter),
       ...signInCodeHandlers(database, sign),
       ...recoveryHandlers(database, settings),
       ...auditHandlers(database, settings.timeZone),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as messages from '#messages/server/start.ts';
-import type { Role } from '#shared/admins.ts';
+import type { Role } from '#shared/words.ts';
 import { buildApp } from './app.ts';
 import { migrate } from './database/migrate.ts';
 import { onceReachable, openDatabase } from './database/open.ts';

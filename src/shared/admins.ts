@@ -3,9 +3,7 @@ import * as messages from '#messages/validation.ts';
 import { nameFault } from './admin-names.ts';
 import { normalizeMobileNumber } from './mobile-number.ts';
 import { requiredText, storable } from './text.ts';
-import { type Role, roles } from './words.ts';
-
-export { type Role, roles };
+import { roles } from './words.ts';
 
 const fields = messages.fields;
 

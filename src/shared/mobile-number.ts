@@ -6,11 +6,8 @@ function digitValue(digit: string): string {
   return String(before % 10);
 }
 
-/** The digits of a text as 0 to 9, whatever their script. */
-export const digitsOf = (written: string): string => written.replace(/\P{Nd}/gu, '').replace(/\D/gu, digitValue);
-
-/** The digits of a mobile number. Of eleven, a leading 1 is dropped, because Florida writes numbers with or without +1. */
+/** The digits of a mobile number as 0 to 9. Of eleven, a leading 1 is dropped, because Florida writes numbers with or without +1. */
 export function normalizeMobileNumber(written: string): string {
-  const digits = digitsOf(written);
+  const digits = written.replace(/\P{Nd}/gu, '').replace(/\D/gu, digitValue);
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
-import { roles } from './admins.ts';
 import { flag, parameter, requiredText, text } from './text.ts';
+import { roles } from './words.ts';
 
 /** The ways to prove who a number belongs to, by the setting `SECOND_FACTOR`. */
 export const ways = ['approve', 'passkey', 'code'] as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { mobileDigits, mobileNumber, newAdminName, roles } from './admins.ts';
-import { assigneeRights } from './words.ts';
+import { mobileDigits, mobileNumber, newAdminName } from './admins.ts';
+import { assigneeRights, roles } from './words.ts';
 
 export const user = z.object({
   id: z.string(),

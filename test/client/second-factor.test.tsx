@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import type { Approval } from '#shared/second-factor.ts';
 import { noteUserElsewhere } from '../../src/client/api/query-client.ts';
 import { heldReply, renderApp, type Script, type Scripted, startScripted } from '../render.tsx';
 import { challenge, inMinutes, mine, security } from './second-factor-answers.ts';
@@ -22,85 +21,6 @@ async function board(script: Script) {
   await screen.findByRole('region', { name: 'Pending' });
   return userEvent.setup();
 }
-
-const approval: Approval = {
-  id: 'c1',
-  person: { id: ana.id, name: ana.name },
-  browser: 'Firefox on Linux',
-  address: '10.0.0.7',
-  at: inMinutes(-1),
-  expiresAt: inMinutes(9),
-};
-
-test('a sign-in to approve appears without taking focus, and its two digits are sent', async () => {
-  const open: Approval[] = [];
-  const user = await board({
-    'GET /api/approvals': () => ({ body: open }),
-    'POST /api/approvals/c1': () => {
-      open.length = 0;
-      return { status: 204 };
-    },
-  });
-  const search = screen.getByRole('searchbox');
-  search.focus();
-  await waitFor(() => expect(server.asked).toContain('GET /api/approvals'));
-  open.push(approval);
-  await waitFor(() => {
-    server.tell('event: approval\ndata: {"id":"c1"}\n\n');
-    expect(screen.getByRole('region', { name: 'Approve Sign-in' })).toBeTruthy();
-  });
-  expect(document.activeElement).toBe(search);
-  const notice = within(screen.getByRole('region', { name: 'Approve Sign-in' }));
-  for (const text of ['Ana Diaz asks to be let in.', 'Firefox on Linux', '10.0.0.7']) expect(notice.getByText(text)).toBeTruthy();
-  await user.click(notice.getByRole('button', { name: 'Approve' }));
-  expect(notice.getByText('Enter the two digits that the browser shows.')).toBeTruthy();
-  await user.type(notice.getByRole('textbox', { name: 'Digits' }), '47{Enter}');
-  expect(await screen.findByText('Ana Diaz can sign in now.')).toBeTruthy();
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Approve Sign-in' })).toBeNull());
-  expect(server.sent.find(({ call }) => call === 'POST /api/approvals/c1')?.body).toEqual({ allow: true, digits: '47' });
-  expect(document.activeElement?.id).toBe('tasks');
-});
-
-test('digits that are half typed stay when a dialog opens and closes', async () => {
-  const user = await board({ 'GET /api/approvals': { body: [approval] } });
-  const digits = () => within(screen.getByRole('region', { name: 'Approve Sign-in' })).getByRole<HTMLInputElement>('textbox');
-  await screen.findByRole('region', { name: 'Approve Sign-in' });
-  await user.type(digits(), '4');
-  const dialog = await openEntry(user, 'Security');
-  expect(await dialog.findByRole('region', { name: 'Approve Sign-in' })).toBeTruthy();
-  expect(digits().value).toBe('4');
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(digits().value).toBe('4');
-});
-
-test('the next user of the tab sees none of the digits that are half typed', async () => {
-  let name = 'Bo Lee';
-  const approvals = { body: [approval] };
-  const user = await board({
-    'GET /api/user': () => ({ body: { id: name, name, role: 'super_admin', assigneesMay: [] } }),
-    'GET /api/approvals': approvals,
-  });
-  const digits = async () => within(await screen.findByRole('region', { name: 'Approve Sign-in' })).getByRole<HTMLInputElement>('textbox');
-  await user.type(await digits(), '4');
-  name = 'Cy Moss';
-  act(() => noteUserElsewhere(name));
-  expect(await screen.findByText(name)).toBeTruthy();
-  expect((await digits()).value).toBe('');
-});
-
-test('an answer to an approval leaves focus with the menu that was opened meanwhile', async () => {
-  const open = [approval];
-  const { go, answer } = heldReply({ status: 204 });
-  const user = await board({ 'GET /api/approvals': () => ({ body: open }), 'POST /api/approvals/c1': answer });
-  await user.click(await screen.findByRole('button', { name: 'Refuse' }));
-  await user.click(screen.getByRole('button', { name: 'More' }));
-  expect(await screen.findByRole('menuitem', { name: 'Security' })).toBeTruthy();
-  open.length = 0;
-  go();
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Approve Sign-in' })).toBeNull());
-  expect(screen.getByRole('menu').contains(document.activeElement)).toBe(true);
-});
 
 /** A server that answers 403 until a proof is given. */
 function guarded(script: Script, call: string, done: { status?: number; body?: unknown }): Script {
@@ -146,6 +66,39 @@ test('closing the dialog says nothing, and the call is not made', async () => {
   expect(screen.queryByText(/Confirm that it is you/)).toBeNull();
 });
 
+test('a call that waits for a proof is not made by the next user of the tab', async () => {
+  const row = { id: ana.id, name: ana.name, mobileNumber: '3055550102', role: 'admin', active: true };
+  const user = await board(guarded({ 'GET /api/admins': { body: [row] } }, 'POST /api/admins/u2/sign-out', { status: 204 }));
+  await user.click(screen.getByRole('button', { name: 'Manage Admins' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit Ana Diaz' }));
+  await user.click(await screen.findByRole('button', { name: 'Sign Out Everywhere' }));
+  await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  server.script['GET /api/user'] = { body: { id: 'u9', name: 'Bea Lopez', role: 'super_admin', assigneesMay: [] } };
+  act(() => noteUserElsewhere('u9'));
+  expect(await screen.findByText('Bea Lopez')).toBeTruthy();
+  await screen.findByRole('region', { name: 'Pending' });
+  expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).toBeNull();
+});
+
+test('a proof that comes after another user has signed in repeats no call', async () => {
+  const row = { id: ana.id, name: ana.name, mobileNumber: '3055550102', role: 'admin', active: true };
+  const given = heldReply({ status: 204 });
+  const user = await board({
+    ...guarded({ 'GET /api/admins': { body: [row] } }, 'POST /api/admins/u2/sign-out', { status: 204 }),
+    'POST /api/proof': given.answer,
+  });
+  await user.click(screen.getByRole('button', { name: 'Manage Admins' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit Ana Diaz' }));
+  await user.click(await screen.findByRole('button', { name: 'Sign Out Everywhere' }));
+  await waitFor(() => expect(server.asked).toContain('POST /api/proof'));
+  server.script['GET /api/user'] = { body: { id: 'u9', name: 'Bea Lopez', role: 'super_admin', assigneesMay: [] } };
+  act(() => noteUserElsewhere('u9'));
+  expect(await screen.findByText('Bea Lopez')).toBeTruthy();
+  given.go();
+  expect(await screen.findByText('This was not sent, because someone else is signed in now.')).toBeTruthy();
+  expect(server.asked.filter((one) => one === 'POST /api/admins/u2/sign-out')).toHaveLength(1);
+});
+
 test('a recovery link for somebody else is shown once with its end', async () => {
   const row = { id: ana.id, name: ana.name, mobileNumber: '3055550102', role: 'admin', active: true };
   const link = { link: 'https://tasks.test/auth?recovery=x', expiresAt: '2026-11-26T15:30:00.000Z' };
@@ -163,7 +116,7 @@ async function openEntry(user: ReturnType<typeof userEvent.setup>, name: string)
   return within(await screen.findByRole('dialog', { name }));
 }
 
-test('Security says when the factor takes effect and who is ready, and makes codes that are shown once and stay after a press beside them', async () => {
+test('Security says when the factor takes effect and who is ready, and makes codes that are shown once', async () => {
   const codes = Array.from({ length: 10 }, (_, index) => `abcd-efg${index}`);
   const people = [
     { id: 'u1', name: 'Super Admin', role: 'super_admin', ...mine },
@@ -183,8 +136,7 @@ test('Security says when the factor takes effect and who is ready, and makes cod
   expect(dialog.getByText('1 of 2 can prove who they are.')).toBeTruthy();
   expect(dialog.getByRole('button', { name: 'Trust this browser' })).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Make Recovery Codes' }));
-  await user.click((await screen.findByRole('dialog', { name: 'Recovery Codes' })).parentElement as HTMLElement);
-  const shown = within(screen.getByRole('dialog', { name: 'Recovery Codes' }));
+  const shown = within(await screen.findByRole('dialog', { name: 'Recovery Codes' }));
   expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes);
   await user.click(shown.getByRole('button', { name: 'I have saved them' }));
   expect(screen.queryByText('abcd-efg0')).toBeNull();
@@ -200,6 +152,15 @@ test('Security does not close while it makes codes, because they are shown once'
   await user.keyboard('{Escape}');
   made.go();
   expect(within(await screen.findByRole('dialog', { name: 'Recovery Codes' })).getByText('abcd-efgh')).toBeTruthy();
+});
+
+test('a press beside the new recovery codes leaves them open, because they are shown once', async () => {
+  const user = await board({ 'POST /api/recovery-codes': { status: 201, body: { codes: ['abcd-efgh'] } } });
+  await user.click(await (await openEntry(user, 'Security')).findByRole('button', { name: 'Make New Codes' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Make New Codes' }));
+  const shown = await screen.findByRole('dialog', { name: 'Recovery Codes' });
+  await user.click(shown.parentElement as HTMLElement);
+  expect(within(shown).getByText('abcd-efgh').isConnected).toBe(true);
 });
 
 test('Security offers a super admin no trust that they have no proof for', async () => {
@@ -225,6 +186,23 @@ test('people who have no proof yet are asked to enrol, until they hide it', asyn
   await user.keyboard('{Escape}');
   await user.click(notice.getByRole('button', { name: 'Hide for Today' }));
   expect(screen.queryByRole('region', { name: 'Notice' })).toBeNull();
+});
+
+test('trusted browsers and passkeys that cannot be loaded are said to be missing, and can be asked for again', async () => {
+  const script: Script = {
+    'GET /api/sessions': { body: [] },
+    'GET /api/trusted-browsers': { status: 503, body: 'The database is away.' },
+    'GET /api/passkeys': { body: [] },
+  };
+  const user = await board(script);
+  const dialog = await openEntry(user, 'Your Devices');
+  expect((await dialog.findByRole('alert')).textContent).toBe('503: The database is away.');
+  const at = inMinutes(-60);
+  const trusted = { id: 'b1', browser: 'Safari on iPhone', address: '10.0.0.1', createdAt: at, lastUsedAt: at, current: false };
+  server.script['GET /api/trusted-browsers'] = { body: [trusted] };
+  await user.click(dialog.getByRole('button', { name: 'Try again' }));
+  expect(await dialog.findByText('Safari on iPhone')).toBeTruthy();
+  expect(dialog.queryByRole('alert')).toBeNull();
 });
 
 test('Your Devices lists trusted browsers and passkeys too, and signs out elsewhere with their trust', async () => {

@@ -121,3 +121,15 @@ test('a change is told before its notifications, which name its task', async () 
   await aTask(boss, { assignee: admin.name });
   expect(heard).toEqual(['change', 'notification']);
 });
+
+test('what waits for the commit is done once after it, and never after a rollback', async () => {
+  const { database } = await anApp();
+  const done: string[] = [];
+  await database.transaction(async (tx) => tx.onCommit(async () => void done.push('committed')));
+  const failing = database.transaction(async (tx) => {
+    tx.onCommit(() => void done.push('rolled back'));
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(done).toEqual(['committed']);
+});

@@ -1,7 +1,7 @@
 import { insertPasskey } from '../../src/server/passkeys/queries.ts';
 import { trustBrowser } from '../../src/server/second-factor/trusted-browsers.ts';
 import { aComment, aFile, aJob, aLabel, anAdmin, answered, aTask, sendPreview, theSuperAdmin } from '../factories.ts';
-import { origin } from '../second-factor/a-factor.ts';
+import { browserOf } from '../second-factor/a-factor.ts';
 import type { App, Client } from '../start-app.ts';
 import { aProgram } from '../tokens/a-token.ts';
 import { type Caller, type Cast, isLockedOut } from './callers.ts';
@@ -64,7 +64,7 @@ async function idOf({ app, cast }: Where, about: Kind, caller: Caller, target: T
   if (about === 'admin') return cast.someAdminId;
   if (about === 'trusted browser') {
     const mine = target === 'live' && !isLockedOut(caller) ? app.caller(cast.cookies[caller]) : await anAdmin(app);
-    return app.database.transaction(async (tx) => (await trustBrowser(tx, { trust: null, origin }, await userOf(mine))).id);
+    return app.database.transaction(async (tx) => trustBrowser(tx, browserOf(mine), await userOf(mine)));
   }
   if (about === 'passkey') {
     const mine = target === 'live' && !isLockedOut(caller) ? app.caller(cast.cookies[caller]) : await anAdmin(app);

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { v7 as newId } from 'uuid';
 import type { EndpointName } from '#shared/api.ts';
 import { beginChallenge, tryProof } from '../../src/server/second-factor/challenges.ts';
 import { anAdmin, answered } from '../factories.ts';
-import { cookieOf, origin, trust } from '../second-factor/a-factor.ts';
+import { browserOf, cookieOf, origin, trust } from '../second-factor/a-factor.ts';
 import type { App, Client } from '../start-app.ts';
 import type { Prepared } from './file-calls.ts';
 
@@ -26,14 +27,13 @@ const trusting = async (as: Client, app: App) => trust(app, as, await userOf(as)
 /** Gives the caller a proven challenge. */
 async function proving(as: Client, app: App): Promise<void> {
   const { id } = await userOf(as);
-  const { token } = await app.database.transaction((tx) => beginChallenge(tx, { origin }, { adminId: id }));
-  as.challenge = `challenge=${token}`;
+  await app.database.transaction((tx) => beginChallenge(tx, browserOf(as), { adminId: id }, newId()));
   await tryProof(app.database, { challenge: cookieOf(as.challenge), origin }, 'code', async () => id);
 }
 
 const aRequest = async (app: App) => {
-  const { admin } = await anAdmin(app);
-  return app.database.transaction((tx) => beginChallenge(tx, { origin }, { adminId: admin.id }));
+  const [id, as] = [newId(), await anAdmin(app)];
+  return { id, ...(await app.database.transaction((tx) => beginChallenge(tx, browserOf(as), { adminId: as.admin.id }, id))) };
 };
 
 /** The preparation that each call about the second factor needs. */

@@ -1,8 +1,9 @@
+import { v7 as newId } from 'uuid';
 import type { Answer, EndpointName } from '#shared/api.ts';
 import { beginChallenge } from '../../src/server/second-factor/challenges.ts';
 import { anAdmin, answered } from '../factories.ts';
 import { anAuthenticator } from '../passkeys/authenticator.ts';
-import { origin } from '../second-factor/a-factor.ts';
+import { browserOf } from '../second-factor/a-factor.ts';
 import type { App, Client } from '../start-app.ts';
 import type { Prepared } from './file-calls.ts';
 
@@ -36,8 +37,7 @@ async function aPasskey(as: Client) {
 /** Gives the caller a challenge that waits for a proof. */
 async function challenged(as: Client, { database }: App): Promise<void> {
   const { id } = await answered<{ id: string }>(as, 'GET', '/api/user');
-  const { token } = await database.transaction((tx) => beginChallenge(tx, { origin }, { adminId: id }));
-  as.challenge = `challenge=${token}`;
+  await database.transaction((tx) => beginChallenge(tx, browserOf(as), { adminId: id }, newId()));
 }
 
 /** The preparation that each call about passkeys, codes and recovery needs. */

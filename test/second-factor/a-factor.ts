@@ -3,11 +3,12 @@ import type { Admin } from '#shared/admins.ts';
 import type { SignInChallenge } from '#shared/second-factor.ts';
 import { tryProof } from '../../src/server/second-factor/challenges.ts';
 import { trustBrowser } from '../../src/server/second-factor/trusted-browsers.ts';
+import type { Kept } from '../../src/server/session/browser.ts';
 import { hashOf } from '../../src/server/session/token.ts';
 import { answered } from '../factories.ts';
 import { type App, anApp, type Client, SUPER_ADMIN } from '../start-app.ts';
 
-export const origin = { address: '192.0.2.1', browser: 'Firefox on Windows', requestId: 'r', device: null };
+export const origin = { address: '192.0.2.1', browser: 'Firefox on Windows', requestId: 'r' };
 
 /** A person as tests of the factor need them. */
 export type Person = Pick<Admin, 'id' | 'name' | 'mobileNumber'>;
@@ -26,10 +27,16 @@ export const saveCode = (app: WithData, { id }: { id: string }) =>
       .execute(),
   );
 
+/** The browser of a client, as handlers see it. */
+export const browserOf = (client: Client) => ({
+  trust: null,
+  origin,
+  keep: (which: Kept, value: string | null) => void Object.assign(client, { [which]: `${which}=${value}` }),
+});
+
 /** Trusts a caller's browser for a person, as enrolling does. */
 export async function trust(app: WithData, client: Client, person: Pick<Person, 'id' | 'name'>): Promise<Client> {
-  const { secret } = await app.database.transaction((tx) => trustBrowser(tx, { trust: null, origin }, person));
-  client.trust = `trust=${secret}`;
+  await app.database.transaction((tx) => trustBrowser(tx, browserOf(client), person));
   return client;
 }
 

@@ -3,6 +3,7 @@ import type { Answer } from '#shared/api.ts';
 import { signer } from '../../src/server/session/secret.ts';
 import { signInLimiter } from '../../src/server/session/sign-in-limiter.ts';
 import { anAdmin, answered, theSuperAdmin } from '../factories.ts';
+import { origin } from '../second-factor/a-factor.ts';
 import { type App, anApp, type Client, SUPER_ADMIN, startApp } from '../start-app.ts';
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -118,9 +119,10 @@ test('the log warns of guessing once an hour, without a number', async () => {
   const { database } = await anApp();
   await failures({ database }, 300);
   const warnings: string[] = [];
-  const limiter = signInLimiter({ database, sign: signer(database), networks: null, warn: (sentence) => warnings.push(sentence) });
-  const how = { open: async () => ({ user: null }), failed: async () => {} };
-  for (const address of ['203.0.113.1', '203.0.113.2']) await limiter.attempt({ address, device: null }, how);
+  const limiter = signInLimiter(database, signer(database), null, (sentence) => warnings.push(sentence));
+  const visitor = { device: null, keep: () => {} };
+  for (const address of ['203.0.113.1', '203.0.113.2'])
+    await limiter.attempt({ ...visitor, origin: { ...origin, address } }, null, async () => ({ user: null }));
   expect(warnings).toEqual([expect.stringContaining('someone may be guessing numbers')]);
 });
 

@@ -51,12 +51,14 @@ export async function callForHeaders<Name extends EndpointName>(name: Name, ...[
   const route: Route = routes[name];
   // TypeScript can't resolve the generic here; the caller's options were checked against `CallOptions`.
   const given = (options ?? {}) as AnyOptions;
+  const asker = signedIn();
   const { params: _params, query: _query, ...sending } = given;
   const send = () => request(address(route, given), { method: route.method, ...sending });
   const prove = () =>
     send().catch(async (error: unknown) => {
-      if (await proof.give(error)) return send();
-      throw error;
+      if (!(await proof.give(error))) throw error;
+      if (signedIn() !== asker) throw new Error(failures.otherUser);
+      return send();
     });
   // The 401 of a sign-in doesn't mean that a session has ended.
   const answered = await (route.rule === 'anyone' ? prove() : inSession(prove));

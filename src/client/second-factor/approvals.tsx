@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldQuestionMark, X } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import * as messages from '#messages/second-factor.ts';
 import type { Approval } from '#shared/second-factor.ts';
@@ -19,18 +19,17 @@ import { topDialog } from '../ui/open-layers.ts';
 import { useKeptState } from '../ui/use-kept-state.ts';
 import { useNow } from '../ui/use-now.ts';
 
-/** Moves focus out of a form that goes, to the open dialog or the board. Focus that has gone elsewhere stays there. */
-function giveFocusAway(form: HTMLElement | null): void {
-  if (document.activeElement !== document.body && !form?.contains(document.activeElement)) return;
+/** A `ref` of a form that leaves its focus to the open dialog, or to the board, when it goes. */
+const leaveFocus = (form: HTMLElement | null) => () => {
+  if (!form?.contains(document.activeElement)) return;
   (topDialog.get()?.element?.closest<HTMLElement>('[role$="dialog"]') ?? document.getElementById('tasks'))?.focus();
-}
+};
 
 type ApprovalFormProps = { approval: Approval; onPutOff: () => void };
 
 /** A sign-in to approve by the two digits that its browser shows, to refuse, or to leave to somebody else. */
 function ApprovalForm({ approval: { id, person, browser, address, at }, onPutOff }: ApprovalFormProps) {
   const askingId = useId();
-  const form = useRef<HTMLFieldSetElement>(null);
   // Kept, because the form moves into a dialog that opens.
   const [typed, setTyped] = useKeptState(`approval ${signedIn()} ${id}`, '');
   const [error, setError] = useState<string>();
@@ -38,10 +37,7 @@ function ApprovalForm({ approval: { id, person, browser, address, at }, onPutOff
     (body: { allow: boolean; digits?: string }) => call('decideApproval', { params: { id }, body }),
     {
       said: (_, { allow }) => (allow ? messages.approved(person.name) : messages.refused(person.name)),
-      onSuccess: () => {
-        giveFocusAway(form.current);
-        setTyped('');
-      },
+      onSuccess: () => setTyped(''),
       reload: [keys.approvals],
     },
   );
@@ -53,7 +49,7 @@ function ApprovalForm({ approval: { id, person, browser, address, at }, onPutOff
   };
   return (
     <fieldset
-      ref={form}
+      ref={leaveFocus}
       aria-labelledby={askingId}
       data-approval=""
       className="pointer-events-auto w-full min-w-0 max-w-sm animate-appear rounded-window border border-line bg-raised p-5 shadow-float"
@@ -71,15 +67,7 @@ function ApprovalForm({ approval: { id, person, browser, address, at }, onPutOff
             <Age at={at} />
           </p>
         </div>
-        <IconButton
-          label={messages.notNow}
-          size="small"
-          icon={<X className="size-4" />}
-          onClick={() => {
-            giveFocusAway(form.current);
-            onPutOff();
-          }}
-        />
+        <IconButton label={messages.notNow} size="small" icon={<X className="size-4" />} onClick={onPutOff} />
       </div>
       <form noValidate onSubmit={submit} className="mt-4 grid gap-3">
         <Field label={messages.digits} hint={messages.digitsHint} error={error}>

@@ -20,7 +20,7 @@ const PATIENCE_MS = 35_000;
 const PAUSE_MS = 500;
 const AFTER_FAILURE_MS = 3_000;
 
-/** Polls a challenge until it is met or over; a hidden page pauses. @returns `note` takes an answer to a proof, `look` polls at once */
+/** Polls a challenge until it is met or over; a hidden page pauses. @returns `prove` gives a proof, after which it need not poll */
 function useChallenge({ digits, expiresAt }: SignInChallenge, onProven: () => void) {
   const queryKey = keys.challenge(digits, expiresAt);
   const { data, error } = useQuery<ChallengeState>({
@@ -41,11 +41,17 @@ function useChallenge({ digits, expiresAt }: SignInChallenge, onProven: () => vo
   return {
     isOver: !isProven && (isPast || isRefusal(error)),
     isProven,
-    note: async (state: ChallengeState) => {
-      await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData(queryKey, state);
+    prove: async (give: () => Promise<ChallengeState>) => {
+      try {
+        const state = await give();
+        await queryClient.cancelQueries({ queryKey });
+        queryClient.setQueryData(queryKey, state);
+      } catch (error) {
+        // A wrong proof may have ended it.
+        void queryClient.invalidateQueries({ queryKey });
+        throw error;
+      }
     },
-    look: () => void queryClient.invalidateQueries({ queryKey }),
   };
 }
 
@@ -98,9 +104,9 @@ type ChallengeProps = {
 /** Lets the user choose a way to prove who they are. */
 export function Challenge({ challenge, approveHint, onProven, onAgain }: ChallengeProps) {
   const { ways, digits, expiresAt } = challenge;
-  const { isOver, isProven, note, look } = useChallenge(challenge, onProven);
+  const { isOver, isProven, prove } = useChallenge(challenge, onProven);
   const [hasRecovery, setRecovery] = useState(false);
-  const passkey = useReportedMutation(() => proveByPasskey(), { onSuccess: note });
+  const passkey = useReportedMutation(() => prove(proveByPasskey));
   const again = (
     <Button
       variant={isOver ? 'primary' : 'ghost'}
@@ -112,7 +118,6 @@ export function Challenge({ challenge, approveHint, onProven, onAgain }: Challen
     </Button>
   );
   if (isOver) return <Over again={again} />;
-  const sent = { onSent: note, onFailed: look };
   return (
     <div aria-busy={isProven} className="grid gap-4">
       {ways.includes('approve') && (
@@ -123,23 +128,18 @@ export function Challenge({ challenge, approveHint, onProven, onAgain }: Challen
       )}
       {ways.includes('code') && (
         <>
-          <CodeForm by="proveByCode" {...sent} />
+          <CodeForm by="proveByCode" prove={prove} />
           <Or />
         </>
       )}
       <div className={hasRecovery ? 'grid gap-4' : 'grid gap-2'}>
         {hasPasskeys && ways.includes('passkey') && (
-          <Button
-            size="large"
-            busy={passkey.isPending}
-            icon={<Fingerprint className="size-4" />}
-            onClick={() => passkey.mutate(undefined, { onError: look })}
-          >
+          <Button size="large" busy={passkey.isPending} icon={<Fingerprint className="size-4" />} onClick={() => passkey.mutate()}>
             {messages.usePasskey}
           </Button>
         )}
         {hasRecovery ? (
-          <CodeForm by="proveByRecovery" focused {...sent} />
+          <CodeForm by="proveByRecovery" prove={prove} focused />
         ) : (
           <Button size="large" icon={<KeyRound className="size-4" />} onClick={() => setRecovery(true)}>
             {messages.useRecoveryCode}

@@ -24,20 +24,17 @@ const kinds = {
 
 type CodeFormProps = {
   by: keyof typeof kinds;
-  onSent: (state: ChallengeState) => void;
-  onFailed: () => void;
+  prove: (give: () => Promise<ChallengeState>) => Promise<void>;
   /** Whether it came by the user's wish, and takes focus. */
   focused?: boolean;
 };
 
 /** The field for a code of the gateway, or for a recovery code. */
-export function CodeForm({ by, onSent, onFailed, focused = false }: CodeFormProps) {
+export function CodeForm({ by, prove, focused = false }: CodeFormProps) {
   const { label, hint, input } = kinds[by];
   const { errors, formOf } = useFormErrors();
   const { mutate, isPending, error, reset } = useSingleMutation({
-    mutationFn: (code: string) => call(by, { body: { code } }),
-    onSuccess: onSent,
-    onError: onFailed,
+    mutationFn: (code: string) => prove(() => call(by, { body: { code } })),
   });
   const form = formOf(codeEntry, ({ code }, { elements }) =>
     mutate(code, { onError: () => (elements.namedItem('code') as HTMLInputElement).select() }),

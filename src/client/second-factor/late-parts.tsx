@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { askedProof } from '../api/proof.ts';
 import type { DialogPart } from '../ui/dialog/dialogs.tsx';
 import { late } from '../ui/late.tsx';
@@ -18,5 +18,7 @@ const ProofDialog = late(async () => (await import('./proof-dialog.tsx')).ProofD
 /** The dialog `Confirm that it is you`, once a call asks for a proof. */
 export function Proof() {
   const asked = useSyncExternalStore(askedProof.subscribe, askedProof.get);
+  // The next user must not be asked for it.
+  useEffect(() => () => askedProof.get()?.end(false), []);
   return asked && <ProofDialog {...asked} />;
 }

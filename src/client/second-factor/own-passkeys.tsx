@@ -8,12 +8,13 @@ import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
+import { NotLoaded } from '../ui/not-loaded.tsx';
 import { hasPasskeys, makePasskey } from './passkeys.ts';
 import { PasskeyRow, proofLists } from './proof-rows.tsx';
 
 /** The user's passkeys, and the form that makes one of this device. */
 export function OwnPasskeys() {
-  const { data: passkeys = [] } = useQuery<Passkey[]>({ queryKey: keys.passkeys, refetchOnMount: 'always' });
+  const { data: passkeys = [], ...loading } = useQuery<Passkey[]>({ queryKey: keys.passkeys, refetchOnMount: 'always' });
   const { mutate, isPending } = useReportedMutation(makePasskey, { said: () => messages.passkeyAdded, await: proofLists });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -22,6 +23,7 @@ export function OwnPasskeys() {
   };
   return (
     <>
+      {loading.error && <NotLoaded {...loading} />}
       {passkeys.length > 0 && (
         <ul
           tabIndex={-1}

@@ -57,8 +57,9 @@ function DeviceRow({ device }: { device: Session }) {
 }
 
 function TrustRows() {
-  const { data: browsers = [] } = useQuery<Session[]>({ queryKey: keys.trustedBrowsers, refetchOnMount: 'always' });
-  const { data: passkeys = [] } = useQuery<Passkey[]>({ queryKey: keys.passkeys, refetchOnMount: 'always' });
+  const { data: browsers = [], ...trust } = useQuery<Session[]>({ queryKey: keys.trustedBrowsers, refetchOnMount: 'always' });
+  const { data: passkeys = [], ...own } = useQuery<Passkey[]>({ queryKey: keys.passkeys, refetchOnMount: 'always' });
+  const failed = [trust, own].find(({ error }) => error);
   return (
     <>
       {browsers.map(({ id, browser, address, createdAt, current }) => (
@@ -82,6 +83,11 @@ function TrustRows() {
       {passkeys.map((passkey) => (
         <PasskeyRow key={passkey.id} passkey={passkey} />
       ))}
+      {failed && (
+        <li className="p-3">
+          <NotLoaded {...failed} />
+        </li>
+      )}
     </>
   );
 }

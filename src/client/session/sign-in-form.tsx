@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom';
 import * as people from '#messages/people.ts';
 import * as factor from '#messages/second-factor.ts';
 import * as messages from '#messages/sign-in.ts';
-import { digitsOf } from '#shared/mobile-number.ts';
 import type { SignInChallenge } from '#shared/second-factor.ts';
 import { ApiError } from '../api/request.ts';
 import { login } from '../api/schemas.ts';
@@ -42,7 +41,7 @@ function ChallengeToSignIn({ challenge, onAgain }: { challenge: SignInChallenge;
   );
 }
 
-/** The sign-in form, which sends only the digits of the number. A challenge may take its place. @param recovery a recovery link's token */
+/** The sign-in form, which sends the number as the schema reads it: its digits. A challenge may take its place. @param recovery a recovery link's token */
 export function SignInForm({ recovery }: { recovery: string | null }) {
   const [challenge, setChallenge] = useState(keptChallenge);
   const keep = (asked: SignInChallenge | null) => {
@@ -53,14 +52,10 @@ export function SignInForm({ recovery }: { recovery: string | null }) {
   const passkey = usePasskeySignIn();
   const field = useRef<HTMLInputElement>(null);
   const { errors, formOf } = useFormErrors();
-  const form = formOf(
-    login,
-    ({ username }) => {
-      passkey.stopSuggesting();
-      mutate(username);
-    },
-    (entries) => ({ username: digitsOf(String(new FormData(entries).get('username'))) }),
-  );
+  const form = formOf(login, ({ username }) => {
+    passkey.stopSuggesting();
+    mutate(username);
+  });
   const startAgain = () => {
     flushSync(() => keep(null));
     // The button is gone, and focus must not go with it.

@@ -14,23 +14,23 @@ import { endRecovery } from '../recovery/queries.ts';
 import { endTrust } from '../second-factor/trusted-browsers.ts';
 import { deleteSetupTokens } from '../session/setup-tokens.ts';
 import { revokeTokensOf } from '../tokens/queries.ts';
-import { columnsOf, listOthers, listSuperAdmins } from './queries.ts';
-
-/** Names and numbers are unique, because assignees go by name and people sign in by number. Names that look the same count as one. */
-async function refuseTaken(tx: Change, { id, name, mobileNumber }: Admin, isNewName: boolean): Promise<void> {
-  const others = await listOthers(tx, id);
-  if (isNewName && others.some((other) => nameLook(other.name) === nameLook(name))) throw new AppError('conflict', messages.nameTaken);
-  if (others.some((other) => other.mobile_number === mobileNumber)) throw new AppError('conflict', messages.numberTaken);
-}
+import { columnsOf, listAdmins } from './queries.ts';
 
 /** A super admin who can sign in. Once there is one more, setup links must stop working. */
 const isKeeper = (admin: Admin) => admin.active && admin.role === 'super_admin';
+
+/** Names and numbers are unique, because assignees go by name and people sign in by number. Names that look the same count as one. */
+function refuseTaken(others: Admin[], { name, mobileNumber }: Admin, isNewName: boolean): void {
+  if (isNewName && others.some((other) => nameLook(other.name) === nameLook(name))) throw new AppError('conflict', messages.nameTaken);
+  const isTaken = mobileNumber !== '' && others.some((other) => other.mobileNumber === mobileNumber);
+  if (isTaken) throw new AppError('conflict', messages.numberTaken);
+}
 
 /** Creates an admin, under the lock on all admins. @throws AppError `conflict` for a taken name or number */
 export async function createAdmin(tx: Change, { name, mobileNumber, role }: NewAdmin): Promise<Admin> {
   await tx.engine.locks.take(tx, 'admins');
   const admin: Admin = { id: newId(), name, mobileNumber, role, active: true };
-  await refuseTaken(tx, admin, true);
+  refuseTaken(await listAdmins(tx), admin, true);
   await insertRows(tx, 'admins', { id: admin.id, created_at: tx.at, ...columnsOf(admin) });
   if (isKeeper(admin)) await deleteSetupTokens(tx);
   appendChange(tx, { adminId: admin.id, reload: false });
@@ -61,10 +61,9 @@ export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Pro
   const fault = renamed && nameFault(after.name);
   if (fault) throw new AppError('invalid', fault);
   if (after.active && after.mobileNumber === '') throw new AppError('conflict', messages.numberMissing);
-  await refuseTaken(tx, after, renamed);
-  if (isKeeper(before) && !isKeeper(after) && (await listSuperAdmins(tx)).length === 1) {
-    throw new AppError('conflict', messages.lastSuperAdmin);
-  }
+  const others = (await listAdmins(tx)).filter(({ id }) => id !== after.id);
+  refuseTaken(others, after, renamed);
+  if (isKeeper(before) && ![after, ...others].some(isKeeper)) throw new AppError('conflict', messages.lastSuperAdmin);
   // A task's change locks its session before the assignee, so the other order could deadlock.
   if (locksOut) {
     await lockRows(tx, 'sessions', 'admin_id', after.id, 'change');

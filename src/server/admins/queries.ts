@@ -1,15 +1,19 @@
 import { sql } from 'kysely';
 import type { Admin, AssignableAdmin } from '#shared/admins.ts';
 import { nameKey } from '#shared/name-key.ts';
-import type { Change } from '../changes/change-transaction.ts';
-import type { Connection } from '../database/database.ts';
+import type { Connection, Transaction } from '../database/database.ts';
 import type { Tables } from '../database/schema.ts';
 
-/** The id of an active admin, locked so that they stay active until the transaction ends. */
-export async function holdActiveAdminId(tx: Change, name: string): Promise<string | undefined> {
-  const active = tx.sql.selectFrom('admins').select('id').where('name', '=', name).where('active', '=', 1);
-  return (await active.modifyEnd(tx.engine.locks.rows('admins', 'keep')).executeTakeFirst())?.id;
-}
+type By = 'id' | 'name' | 'mobile_number';
+const activeAdmin = (connection: Connection, by: By, value: string) =>
+  connection.sql.selectFrom('admins').select(['id', 'name', 'role']).where(by, '=', value).where('active', '=', 1);
+
+export const isActiveAdmin = async (connection: Connection, by: By, value: string): Promise<boolean> =>
+  Boolean(await activeAdmin(connection, by, value).executeTakeFirst());
+
+/** An active admin, locked so that they stay active until the transaction ends. */
+export const holdActiveAdmin = (tx: Transaction, by: By, value: string) =>
+  activeAdmin(tx, by, value).modifyEnd(tx.engine.locks.rows('admins', 'keep')).executeTakeFirst();
 
 /** The id of the admin of this name, active or not, ignoring case. */
 export async function findAdminId(connection: Connection, name: string): Promise<string | undefined> {
@@ -68,12 +72,13 @@ export async function hasAdmins(connection: Connection): Promise<boolean> {
   return (await connection.sql.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The names and numbers of all admins but one. */
-export const listOthers = (connection: Connection, id: string) =>
-  connection.sql.selectFrom('admins').select(['name', 'mobile_number']).where('id', '<>', id).execute();
-
 export const listSuperAdmins = (connection: Connection) =>
   connection.sql.selectFrom('admins').select('id').where('role', '=', 'super_admin').where('active', '=', 1).execute();
+
+/** The ids of a person and of all super admins, who hear of the person's sign-ins and proofs. */
+export async function listWatchers(connection: Connection, adminId: string): Promise<Set<string>> {
+  return new Set([adminId, ...(await listSuperAdmins(connection)).map(({ id }) => id)]);
+}
 
 /** The columns of an admin that may change; an empty number is an erased one. */
 export const columnsOf = (admin: Admin) => {

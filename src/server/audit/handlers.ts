@@ -9,16 +9,16 @@ import { audit } from './record.ts';
 
 const AT_ONCE = 1_000;
 
-/** @param wanted its `from` and `to` are instants */
-async function listEntries(database: Database, wanted: AuditPage, limit: number): Promise<AuditEntry[]> {
+/** Entries, newest first. A bare day spans the calendar day of the team's time zone. */
+async function listEntries(database: Database, timeZone: string, wanted: AuditPage, limit: number): Promise<AuditEntry[]> {
   const { action, admin, from, to, before } = wanted;
   const rows = await database.sql
     .selectFrom('audit')
     .select(['id', 'at', 'action', 'admin_id', 'admin_name', 'detail', 'address', 'request_id as requestId'])
     .$if(action !== undefined, (query) => query.where('action', '=', action ?? 'denied'))
     .$if(admin !== undefined, (query) => query.where('admin_id', '=', admin ?? ''))
-    .$if(from !== undefined, (query) => query.where('at', '>=', from ?? ''))
-    .$if(to !== undefined, (query) => query.where('at', '<=', to ?? ''))
+    .$if(from !== undefined, (query) => query.where('at', '>=', instantOf(from ?? '', startOfDay, timeZone)))
+    .$if(to !== undefined, (query) => query.where('at', '<=', instantOf(to ?? '', endOfDay, timeZone)))
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
     .orderBy('id', 'desc')
     .limit(limit)
@@ -38,16 +38,9 @@ const cells = ({ at, action, admin, detail, address, requestId }: AuditEntry) =>
 
 /** Handlers of the audit log; only super admins get this far. */
 export function auditHandlers(database: Database, timeZone: string) {
-  /** A bare day spans the team's calendar day. */
-  const wanted = ({ from, to, ...rest }: AuditPage): AuditPage => ({
-    ...rest,
-    from: from && instantOf(from, startOfDay, timeZone),
-    to: to && instantOf(to, endOfDay, timeZone),
-  });
-
   async function* pagesOf(filter: AuditPage): AsyncGenerator<string[][]> {
     for (let before: string | undefined; ; ) {
-      const page = await listEntries(database, { ...filter, before }, AT_ONCE);
+      const page = await listEntries(database, timeZone, { ...filter, before }, AT_ONCE);
       yield page.map(cells);
       if (page.length < AT_ONCE) return;
       before = page.at(-1)?.id;
@@ -55,12 +48,11 @@ export function auditHandlers(database: Database, timeZone: string) {
   }
 
   return {
-    listAudit: ({ query }) => listEntries(database, wanted(query), AUDIT_PAGE),
+    listAudit: ({ query }) => listEntries(database, timeZone, query, AUDIT_PAGE),
 
     exportAudit: async (call) => {
-      const filter = wanted(call.query);
       if (!call.headOnly) await call.change((tx) => audit(tx, tx.by, 'exported', messages.auditExported));
-      return new TableAnswer({ name: 'audit.csv', columns: messages.csvColumns, pages: pagesOf(filter) });
+      return new TableAnswer({ name: 'audit.csv', columns: messages.csvColumns, pages: pagesOf(call.query) });
     },
   } satisfies Partial<Handlers>;
 }

@@ -9,12 +9,11 @@ type SignalName = 'change' | 'notification' | 'presence' | 'challenge' | 'missed
 /** A connection for queries; the first argument of every reading query. */
 export type Connection = SqlConnection & { engine: Engine };
 
+/** The effects of a transaction outside its database, once it is committed. */
+export type Effects = { signal: Database['signal']; onCommit(act: () => void | Promise<void>): void };
+
 /** A connection in a writing transaction; the first argument of every writing query. */
-export type Transaction = Connection &
-  SqlTransaction & {
-    /** Sends a signal after the commit. */
-    signal: Database['signal'];
-  };
+export type Transaction = Connection & SqlTransaction & Effects;
 
 /** An open database, itself the connection for reads outside a transaction. */
 export type Database = Connection & {

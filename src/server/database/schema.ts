@@ -1,10 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Role } from '#shared/admins.ts';
 import type { AuditAction } from '#shared/audit.ts';
 import type { LabelColor } from '#shared/labels.ts';
 import type { AnyNotificationKind } from '#shared/notifications.ts';
 import type { Priority, Status } from '#shared/tasks.ts';
-import type { Action } from '#shared/words.ts';
+import type { Action, Role } from '#shared/words.ts';
 import type { JobKind } from '../jobs/kinds.ts';
 import type { ProgramTables } from './program-tables.ts';
 import type { Fixed, SignInTables } from './sign-in-tables.ts';

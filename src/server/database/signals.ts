@@ -1,5 +1,5 @@
 import { addAbortListener, EventEmitter } from 'node:events';
-import type { Database } from './database.ts';
+import type { Database, Effects } from './database.ts';
 
 /** The hearers of signals on this node. A text that a hearer cannot read, as from another release, is lost. */
 export function makeHearers(): Pick<Database, 'hear'> & { deliver(name: string, text: string): void } {
@@ -18,11 +18,16 @@ export function makeHearers(): Pick<Database, 'hear'> & { deliver(name: string, 
   };
 }
 
-/** Runs a transaction, and sends its signals after the commit, alike ones once. */
-export async function withSignals<T>(send: Database['signal'], run: (signal: Database['signal']) => Promise<T>): Promise<T> {
+/** Runs a transaction, and then what waits for its commit: signals, alike ones once, and acts. */
+export async function withEffects<T>(send: Database['signal'], run: (effects: Effects) => Promise<T>): Promise<T> {
   const signals = new Map<string, Parameters<Database['signal']>>();
-  const done = await run((...signal) => void signals.set(signal.join(' '), signal));
+  const acts: Parameters<Effects['onCommit']>[0][] = [];
+  const done = await run({
+    signal: (...signal) => void signals.set(signal.join(' '), signal),
+    onCommit: (act) => void acts.push(act),
+  });
   for (const signal of signals.values()) send(...signal);
+  for (const act of acts) await act();
   return done;
 }
 

@@ -1,5 +1,6 @@
-import type { Admin, Role } from '#shared/admins.ts';
+import type { Admin } from '#shared/admins.ts';
 import type { User } from '#shared/session.ts';
+import type { Role } from '#shared/words.ts';
 
 /** A made-up support desk of a Florida brokerage. */
 export const team: { name: string; mobileNumber: string; role: Role }[] = [

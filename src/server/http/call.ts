@@ -42,7 +42,6 @@ export type Upload = { type: string; length: number | null; bytes: Bytes; isCut(
 type Origin = Browser['origin'] & {
   /** The board's address as the caller's browser has it, which a stranger may have made up. */
   site: string;
-  device: string | null;
 };
 
 /** The signed-in caller, the token by which they act, and the board's version at look-up. It includes every change acknowledged before the call. */
@@ -51,6 +50,7 @@ export type Caller = { user: User; via: (Via & { writes: boolean }) | null; boar
 /** A checked call as a handler sees it, free of HTTP types. */
 export type Call<Name extends EndpointName> = Browser & {
   user: (typeof routes)[Name]['rule'] extends 'anyone' ? User | null : User;
+  token: (typeof routes)[Name]['rule'] extends 'anyone' ? string | null : string;
   board: BoardMoment;
   headOnly: boolean;
   id: string;

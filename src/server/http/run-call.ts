@@ -26,7 +26,7 @@ export type Running = {
   database: Database;
   handlers: Handlers;
   /** Checks that the caller of a call that needs a proof gave one. @throws AppError `unproven` */
-  requireProof(name: EndpointName, token: string | null): Promise<void>;
+  requireProof(name: EndpointName, token: string): Promise<void>;
   noteDenial: NoteDenial;
 };
 
@@ -101,7 +101,7 @@ export async function runCall(name: EndpointName, input: Input, from: From, runn
   return auditRefusal(name, actor, running, async () => {
     admit(name, caller);
     // The maker of a token gave the proof for it.
-    if (!caller?.via) await running.requireProof(name, shown?.secret ?? null);
+    if (shown && !caller?.via) await running.requireProof(name, shown.secret);
     const call = {
       ...input,
       user: caller?.user ?? null,

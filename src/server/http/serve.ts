@@ -58,7 +58,6 @@ async function identify(name: EndpointName, request: FastifyRequest, reply: Fast
       return browserName(request.headers['user-agent'] ?? '');
     },
     site: `${request.protocol}://${request.host}`,
-    device: served.cookies.read(request).device,
     requestId: request.id,
   };
   return { shown, caller, origin };
@@ -74,7 +73,7 @@ function count({ shown, caller }: From, kind: Parameters<CountAnswer>[0]['kind']
 async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, served: Served) {
   const from = await identify(name, request, reply, served);
   if (!takesMuch(endpoint)) count(from, kindOf(endpoint), reply, served);
-  const { challenge, trust } = served.cookies.read(request);
+  const { device, challenge, trust } = served.cookies.read(request);
   // PostgreSQL rejects NUL in text; replace it so both engines answer 404.
   const named = Object.entries(request.params as Record<string, string>).map(([part, text]) => [part, text.replaceAll('\0', '\ufffd')]);
   const { id = '', ...params } = Object.fromEntries(named);
@@ -90,6 +89,7 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
     idempotencyKey: request.headers['idempotency-key']?.toString(),
     requestHeaders: request.headers,
     lastEvent: { id: request.headers['last-event-id']?.toString(), at: request.headers['last-event-at']?.toString() },
+    device,
     challenge,
     trust,
     keep: (which: Kept, value: string | null) => served.cookies.keep(reply, which, value),

@@ -1,15 +1,20 @@
-import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { v7 as newId } from 'uuid';
 import * as product from '#messages/product.ts';
 import * as messages from '#messages/server/second-factor.ts';
 import { audit } from '../audit/record.ts';
 import type { Database } from '../database/database.ts';
+import { updateRow } from '../database/rows.ts';
 import { AppError, orNotFound } from '../errors.ts';
-import type { Handlers } from '../http/call.ts';
+import type { Call, Handlers } from '../http/call.ts';
+import { beginChallenge, endWaiting, findChallenge, tryProof } from '../second-factor/challenges.ts';
 import { enrol } from '../second-factor/trust-handlers.ts';
+import { countNameless, type SignInLimiter } from '../session/sign-in-limiter.ts';
 import { hashOf } from '../session/token.ts';
 import type { Settings } from '../settings.ts';
 import {
   deletePasskey,
+  holdPasskey,
   insertPasskey,
   isTransport,
   keepRegistration,
@@ -33,7 +38,7 @@ function requireRoom(passkeys: unknown[]): void {
 }
 
 /** The passkey that a browser made for this site and challenge, by a person whom it verified; `null` if it did not. */
-async function verify(response: RegistrationResponseJSON, expectedChallenge: string, { id, origin }: RelyingParty) {
+async function verifyNew(response: RegistrationResponseJSON, expectedChallenge: string, { id, origin }: RelyingParty) {
   const { verifyRegistrationResponse } = await webAuthn();
   const site = { expectedOrigin: origin, expectedRPID: id };
   const checked = verifyRegistrationResponse({ response, expectedChallenge, ...site, supportedAlgorithmIDs });
@@ -41,7 +46,31 @@ async function verify(response: RegistrationResponseJSON, expectedChallenge: str
   return made && made.id.length <= LONGEST && made.publicKey.length <= LONGEST ? made : null;
 }
 
-export function passkeyHandlers(database: Database, settings: Pick<Settings, 'secondFactor' | 'publicUrl'>) {
+type Held = NonNullable<Awaited<ReturnType<typeof holdPasskey>>>;
+
+/** The signature counter of a response that this passkey made for this site and challenge; `null` if it did not. */
+async function verifySigned(response: AuthenticationResponseJSON, expectedChallenge: string, passkey: Held, { id, origin }: RelyingParty) {
+  const { verifyAuthenticationResponse } = await webAuthn();
+  const publicKey = Uint8Array.from(Buffer.from(passkey.public_key, 'base64url'));
+  const credential = { id: response.id, publicKey, counter: passkey.counter };
+  const checked = verifyAuthenticationResponse({ response, expectedChallenge, expectedOrigin: origin, expectedRPID: id, credential });
+  const { verified, authenticationInfo } = await checked.catch(() => ({ verified: false, authenticationInfo: null }));
+  return verified && authenticationInfo ? authenticationInfo.newCounter : null;
+}
+
+/** Begins a sign-in without a number, within the limits. @returns the id of its challenge */
+function beginNameless(database: Database, limiter: SignInLimiter, call: Call<'getPasskeySignInOptions'>): Promise<string> {
+  limiter.requireNetwork(call.origin.address);
+  return database.transaction(async (tx) => {
+    const id = newId();
+    await countNameless(tx, call.origin.address, id);
+    await endWaiting(tx, 'token_hash', hashOf(call.challenge ?? ''));
+    await beginChallenge(tx, call, { adminId: null, isNameless: true }, id);
+    return id;
+  });
+}
+
+export function passkeyHandlers(database: Database, settings: Pick<Settings, 'secondFactor' | 'publicUrl'>, limiter: SignInLimiter) {
   return {
     getPasskeyOptions: async (call) => {
       const { user, token } = call;
@@ -60,7 +89,7 @@ export function passkeyHandlers(database: Database, settings: Pick<Settings, 'se
         supportedAlgorithmIDs,
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
-      await database.transaction((tx) => keepRegistration(tx, hashOf(token ?? ''), options.challenge));
+      await database.transaction((tx) => keepRegistration(tx, hashOf(token), options.challenge));
       return { ...options };
     },
 
@@ -68,8 +97,8 @@ export function passkeyHandlers(database: Database, settings: Pick<Settings, 'se
       const { user, token, origin } = call;
       const party = requirePasskeys(settings);
       const { response, name } = call.body();
-      const challenge = await database.transaction((tx) => takeRegistration(tx, hashOf(token ?? '')));
-      const made = challenge && (await verify(response as unknown as RegistrationResponseJSON, challenge, party));
+      const challenge = await database.transaction((tx) => takeRegistration(tx, hashOf(token)));
+      const made = challenge && (await verifyNew(response as unknown as RegistrationResponseJSON, challenge, party));
       if (!made) throw notAdded();
       return enrol(call, async (tx) => {
         requireRoom(await listPasskeys(tx, user.id));
@@ -93,6 +122,33 @@ export function passkeyHandlers(database: Database, settings: Pick<Settings, 'se
       await call.change(async (tx) => {
         const name = orNotFound(await deletePasskey(tx, call.user.id, call.id), messages.passkeyNotFound);
         await audit(tx, call, 'passkey_removed', name);
+      });
+    },
+
+    getPasskeySignInOptions: async (call) => {
+      const { id: rpID } = requirePasskeys(settings);
+      const begun = call.query.anew ? undefined : await findChallenge(database, call.challenge);
+      const challengeId = begun?.state === 'waiting' ? begun.id : await beginNameless(database, limiter, call);
+      const { generateAuthenticationOptions } = await webAuthn();
+      // A list of passkeys would say whose number it is.
+      const options = await generateAuthenticationOptions({ rpID, userVerification: 'required', timeout: PASSKEY_MS });
+      await database.transaction((tx) => updateRow(tx, 'challenges', challengeId, { passkey_challenge: options.challenge }));
+      return { ...options };
+    },
+
+    proveByPasskey: async (call) => {
+      const party = requirePasskeys(settings);
+      const response = call.body().response as unknown as AuthenticationResponseJSON;
+      await webAuthn();
+      return tryProof(database, call, 'passkey', async (tx, challenge) => {
+        // Each response is tried once.
+        await updateRow(tx, 'challenges', challenge.id, { passkey_challenge: null });
+        const passkey = await holdPasskey(tx, response.id);
+        if (!passkey || challenge.passkeyChallenge === null) return null;
+        const counter = await verifySigned(response, challenge.passkeyChallenge, passkey, party);
+        if (counter === null) return null;
+        await updateRow(tx, 'passkeys', passkey.id, { counter, last_used_at: new Date().toISOString() });
+        return passkey.adminId;
       });
     },
   } satisfies Partial<Handlers>;

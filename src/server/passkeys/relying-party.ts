@@ -17,14 +17,8 @@ export function relyingParty(publicUrl: URL | null): RelyingParty | null {
 }
 
 /** The site, if passkeys are among its ways. @throws AppError `conflict` */
-export function requirePasskeys({
-  secondFactor,
-  publicUrl,
-}: {
-  secondFactor: { ways: Way[] } | null;
-  publicUrl: URL | null;
-}): RelyingParty {
-  const party = secondFactor?.ways.includes('passkey') ? relyingParty(publicUrl) : null;
+export function requirePasskeys(settings: { secondFactor: { ways: Way[] } | null; publicUrl: URL | null }): RelyingParty {
+  const party = settings.secondFactor?.ways.includes('passkey') ? relyingParty(settings.publicUrl) : null;
   if (!party) throw new AppError('conflict', messages.passkeysOff);
   return party;
 }

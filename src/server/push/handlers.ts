@@ -29,7 +29,7 @@ export const pushHandlers = (database: Database, { webhookNetworks }: Pick<Setti
       callableUrl(subscription.endpoint, webhookNetworks);
       requirePoint(subscription.keys.p256dh);
       return database.transaction(async (tx) => {
-        const sessionId = await lockSession(tx, hashOf(token ?? ''), 'keep');
+        const sessionId = await lockSession(tx, hashOf(token), 'keep');
         if (sessionId === undefined) throw new AppError('signedOut', requests.signInFirst);
         // Locked, because another call may add one meanwhile.
         await lockRows(tx, 'admins', 'id', user.id, 'change');

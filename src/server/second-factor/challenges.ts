@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { v7 as newId } from 'uuid';
 import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/second-factor.ts';
 import { ago, HOUR, MINUTE } from '#shared/durations.ts';
 import type { SignInChallenge } from '#shared/second-factor.ts';
 import { audit } from '../audit/record.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
-import { insertRows, updateRow } from '../database/rows.ts';
+import { deleteRows, insertRows, updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import type { Browser } from '../session/browser.ts';
 import { hashOf, newToken } from '../session/token.ts';
@@ -102,16 +101,13 @@ async function isOffered(tx: Transaction, adminId: string | null): Promise<boole
   return !isOpen && rows.length < OFFERED_AN_HOUR;
 }
 
-/** A begun challenge: the token for its cookie, and the answer but its ways. */
-export type Begun = { id: string; token: string } & Omit<SignInChallenge, 'ways'>;
-
-/** Inserts a challenge that waits for a proof. @param id also the id of the sign-in attempt that it counts as */
+/** Inserts a challenge that waits for a proof. @param id also the id of the attempt that it counts as @returns what the browser shows */
 export async function beginChallenge(
   tx: Transaction,
-  { origin }: Pick<Browser, 'origin'>,
+  { origin, keep }: Pick<Browser, 'origin' | 'keep'>,
   { adminId, sessionId = null, trustedBrowserId = null, isNameless = false }: Asked,
-  id = newId(),
-): Promise<Begun> {
+  id: string,
+): Promise<Omit<SignInChallenge, 'ways'>> {
   const [token, createdAt] = [newToken(), new Date().toISOString()];
   const digits = isNameless ? '' : String(randomInt(100)).padStart(2, '0');
   const isOpen = !isNameless && (await isOffered(tx, adminId));
@@ -129,7 +125,14 @@ export async function beginChallenge(
     created_at: createdAt,
   });
   tx.signal('challenge', id);
-  return { id, token, digits, expiresAt: challengeEnd(createdAt) };
+  tx.onCommit(() => keep('challenge', token));
+  return { digits, expiresAt: challengeEnd(createdAt) };
+}
+
+/** Deletes a proven challenge that has done its work, and takes back the count of its attempt. */
+export async function spendChallenge(tx: Transaction, id: string): Promise<void> {
+  await deleteRows(tx, 'challenges', 'id', id);
+  await deleteRows(tx, 'sign_in_attempts', 'id', id);
 }
 
 /** Ends what waits for a proof by a cookie or in a session, because a newer one takes its place. */

@@ -27,11 +27,8 @@ function isRecent(at: string | null | undefined): boolean {
 }
 
 /** Whether a caller signed in, and whether they gave a proof, within 15 minutes in their session. */
-export async function readRecent(connection: Connection, token: string | null): Promise<{ signedIn: boolean; proven: boolean }> {
-  const session = connection.sql
-    .selectFrom('sessions')
-    .select(['created_at', 'proven_at'])
-    .where('token_hash', '=', hashOf(token ?? ''));
+export async function readRecent(connection: Connection, token: string): Promise<{ signedIn: boolean; proven: boolean }> {
+  const session = connection.sql.selectFrom('sessions').select(['created_at', 'proven_at']).where('token_hash', '=', hashOf(token));
   const found = await session.executeTakeFirst();
   return { signedIn: isRecent(found?.created_at), proven: isRecent(found?.proven_at) };
 }
@@ -72,7 +69,7 @@ export function secondFactor(database: Database, setting: Settings['secondFactor
     from,
     holds,
     /** Checks a call that needs a proof; without a second factor it reads nothing. @throws AppError `unproven` */
-    async requireProof(name: EndpointName, token: string | null): Promise<void> {
+    async requireProof(name: EndpointName, token: string): Promise<void> {
       const { proof: need }: Route = api[name];
       if (!need || setting === null) return;
       const isHeld = await holds();

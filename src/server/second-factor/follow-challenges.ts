@@ -1,4 +1,5 @@
-import type { Connection, Database } from '../database/database.ts';
+import { listWatchers } from '../admins/queries.ts';
+import type { Database } from '../database/database.ts';
 import type { BoardStream } from '../stream/stream.ts';
 import { freshChallenges } from './challenges.ts';
 
@@ -10,22 +11,6 @@ const WAIT_MS = 25_000;
  * @param isOpen asked once the wait has begun, so that no change before it is missed
  */
 export type WaitForChallenge = (id: string, hungUp: AbortSignal, isOpen: () => Promise<boolean>) => Promise<void>;
-
-/** The people who may approve a challenge on a trusted browser, however it stands. */
-async function listApprovers(connection: Connection, id: string): Promise<string[]> {
-  const rows = await connection.sql
-    .selectFrom('challenges')
-    .innerJoin('admins as person', 'person.id', 'challenges.admin_id')
-    .innerJoin('admins as approver', (join) =>
-      join.on((on) => on.or([on('approver.id', '=', on.ref('person.id')), on('approver.role', '=', 'super_admin')])),
-    )
-    .select('approver.id')
-    .where('challenges.id', '=', id)
-    .where('challenges.offered', '=', 1)
-    .where('approver.active', '=', 1)
-    .execute();
-  return rows.map((row) => row.id);
-}
 
 /** Wakes calls that wait for a challenge, and tells those who may approve it. @param report gets each failure */
 export function followChallenges(
@@ -39,7 +24,10 @@ export function followChallenges(
   async function tellApprovers(id: string): Promise<void> {
     const present = stream.people();
     if (present.size === 0) return;
-    for (const approver of await listApprovers(database, id)) if (present.has(approver)) stream.tell('approval', { id }, approver);
+    const offered = database.sql.selectFrom('challenges').select('admin_id').where('id', '=', id).where('offered', '=', 1);
+    const { admin_id: adminId = null } = (await offered.executeTakeFirst()) ?? {};
+    if (adminId === null) return;
+    for (const approver of await listWatchers(database, adminId)) if (present.has(approver)) stream.tell('approval', { id }, approver);
   }
 
   async function catchUp(): Promise<void> {

@@ -1,19 +1,20 @@
 import { v7 as newId } from 'uuid';
 import * as messages from '#messages/server/requests.ts';
+import type { SignInChallenge } from '#shared/second-factor.ts';
 import type { AssigneeRight } from '#shared/words.ts';
+import { holdActiveAdmin } from '../admins/queries.ts';
 import { audit, type Named } from '../audit/record.ts';
 import type { Database, Transaction } from '../database/database.ts';
-import { deleteRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import { Accepted, type Call, type Handlers } from '../http/call.ts';
 import { addJob } from '../jobs/queries.ts';
 import type { Browser } from '../session/browser.ts';
-import { holdUser, lockSession, updateSession } from '../session/queries.ts';
+import { lockSession, updateSession } from '../session/queries.ts';
 import type { Sign } from '../session/secret.ts';
 import { countUnproven, type SignInLimiter } from '../session/sign-in-limiter.ts';
-import { keepSession, startSession } from '../session/start-session.ts';
+import { startSession } from '../session/start-session.ts';
 import { hashOf } from '../session/token.ts';
-import { type Begun, beginChallenge, challengeEnd, endWaiting, findChallenge, gone, holdChallenge } from './challenges.ts';
+import { beginChallenge, challengeEnd, endWaiting, findChallenge, gone, holdChallenge, spendChallenge } from './challenges.ts';
 import { type Factor, readRecent } from './factor.ts';
 import type { WaitForChallenge } from './follow-challenges.ts';
 import { findTrustedBrowser, trustBrowser } from './trusted-browsers.ts';
@@ -27,40 +28,39 @@ export type SignIn = {
   assigneesMay: AssigneeRight[];
 };
 
-/** Begins a challenge, audits it, and has its code sent. The job of a number that opens nothing is alike, and sends nothing. */
+/**
+ * Begins a challenge, audits it, and has its code sent. The job of a number that opens nothing is alike, and sends nothing.
+ * @returns the answer that asks for the proof
+ */
 export async function askForProof(
   tx: Transaction,
   { ways }: Factor,
-  by: Named & Pick<Browser, 'origin'>,
+  by: Named & Pick<Browser, 'origin' | 'keep'>,
   asked: Parameters<typeof beginChallenge>[2],
-  { detail = by.origin.browser, id }: { detail?: string; id?: string } = {},
-): Promise<Begun> {
-  const begun = await beginChallenge(tx, by, asked, id);
-  if (ways.includes('code')) await addJob(tx, 'sign_in_code', { challengeId: begun.id });
+  id: string,
+  detail = by.origin.browser,
+): Promise<Accepted<SignInChallenge>> {
+  const shown = await beginChallenge(tx, by, asked, id);
+  if (ways.includes('code')) await addJob(tx, 'sign_in_code', { challengeId: id });
   await audit(tx, by, 'sign_in_challenged', detail);
-  return begun;
-}
-
-/** The answer that asks for a proof, once the challenge is committed. */
-export function proofAsked({ ways }: Factor, { keep }: Pick<Browser, 'keep'>, { id: _id, token, ...told }: Begun) {
-  keep('challenge', token);
-  return new Accepted({ ways, ...told });
+  return new Accepted({ ways, ...shown });
 }
 
 /** Handlers of sign-ins that wait for a proof, and of proofs by people who are signed in. */
 export function signInHandlers(database: Database, signIn: SignIn) {
-  const { limiter, factor, waitForChallenge } = signIn;
+  const { limiter, factor, waitForChallenge, assigneesMay } = signIn;
 
   /** Opens the session of the caller's proven challenge and trusts the browser. @throws AppError `gone` */
   async function finish(tx: Transaction, call: Call<'finishSignIn'>) {
     // Sessions are locked before challenges, and these before admins, or two transactions could deadlock.
     if (call.token) await lockSession(tx, hashOf(call.token), 'change');
     const { id, sessionId, adminId } = await holdChallenge(tx, call, 'proven');
-    const user = sessionId === null && adminId !== null ? await holdUser(tx, 'id', adminId) : undefined;
+    const user = sessionId === null && adminId !== null ? await holdActiveAdmin(tx, 'id', adminId) : undefined;
     if (!user) throw gone();
-    await deleteRows(tx, 'challenges', 'id', id);
-    const { secret } = await trustBrowser(tx, call, user);
-    return { ...(await startSession(tx, call, user, true)), attemptId: id, secret };
+    await spendChallenge(tx, id);
+    await trustBrowser(tx, call, user);
+    await startSession(tx, call, user, true);
+    return user;
   }
 
   /** Uses up a proof that was given in the caller's session, if none is recent, and else begins a challenge for one. */
@@ -68,13 +68,12 @@ export function signInHandlers(database: Database, signIn: SignIn) {
     const { user, token, challenge: cookie } = call;
     // Requests in several sessions at once would otherwise pass their limit.
     await tx.engine.locks.take(tx, 'sign-in');
-    const sessionId = await lockSession(tx, hashOf(token ?? ''), 'change');
+    const sessionId = await lockSession(tx, hashOf(token), 'change');
     if (sessionId === undefined) throw new AppError('signedOut', messages.signInFirst);
     const given = await findChallenge(tx, cookie);
     if (given?.state === 'proven' && given.sessionId === sessionId) {
-      await deleteRows(tx, 'challenges', 'id', given.id);
-      await deleteRows(tx, 'sign_in_attempts', 'id', given.id);
-      await updateSession(tx, hashOf(token ?? ''), { proven_at: new Date().toISOString() });
+      await spendChallenge(tx, given.id);
+      await updateSession(tx, hashOf(token), { proven_at: new Date().toISOString() });
       return null;
     }
     if ((await readRecent(tx, token)).proven) return null;
@@ -82,7 +81,7 @@ export function signInHandlers(database: Database, signIn: SignIn) {
     await countUnproven(tx, user.id, id);
     await endWaiting(tx, 'session_id', sessionId);
     const trustedBrowserId = await findTrustedBrowser(tx, call, user.id);
-    return askForProof(tx, factor, call, { adminId: user.id, sessionId, trustedBrowserId }, { id });
+    return askForProof(tx, factor, call, { adminId: user.id, sessionId, trustedBrowserId }, id);
   }
 
   return {
@@ -101,16 +100,16 @@ export function signInHandlers(database: Database, signIn: SignIn) {
 
     finishSignIn: async (call) => {
       limiter.requireNetwork(call.origin.address);
-      const { opened, device } = await limiter.finish(call.origin, (tx) => finish(tx, call));
+      const user = await limiter.finish(call, (tx) => finish(tx, call));
       call.keep('challenge', null);
-      return keepSession(signIn, call, opened, device);
+      return { ...user, assigneesMay };
     },
 
     prove: async (call) => {
       if (factor.ways.length === 0) return undefined;
       const asked = await database.transaction((tx) => readProof(tx, call));
-      if (asked) return proofAsked(factor, call, asked);
-      call.keep('challenge', null);
+      if (!asked) call.keep('challenge', null);
+      return asked;
     },
   } satisfies Partial<Handlers>;
 }

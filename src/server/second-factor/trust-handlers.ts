@@ -1,4 +1,5 @@
 import * as messages from '#messages/server/second-factor.ts';
+import { listWatchers } from '../admins/queries.ts';
 import { audit } from '../audit/record.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Database } from '../database/database.ts';
@@ -11,28 +12,18 @@ import { deleteTrustedBrowsers, findTrustedBrowser, listTrustedBrowsers, trustBr
 type Enrolling = Pick<Call<'trustBrowser'>, 'user' | 'change' | 'trust' | 'keep' | 'origin'>;
 
 async function tellOfEnrolment(tx: Change, adminId: string): Promise<void> {
-  const told = await tx.sql
-    .selectFrom('admins')
-    .select('id')
-    .where('active', '=', 1)
-    .where((admin) => admin.or([admin('role', '=', 'super_admin'), admin('id', '=', adminId)]))
-    .orderBy('id')
-    .execute();
-  const added = told.map(({ id }) => ({ adminId: id, kind: 'factor_changed' }) as const);
+  const told = await listWatchers(tx, adminId);
+  const added = [...told].map((id) => ({ adminId: id, kind: 'factor_changed' }) as const);
   await insertNotifications(tx, added);
 }
 
 /** Gives a person another proof, trusts their browser, and notifies them and all super admins. @param work gets the browser's id */
-export async function enrol<T>(call: Enrolling, work: (tx: Change, browserId: string) => Promise<T>): Promise<T> {
-  const { made, secret } = await call.change(async (tx) => {
-    const { id, secret } = await trustBrowser(tx, call, call.user);
-    const made = await work(tx, id);
+export const enrol = <T>(call: Enrolling, work: (tx: Change, browserId: string) => Promise<T>): Promise<T> =>
+  call.change(async (tx) => {
+    const made = await work(tx, await trustBrowser(tx, call, call.user));
     await tellOfEnrolment(tx, call.user.id);
-    return { made, secret };
+    return made;
   });
-  call.keep('trust', secret);
-  return made;
-}
 
 const nothing = { passkeys: 0, recoveryCodes: 0, trustedBrowsers: 0, ready: false };
 

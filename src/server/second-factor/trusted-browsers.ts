@@ -17,18 +17,16 @@ export const trustedSince = () => ago(TRUST_MS);
 const trusted = (connection: Connection) =>
   connection.sql.selectFrom('trusted_browsers').where('last_used_at', '>', trustedSince()).where('last_used_at', '<', ago(-MINUTE));
 
-/** The id of the caller's browser if this person trusts it. */
-export async function findTrustedBrowser(
-  connection: Connection,
-  { trust }: Pick<Browser, 'trust'>,
-  adminId: string,
-): Promise<string | null> {
-  const found = trusted(connection)
+/** The query of the caller's browser if this person trusts it. */
+export const ownBrowser = (connection: Connection, { trust }: Pick<Browser, 'trust'>, adminId: string) =>
+  trusted(connection)
     .select('id')
     .where('secret_hash', '=', hashOf(trust ?? ''))
     .where('admin_id', '=', adminId);
-  return (await found.executeTakeFirst())?.id ?? null;
-}
+
+/** The id of that browser. */
+export const findTrustedBrowser = async (...of: Parameters<typeof ownBrowser>): Promise<string | null> =>
+  (await ownBrowser(...of).executeTakeFirst())?.id ?? null;
 
 /** The browser of the caller's cookie, locked until commit. */
 export const holdTrustedBrowser = (tx: Transaction, { trust }: Pick<Browser, 'trust'>) =>
@@ -38,32 +36,26 @@ export const holdTrustedBrowser = (tx: Transaction, { trust }: Pick<Browser, 'tr
     .modifyEnd(tx.engine.locks.rows('trusted_browsers', 'change'))
     .executeTakeFirst();
 
-/** Gives a trusted browser a new secret, as at each sign-in. @returns the secret, for its cookie */
-export async function renewTrust(tx: Transaction, { origin }: Pick<Browser, 'origin'>, id: string): Promise<string> {
-  const secret = newToken();
-  const { browser, address } = origin;
-  await updateRow(tx, 'trusted_browsers', id, { browser, address, last_used_at: ago(0), secret_hash: hashOf(secret) });
-  return secret;
-}
-
-/**
- * Trusts the caller's browser for a person; one that is trusted already gets a new secret. The caller keeps the secret after the commit.
- * @returns the id and the secret
- */
+/** Trusts the caller's browser for a person, from now on by a new secret, as at each sign-in. @returns its id */
 export async function trustBrowser(
   tx: Transaction,
-  call: Pick<Browser, 'trust' | 'origin'>,
+  call: Pick<Browser, 'trust' | 'origin' | 'keep'>,
   user: NonNullable<Named['user']>,
-): Promise<{ id: string; secret: string }> {
+): Promise<string> {
+  const [secret, now, { browser, address }] = [newToken(), ago(0), call.origin];
+  const used = { browser, address, last_used_at: now, secret_hash: hashOf(secret) };
+  tx.onCommit(() => call.keep('trust', secret));
   const known = await holdTrustedBrowser(tx, call);
-  if (known?.adminId === user.id) return { id: known.id, secret: await renewTrust(tx, call, known.id) };
+  if (known?.adminId === user.id) {
+    await updateRow(tx, 'trusted_browsers', known.id, used);
+    return known.id;
+  }
   // The browser keeps one secret, so that of another person is lost.
-  if (known) await deleteTrustedBrowsers(tx, known.adminId, { id: known.id });
-  const [id, secret, now, { browser, address }] = [newId(), newToken(), ago(0), call.origin];
-  const row = { id, admin_id: user.id, secret_hash: hashOf(secret), browser, address };
-  await insertRows(tx, 'trusted_browsers', { ...row, created_at: now, last_used_at: now });
+  if (known) await deleteRows(tx, 'trusted_browsers', 'id', known.id);
+  const id = newId();
+  await insertRows(tx, 'trusted_browsers', { ...used, id, admin_id: user.id, created_at: now });
   await audit(tx, { user, origin: call.origin }, 'browser_trusted', browser);
-  return { id, secret };
+  return id;
 }
 
 /** A person's trusted browsers, as their owner sees them. */
@@ -89,7 +81,7 @@ export async function deleteTrustedBrowsers(
 /** Ends a person's waiting sign-ins and the trust of all their browsers. */
 export async function endTrust(tx: Transaction, adminId: string): Promise<void> {
   await deleteRows(tx, 'challenges', 'admin_id', adminId);
-  await deleteTrustedBrowsers(tx, adminId, { but: null });
+  await deleteRows(tx, 'trusted_browsers', 'admin_id', adminId);
 }
 
 /** The row of `secrets` that says where the database was at the last start. */

@@ -7,6 +7,7 @@ export type Kept = 'token' | 'device' | 'challenge' | 'trust';
 export type Browser = {
   /** The token of the session, or the API token. */
   token: string | null;
+  device: string | null;
   challenge: string | null;
   trust: string | null;
   /** @param value `null` ends the cookie */

@@ -27,7 +27,7 @@ async function listNotices(connection: Connection, lifetime: Lifetime, networks:
 export function deviceHandlers(database: Database, { session: lifetime, signInNetworks }: Pick<Settings, 'session' | 'signInNetworks'>) {
   return {
     listSessions: async ({ user, token }) => {
-      const current = hashOf(token ?? '');
+      const current = hashOf(token);
       const sessions = await listSessions(database, lifetime, user.id);
       return sessions.map(({ token_hash: hash, ...session }) => ({ ...session, current: hash === current }));
     },
@@ -40,7 +40,7 @@ export function deviceHandlers(database: Database, { session: lifetime, signInNe
 
     endOtherSessions: ({ user, origin, token, trust, query }) =>
       database.transaction(async (tx) => {
-        const ended = await deleteSessions(tx, user.id, { but: hashOf(token ?? '') });
+        const ended = await deleteSessions(tx, user.id, { but: hashOf(token) });
         if (ended.length > 0) await audit(tx, { user, origin }, 'signed_out', auditMessages.allOtherDevices);
         if (query.trust !== 'true') return undefined;
         const untrusted = await deleteTrustedBrowsers(tx, user.id, { but: await findTrustedBrowser(tx, { trust }, user.id) });

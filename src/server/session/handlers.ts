@@ -2,21 +2,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
 import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/session.ts';
+import type { SignInChallenge } from '#shared/second-factor.ts';
 import { superAdminSetUp } from '#shared/session.ts';
 import { createAdmin } from '../admins/changes.ts';
+import { holdActiveAdmin } from '../admins/queries.ts';
 import { audit } from '../audit/record.ts';
 import { check } from '../check.ts';
-import type { Database, Transaction } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { deleteRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
-import type { Call, Handlers } from '../http/call.ts';
-import { type Begun, endWaiting } from '../second-factor/challenges.ts';
-import { askForProof, proofAsked, type SignIn } from '../second-factor/sign-in-handlers.ts';
-import { holdTrustedBrowser, renewTrust } from '../second-factor/trusted-browsers.ts';
-import { findOwner, holdUser, lockSession } from './queries.ts';
+import type { Accepted, Call, Handlers } from '../http/call.ts';
+import { endWaiting } from '../second-factor/challenges.ts';
+import { askForProof, type SignIn } from '../second-factor/sign-in-handlers.ts';
+import { holdTrustedBrowser, trustBrowser } from '../second-factor/trusted-browsers.ts';
+import { keepDevice } from './device-cookie.ts';
+import { findOwner, lockSession, type Person } from './queries.ts';
 import type { Sign } from './secret.ts';
 import { isSetupToken } from './setup-tokens.ts';
-import { type Entered, keepSession, startSession } from './start-session.ts';
+import { startSession } from './start-session.ts';
 import { hashOf } from './token.ts';
 
 /** A number redacted for the audit log: its last two digits and a keyed hash, which stays the same. */
@@ -29,8 +32,8 @@ async function redactedNumber(sign: Sign, number: string): Promise<string> {
 /** Each sign-in that waits for a proof is answered after this time (ms), because a known number takes the database a little longer. */
 const ANSWER_MS = 100;
 
-/** A sign-in: a session; or none, with the challenge that it waits for. */
-type Outcome = Entered | { user: null; challenge?: Begun };
+/** The user who is signed in, or else the challenge that the sign-in waits for. */
+type Outcome = { user: Person | null; asked?: Accepted<SignInChallenge> };
 
 /** A registration's body; an unreadable one has no token, so it is refused like a wrong one. */
 function readRegistration(call: Call<'register'>): ReturnType<Call<'register'>['body']> {
@@ -43,19 +46,7 @@ function readRegistration(call: Call<'register'>): ReturnType<Call<'register'>['
 
 /** Handlers of signing in, signing out and setting up. */
 export function sessionHandlers(database: Database, signIn: SignIn) {
-  const { limiter, sign, factor } = signIn;
-
-  /** Signs in with the number alone on a browser that its person trusts; any other sign-in, whatever the number, waits for a proof. */
-  async function openTrusted(tx: Transaction, call: Call<'login'>, username: string, number: string, id: string): Promise<Outcome> {
-    await endWaiting(tx, 'token_hash', hashOf(call.challenge ?? ''));
-    const browser = await holdTrustedBrowser(tx, call);
-    const user = (await holdUser(tx, 'mobile_number', username)) ?? null;
-    if (user && browser?.adminId === user.id)
-      return { ...(await startSession(tx, call, user)), secret: await renewTrust(tx, call, browser.id) };
-    const named = { user, origin: call.origin };
-    const asked = { adminId: user?.id ?? null };
-    return { user: null, challenge: await askForProof(tx, factor, named, asked, { id, ...(!user && { detail: number }) }) };
-  }
+  const { limiter, sign, factor, assigneesMay } = signIn;
 
   return {
     getUser: async ({ user }) => user,
@@ -66,22 +57,26 @@ export function sessionHandlers(database: Database, signIn: SignIn) {
       const number = await redactedNumber(sign, username);
       const holds = await factor.holds();
       const paced = holds ? pause(ANSWER_MS) : null;
-      const { opened, device } = await limiter.attempt(call.origin, {
-        async open(tx, id): Promise<Outcome> {
-          // Sessions are always locked before admins, or two transactions could deadlock.
-          if (call.token) await lockSession(tx, hashOf(call.token), 'change');
-          if (holds) return openTrusted(tx, call, username, number, id);
-          const user = await holdUser(tx, 'mobile_number', username);
-          return user ? startSession(tx, call, user) : { user: null };
-        },
-        failed: async (tx, failures) => {
-          if (!holds) await audit(tx, call, 'sign_in_failed', auditMessages.failedSignIns(number, failures));
-        },
+      const { user, asked } = await limiter.attempt(call, holds ? null : number, async (tx, id): Promise<Outcome> => {
+        // Sessions are always locked before admins, or two transactions could deadlock.
+        if (call.token) await lockSession(tx, hashOf(call.token), 'change');
+        if (holds) await endWaiting(tx, 'token_hash', hashOf(call.challenge ?? ''));
+        const trustedBy = holds ? (await holdTrustedBrowser(tx, call))?.adminId : undefined;
+        const user = (await holdActiveAdmin(tx, 'mobile_number', username)) ?? null;
+        if (user && (!holds || trustedBy === user.id)) {
+          await startSession(tx, call, user);
+          if (holds) await trustBrowser(tx, call, user);
+          return { user };
+        }
+        if (!holds) return { user: null };
+        // Any other sign-in waits for a proof, whatever its number.
+        const by = { user, origin: call.origin, keep: call.keep };
+        return { user: null, asked: await askForProof(tx, factor, by, { adminId: user?.id ?? null }, id, user ? undefined : number) };
       });
-      if (opened.user) return keepSession(signIn, call, opened, device);
-      if (!opened.challenge) throw new AppError('signedOut', messages.cannotSignIn);
+      if (user) return { ...user, assigneesMay };
+      if (!asked) throw new AppError('signedOut', messages.cannotSignIn);
       await paced;
-      return proofAsked(factor, call, opened.challenge);
+      return asked;
     },
 
     logout: async ({ token, origin, keep }) => {
@@ -100,14 +95,15 @@ export function sessionHandlers(database: Database, signIn: SignIn) {
       // A token has 256 random bits, so guesses need no limit. Every wrong one gets the same answer.
       const closed = () => new AppError('refused', messages.registrationClosed);
       if (!(await isSetupToken(database, token))) throw closed();
-      const entered = await call.change(async (tx) => {
+      return call.change(async (tx) => {
         if (!(await isSetupToken(tx, token))) throw closed();
         const { name, mobileNumber } = check(superAdminSetUp, form);
         const { id, role } = await createAdmin(tx, { name, mobileNumber, role: 'super_admin' });
         // The link is a proof, without which a new super admin could not enrol where the second factor holds.
-        return startSession(tx, call, { id, name, role }, true);
+        await startSession(tx, call, { id, name, role }, true);
+        keepDevice(tx, call, sign, { id: newId(), adminId: id });
+        return { id, name, role, assigneesMay };
       }, 'admins');
-      return keepSession(signIn, call, entered, { id: newId(), adminId: entered.user.id });
     },
   } satisfies Partial<Handlers>;
 }

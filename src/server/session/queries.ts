@@ -22,16 +22,6 @@ const openSessions = (connection: Connection, { idleHours, days }: Lifetime) =>
     .where('sessions.created_at', '>', ago(days * DAY))
     .where('last_used_at', '>', ago(idleHours * HOUR));
 
-/** The active admin with an id or a mobile number, locked so that they stay active until the transaction ends. */
-export const holdUser = (tx: Transaction, by: 'id' | 'mobile_number', value: string): Promise<Person | undefined> =>
-  tx.sql
-    .selectFrom('admins')
-    .select(userColumns)
-    .where(by, '=', value)
-    .where('active', '=', 1)
-    .modifyEnd(tx.engine.locks.rows('admins', 'keep'))
-    .executeTakeFirst();
-
 /** The sessions and API tokens of these that have ended. */
 export async function listEndedSessions(connection: Connection, lifetime: Lifetime, tokenHashes: string[]): Promise<string[]> {
   const open = await openSessions(connection, lifetime)

@@ -1,12 +1,16 @@
 import { v7 as newId } from 'uuid';
+import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/session.ts';
 import { ago, HOUR } from '#shared/durations.ts';
+import { isActiveAdmin } from '../admins/queries.ts';
+import { audit } from '../audit/record.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
-import { deleteRows, insertRows } from '../database/rows.ts';
+import { insertRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import { holderOf, type Networks, networksAround } from '../networks.ts';
 import { filledAt, isGood, type Limit, noteFailure, noteGood } from './attempt-queries.ts';
-import { type Device, readDevice } from './device-cookie.ts';
+import type { Browser } from './browser.ts';
+import { type Device, keepDevice, readDevice } from './device-cookie.ts';
 import type { Sign } from './secret.ts';
 
 /** Failures of one address (IPv6: its /64) or one known browser. */
@@ -31,13 +35,9 @@ const isFull = async (...limit: Parameters<typeof filledAt>): Promise<boolean> =
 
 export const isGuessedAt = (connection: Connection): Promise<boolean> => isFull(connection, GUESSING, null);
 
-type Visitor = { address: string; device: string | null };
+type Visitor = Pick<Browser, 'device' | 'origin' | 'keep'>;
 
 const sourceOf = (address: string, known: Device | null) => (known ? `device ${known.id}` : `address ${holderOf(address)}`);
-
-type Outcome = { user: { id: string } | null };
-
-type Opened<T> = { opened: T; device: Device | null };
 
 /** @throws AppError `tooMany` once a limit is full */
 async function requireBelow(
@@ -59,23 +59,21 @@ export async function countUnproven(tx: Transaction, adminId: string, id: string
   await insertRows(tx, 'sign_in_attempts', { id, source, at: ago(0) });
 }
 
+/** Counts a sign-in by passkey without a number, until it is finished. @param id the challenge's @throws AppError `tooMany` */
+export async function countNameless(tx: Transaction, address: string, id: string): Promise<void> {
+  const [source, network] = [`passkey ${holderOf(address)}`, 'passkeys'];
+  await requireBelow(tx, NAMELESS, source);
+  await requireBelow(tx, NAMELESS_IN_ALL, network);
+  await insertRows(tx, 'sign_in_attempts', { id, source, network, at: ago(0) });
+}
+
 /**
  * The sign-in rate limits. They count failures by source, never by the guessed number.
  * A success forgives no failure, because a guesser with one good number could go on for ever.
  * @param networks where sign-ins may come from; `null` for anywhere
  * @param warn gets an hourly sentence while someone is guessing
  */
-export function signInLimiter({
-  database,
-  sign,
-  networks,
-  warn,
-}: {
-  database: Database;
-  sign: Sign;
-  networks: Networks | null;
-  warn(sentence: string): void;
-}) {
+export function signInLimiter(database: Database, sign: Sign, networks: Networks | null, warn: (sentence: string) => void) {
   let warned = Number.NEGATIVE_INFINITY;
 
   function sayGuessing(): void {
@@ -86,9 +84,7 @@ export function signInLimiter({
 
   /** The browser that was sent. It counts as unknown if its person is gone, or if it failed and their limit is spent. */
   async function recognise(connection: Connection, sent: Device | null): Promise<Device | null> {
-    if (!sent) return null;
-    const person = connection.sql.selectFrom('admins').select('id').where('id', '=', sent.adminId).where('active', '=', 1);
-    if (!(await person.executeTakeFirst())) return null;
+    if (!sent || !(await isActiveAdmin(connection, 'id', sent.adminId))) return null;
     const hasFailed = await isFull(connection, OF_BROWSER, `device ${sent.id}`);
     return hasFailed && (await isFull(connection, OF_PERSON, sent.adminId)) ? null : sent;
   }
@@ -104,15 +100,15 @@ export function signInLimiter({
     await requireBelow(connection, IN_ALL, null);
   }
 
-  /** Counts a sign-in on a new browser, and marks its address as good. @returns the device to remember, if there is one */
-  async function noteSuccess(tx: Transaction, address: string, known: Device | null, adminId: string): Promise<Device | null> {
+  /** Counts a sign-in on a new browser, marks its address as good, and has the browser remembered. */
+  async function noteSuccess(tx: Transaction, visitor: Visitor, known: Device | null, adminId: string): Promise<void> {
     const now = new Date().toISOString();
     const isKnown = known?.adminId === adminId;
     const isSuspect = !isKnown && (await isFull(tx, OF_PERSON, adminId));
     if (!isKnown) await insertRows(tx, 'sign_in_attempts', { id: newId(), admin_id: adminId, at: now });
-    if (isSuspect) return null;
-    await noteGood(tx, sourceOf(address, null), adminId, now);
-    return isKnown ? known : { id: newId(), adminId };
+    if (isSuspect) return;
+    await noteGood(tx, sourceOf(visitor.origin.address, null), adminId, now);
+    keepDevice(tx, visitor, sign, isKnown ? known : { id: newId(), adminId });
   }
 
   return {
@@ -124,15 +120,17 @@ export function signInLimiter({
     /**
      * Tries to sign in. All failures look alike to the caller.
      * Attempts are counted in transactions one after another, so parallel ones get no extra tries.
-     * @param how `open` signs in, or returns no user on failure; `id` is that of the attempt which then counts. `failed` audits a number of
-     * failures
+     * @param audited the number as failures are audited; `null` if `open` audits them
+     * @param open signs in, or returns no user on failure; `id` is that of the attempt which then counts
      * @throws AppError `tooMany`
      */
-    async attempt<T extends Outcome>(
-      { address, device: kept }: Visitor,
-      how: { open(tx: Transaction, id: string): Promise<T>; failed(tx: Transaction, failures: number): Promise<void> },
-    ): Promise<Opened<T>> {
-      const sent = await readDevice(sign, kept, Date.now());
+    async attempt<T extends { user: { id: string } | null }>(
+      visitor: Visitor,
+      audited: string | null,
+      open: (tx: Transaction, id: string) => Promise<T>,
+    ): Promise<T> {
+      const { address } = visitor.origin;
+      const sent = await readDevice(sign, visitor.device);
       if (await isGuessedAt(database)) sayGuessing();
       // Most guesses end here, without waiting for the writer.
       await requireAllowance(database, address, await recognise(database, sent));
@@ -142,40 +140,29 @@ export function signInLimiter({
         const device = await recognise(tx, sent);
         const source = sourceOf(address, device);
         await requireAllowance(tx, address, device);
-        const opened = await how.open(tx, id);
-        if (opened.user) return { opened, device: await noteSuccess(tx, address, device, opened.user.id) };
+        const opened = await open(tx, id);
+        if (opened.user) {
+          await noteSuccess(tx, visitor, device, opened.user.id);
+          return opened;
+        }
         const known = device ? { admin_id: device.adminId } : networksAround(address);
         await insertRows(tx, 'sign_in_attempts', { id, source, ...known, at: now });
         const failures = await noteFailure(tx, source, now);
-        if (failures > 0) await how.failed(tx, failures);
-        return { opened, device: null };
+        if (failures > 0 && audited)
+          await audit(tx, { user: null, origin: visitor.origin }, 'sign_in_failed', auditMessages.failedSignIns(audited, failures));
+        return opened;
       });
     },
 
-    /** Begins a sign-in by passkey without a number, under its own limit. @param open gets the attempt's id @throws AppError `tooMany` */
-    begin<T>({ address }: Visitor, open: (tx: Transaction, id: string) => Promise<T>): Promise<T> {
-      const [source, network] = [`passkey ${holderOf(address)}`, 'passkeys'];
-      return database.transaction(async (tx) => {
-        await requireBelow(tx, NAMELESS, source);
-        await requireBelow(tx, NAMELESS_IN_ALL, network);
-        const id = newId();
-        await insertRows(tx, 'sign_in_attempts', { id, source, network, at: ago(0) });
-        return open(tx, id);
-      });
-    },
-
-    /** Finishes a sign-in that waited for a proof, and takes back its attempt's count. @param open returns the user, and the attempt's id */
-    async finish<T extends { user: { id: string }; attemptId: string }>(
-      { address, device: kept }: Visitor,
-      open: (tx: Transaction) => Promise<T>,
-    ): Promise<Opened<T>> {
-      const sent = await readDevice(sign, kept, Date.now());
+    /** Finishes a sign-in that waited for a proof. @param open returns the user */
+    async finish<T extends { id: string }>(visitor: Visitor, open: (tx: Transaction) => Promise<T>): Promise<T> {
+      const sent = await readDevice(sign, visitor.device);
       return database.transaction(async (tx) => {
         await tx.engine.locks.take(tx, 'sign-in');
         const device = await recognise(tx, sent);
-        const opened = await open(tx);
-        await deleteRows(tx, 'sign_in_attempts', 'id', opened.attemptId);
-        return { opened, device: await noteSuccess(tx, address, device, opened.user.id) };
+        const user = await open(tx);
+        await noteSuccess(tx, visitor, device, user.id);
+        return user;
       });
     },
   };

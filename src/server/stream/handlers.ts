@@ -19,7 +19,7 @@ export function boardHandlers(database: Database, stream: BoardStream) {
     followBoard: async ({ user, token, via, lastEvent, query, header }) => {
       // A program that follows the board does not make its owner present.
       const isAway = via !== null || query.idle === 'true';
-      const { at, begin } = await stream.prepare(hashOf(token ?? ''), user.id, lastEvent, isAway);
+      const { at, begin } = await stream.prepare(hashOf(token), user.id, lastEvent, isAway);
       if (at) header('Last-Event-At', at);
       return new EventStream(begin);
     },

@@ -5,7 +5,7 @@ import type { FieldChange } from '#shared/activities.ts';
 import type { NewTask, Status, TaskEdit } from '#shared/tasks.ts';
 import { type EditedField, editedFields } from '#shared/words.ts';
 import { type findComment, insertActivity } from '../activities/queries.ts';
-import { holdActiveAdminId } from '../admins/queries.ts';
+import { holdActiveAdmin } from '../admins/queries.ts';
 import { audit } from '../audit/record.ts';
 import { appendChange, authorOf, type Change } from '../changes/change-transaction.ts';
 import { insertRows, updateRow } from '../database/rows.ts';
@@ -22,9 +22,9 @@ import { newTask, type TaskChange, updateTask } from './write.ts';
 /** The id of an active admin, who stays active until the transaction ends. @throws AppError `invalid` */
 export async function assigneeId(tx: Change, name: string | null): Promise<string | null> {
   if (name === null) return null;
-  const id = await holdActiveAdminId(tx, name);
-  if (!id) throw new AppError('invalid', messages.notAssignable);
-  return id;
+  const admin = await holdActiveAdmin(tx, 'name', name);
+  if (!admin) throw new AppError('invalid', messages.notAssignable);
+  return admin.id;
 }
 
 /** Notes a change that people around the task may be told of. */

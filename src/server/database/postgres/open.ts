@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import * as messages from '#messages/server/database.ts';
 import { WrongSetting } from '../../settings.ts';
-import type { Connection, Database, Transaction } from '../database.ts';
+import type { Connection, Database, Effects, Transaction } from '../database.ts';
 import type { Tables } from '../schema.ts';
-import { withSignals } from '../signals.ts';
+import { withEffects } from '../signals.ts';
 import { connect } from './connections.ts';
 import { isConflict } from './errors.ts';
 import { fileChunks } from './file-chunks.ts';
@@ -54,7 +54,7 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
   const aside = connect(primary, 'everyday', ASIDE);
   const engine = postgresEngine(say);
   const within = (connection: Kysely<Tables>): Connection => ({ sql: connection, engine });
-  const writing = (connection: Kysely<Tables>, signal: Database['signal']) => ({ ...within(connection), signal }) as Transaction;
+  const writing = (connection: Kysely<Tables>, effects: Effects) => ({ ...within(connection), ...effects }) as Transaction;
   const reading =
     (connection: Kysely<Tables>): Database['snapshot'] =>
     (work) =>
@@ -71,11 +71,11 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
     ...announcing,
     transaction: (work) =>
       untilNoConflict(() =>
-        withSignals(announcing.signal, (signal) =>
+        withEffects(announcing.signal, (effects) =>
           writer.planned
             .transaction()
             .setIsolationLevel('read committed')
-            .execute((tx) => work(writing(tx, signal))),
+            .execute((tx) => work(writing(tx, effects))),
         ),
       ),
     async maintain(work) {
@@ -83,10 +83,10 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
       try {
         await refuseUnfit(alone.fresh);
         await makeLocks(alone.fresh);
-        return await withSignals(announcing.signal, (signal) =>
+        return await withEffects(announcing.signal, (effects) =>
           alone.fresh.transaction().execute(async (tx) => {
             await take(tx, 'maintenance');
-            return work(writing(tx, signal));
+            return work(writing(tx, effects));
           }),
         );
       } finally {

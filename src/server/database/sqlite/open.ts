@@ -2,9 +2,9 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import { requireFolder } from '../../required-folder.ts';
-import type { Connection, Database, Transaction } from '../database.ts';
+import type { Connection, Database, Effects, Transaction } from '../database.ts';
 import type { Tables } from '../schema.ts';
-import { makeHearers, withSignals } from '../signals.ts';
+import { makeHearers, withEffects } from '../signals.ts';
 import { readAside } from './aside.ts';
 import { backUpSqlite, filesBeside } from './backup.ts';
 import { connect, keepPrivate } from './connection.ts';
@@ -51,14 +51,14 @@ export function openSqlite(
   const reader = connect(file, 'reads');
   const aside = readAside(file);
   const within = (sql: Kysely<Tables>): Connection => ({ sql, engine: sqliteEngine });
-  const writing = (sql: Kysely<Tables>, signal: Database['signal']) => ({ ...within(sql), signal }) as Transaction;
+  const writing = (sql: Kysely<Tables>, effects: Effects) => ({ ...within(sql), ...effects }) as Transaction;
   const dataVersion = sqliteDataVersion(file);
   const { deliver, hear } = makeHearers();
   const log = writeAheadLog(file, writer.sql, warn, sync);
   const { commit, idle } = groupCommit(writer.sql, log);
   const transaction: Database['transaction'] = (work) =>
-    withSignals(deliver, async (signal) => {
-      const done = await commit((sql) => work(writing(sql, signal)));
+    withEffects(deliver, async (effects) => {
+      const done = await commit((sql) => work(writing(sql, effects)));
       dataVersion.changed();
       return done;
     });
