@@ -82,7 +82,7 @@ export type Call<Name extends EndpointName> = Browser & {
   origin: Origin;
   header(name: Told<Name>, value: string): void;
   /** Aborted when the caller hangs up before the answer. */
-  readonly signal: AbortSignal;
+  signal(): AbortSignal;
 };
 
 /** The answer of a handler. Where the contract has none, what it returns is not sent. */

@@ -25,7 +25,7 @@ export function boardHandlers(database: Database, stream: BoardStream) {
     },
 
     listOlderTasks: ({ user, query: { status, before }, signal }) =>
-      takeTurn(user.id, signal, async () => {
+      takeTurn(user.id, signal(), async () => {
         const below = orNotFound(await findPlace(database, status, before), messages.noPlaceInColumn);
         return new ReadyJson(await columnJson(database, status, { below, limit: capacity[status] }));
       }),
