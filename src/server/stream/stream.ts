@@ -31,6 +31,11 @@ type Greeter = (personId: string, tell: Tell) => void;
 
 export type BoardStream = ReturnType<typeof boardStream>;
 
+type SentEvent = { text: string; seen: Seen };
+
+/** Tells a moment from the others, also from those of another past. */
+const keyOf = ({ version, at }: Seen) => `${version} ${at}`;
+
 const peopleOf = (readers: Reader[]) => new Set(readers.map(({ personId }) => personId));
 
 /** A past version, or -1. */
@@ -41,7 +46,8 @@ const versionOf = (lastEventId: string, present: number) =>
 export function boardStream(database: Database, lifetime: Lifetime, report: (error: unknown) => void, ended: AbortSignal) {
   const open = new Set<Reader>();
   const greeters = new Set<Greeter>();
-  const outage = onceAnOutage(report);
+  // A read may still be under way when the server ends and closes its database.
+  const outage = onceAnOutage((error) => (ended.aborted ? undefined : report(error)));
 
   function leave(reader: Reader): void {
     open.delete(reader);
@@ -54,61 +60,72 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
     leave(reader);
   }
 
-  /** The events after a moment; a reset if the log can't tell; `null` if nothing follows. */
-  async function read({ version, at }: Seen): Promise<{ bytes: Buffer; seen: Seen } | null> {
+  const readSeen = async (version: number): Promise<Seen> => ({ version, at: await readTimeOf(database, version) });
+
+  /** The events after a moment; a reset if the log can't tell; none if nothing follows. */
+  async function read({ version, at }: Seen): Promise<SentEvent[]> {
     const found = await database.snapshot((connection) => readChanges(connection, version, at));
     if (!found) {
       const seen = await readSeen((await readBoardState(database)).version);
-      return { bytes: Buffer.from(resetText(seen.version)), seen };
+      return [{ text: resetText(seen.version), seen }];
     }
-    let seen: Seen | undefined;
-    let text = '';
+    const page: SentEvent[] = [];
+    let length = 0;
     for (const change of found) {
-      if (text.length > PAGE_LENGTH) break;
-      text += eventText(change);
-      seen = change;
+      if (length > PAGE_LENGTH) break;
+      const text = eventText(change);
+      length += text.length;
+      page.push({ text, seen: { version: change.version, at: change.at } });
     }
-    return seen ? { bytes: Buffer.from(text), seen: { version: seen.version, at: seen.at } } : null;
+    return page;
   }
 
-  const readSeen = async (version: number): Promise<Seen> => ({ version, at: await readTimeOf(database, version) });
-
-  /** Readers in groups that have seen the same. */
-  const together = (which: (reader: Reader) => boolean) =>
-    Map.groupBy([...open].filter(which), ({ seen: { version, at } }) => `${version} ${at}`).values();
-
-  /** Sends readers that have seen the same the next page. @returns whether there was one */
+  /** Sends readers a page each. A page serves all that have seen a part of it, so the furthest behind come first. @returns whether one was sent */
   async function sendNext(readers: Reader[], done?: () => void): Promise<boolean> {
-    const [first] = readers;
-    const page = first ? await read(first.seen) : null;
-    if (!page) return false;
-    // Sessions are checked after the read, so that no later change reaches an ended one.
-    await endClosedSessions(readers);
-    for (const reader of readers) {
-      if (!open.has(reader)) continue;
-      reader.seen = page.seen;
-      writeTo(reader, page.bytes, done);
+    let isSent = false;
+    const waiting = new Set(readers.sort((a, b) => a.seen.version - b.seen.version));
+    for (const { seen } of waiting) {
+      const key = keyOf(seen);
+      try {
+        const page = await read(seen);
+        const last = page.at(-1);
+        const places = new Map(page.slice(0, -1).map((event, at) => [keyOf(event.seen), at + 1])).set(key, 0);
+        const groups = Map.groupBy(waiting, (reader) => places.get(keyOf(reader.seen)));
+        groups.delete(undefined);
+        // Sessions are checked after the read, so that no later change reaches an ended one.
+        if (last) await endClosedSessions([...groups.values()].flat());
+        for (const [place, group] of groups) {
+          const bytes = Buffer.from(page.slice(place).reduce((text, event) => text + event.text, ''));
+          for (const reader of group) {
+            waiting.delete(reader);
+            reader.isBehind &&= last !== undefined;
+            if (!last || !open.has(reader)) continue;
+            reader.seen = last.seen;
+            writeTo(reader, bytes, done);
+          }
+        }
+        isSent ||= last !== undefined;
+      } catch (error) {
+        // A failure must not keep the others from theirs; the next round tries again.
+        outage.failed(error);
+        for (const reader of waiting) if (keyOf(reader.seen) === key) waiting.delete(reader);
+      }
+      if (waiting.size > 0) await turn();
     }
-    return true;
+    return isSent;
   }
 
   const wake = repeating(async () => {
-    for (const readers of together(({ isBehind }) => !isBehind)) if (await sendNext(readers).catch(outage.failed)) void wake();
+    if (await sendNext([...open].filter(({ isBehind }) => !isBehind))) void wake();
   }, outage.failed);
 
   /** Sends those behind a page each, at their own pace, because they may have missed much. */
   const catchUp = repeating(async () => {
     await pause(GATHERED);
-    for (const readers of together(({ isBehind, response }) => isBehind && response.writableLength === 0)) {
-      // A failure must not keep the others from theirs; the next round tries again.
-      const isSent = await sendNext(readers, () => void catchUp()).catch(outage.failed);
-      if (isSent === false) {
-        for (const reader of readers) reader.isBehind = false;
-        // Changes since that read have not been sent to them.
-        void wake();
-      }
-      await turn();
-    }
+    const behind = [...open].filter(({ isBehind, response }) => isBehind && response.writableLength === 0);
+    await sendNext(behind, () => void catchUp());
+    // Changes since those reads have not been sent to them.
+    if (behind.some(({ isBehind }) => !isBehind)) void wake();
   }, outage.failed);
 
   async function endClosedSessions(readers: Iterable<Reader>): Promise<void> {
