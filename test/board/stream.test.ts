@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Board, BoardChange } from '#shared/board.ts';
 import { pruneChanges } from '../../src/server/changes/change-log.ts';
 import { hashOf } from '../../src/server/session/token.ts';
+import { readBoardState } from '../../src/server/stream/queries.ts';
 import { boardStream } from '../../src/server/stream/stream.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type Follower, followBoard, type Told } from '../follow-board.ts';
@@ -81,7 +82,8 @@ async function serveStream(as: Client, snapshot: App['database']['snapshot'], da
   const stream = boardStream({ ...database, snapshot }, { idleHours: 1, days: 1 }, report, ending.signal);
   const server = createServer(async ({ headers }, response) => {
     const id = String(headers['last-event-id']);
-    (await stream.prepare(hashOf(as.cookie.split('=')[1] ?? ''), 'boss', { id })).begin(response.writeHead(200));
+    const { version } = await readBoardState(database);
+    (await stream.prepare(hashOf(as.cookie.split('=')[1] ?? ''), 'boss', { version, at: null }, { id })).begin(response.writeHead(200));
   }).listen(0, '127.0.0.1');
   onTestFinished(() => {
     ending.abort();

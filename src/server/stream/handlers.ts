@@ -16,10 +16,10 @@ export function boardHandlers(database: Database, stream: BoardStream) {
   return {
     getBoard: ({ board }) => readSnapshot(board),
 
-    followBoard: async ({ user, token, via, lastEvent, query, header }) => {
+    followBoard: async ({ user, token, via, board, lastEvent, query, header }) => {
       // A program that follows the board does not make its owner present.
       const isAway = via !== null || query.idle === 'true';
-      const { at, begin } = await stream.prepare(hashOf(token ?? ''), user.id, lastEvent, isAway);
+      const { at, begin } = await stream.prepare(hashOf(token ?? ''), user.id, board, lastEvent, isAway);
       if (at) header('Last-Event-At', at);
       return new EventStream(begin);
     },

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import * as messages from '#messages/server/availability.ts';
 import type { NamedEvents } from '#shared/board-schemas.ts';
-import { readChanges, readTimeOf } from '../changes/change-log.ts';
+import { type BoardMoment, readChanges, readMoment } from '../changes/change-log.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { onceAnOutage } from '../outage.ts';
@@ -10,7 +10,7 @@ import { repeating } from '../repeating.ts';
 import type { Lifetime } from '../session/queries.ts';
 import { listEndedSessions } from '../session/queries.ts';
 import { readBoardState } from './queries.ts';
-import { eventText, namedText, type Reader, resetText, type Seen, writeTo } from './stream-reader.ts';
+import { eventText, namedText, type Reader, resetText, writeTo } from './stream-reader.ts';
 
 const RETRY = 2_000;
 /** Often enough that no proxy takes an idle stream for dead (ms). */
@@ -31,10 +31,10 @@ type Greeter = (personId: string, tell: Tell) => void;
 
 export type BoardStream = ReturnType<typeof boardStream>;
 
-type SentEvent = { text: string; seen: Seen };
+type SentEvent = { text: string; seen: BoardMoment };
 
 /** Tells a moment from the others, also from those of another past. */
-const keyOf = ({ version, at }: Seen) => `${version} ${at}`;
+const keyOf = ({ version, at }: BoardMoment) => `${version} ${at}`;
 
 const peopleOf = (readers: Reader[]) => new Set(readers.map(({ personId }) => personId));
 
@@ -60,13 +60,11 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
     leave(reader);
   }
 
-  const readSeen = async (version: number): Promise<Seen> => ({ version, at: await readTimeOf(database, version) });
-
   /** The events after a moment; a reset if the log can't tell; none if nothing follows. */
-  async function read({ version, at }: Seen): Promise<SentEvent[]> {
+  async function read({ version, at }: BoardMoment): Promise<SentEvent[]> {
     const found = await database.snapshot((connection) => readChanges(connection, version, at));
     if (!found) {
-      const seen = await readSeen((await readBoardState(database)).version);
+      const seen = await readMoment(database, (await readBoardState(database)).version);
       return [{ text: resetText(seen.version), seen }];
     }
     const page: SentEvent[] = [];
@@ -162,17 +160,16 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   });
 
   return {
-    /** Prepares a stream for a session's owner. @param last their version and its time; without a version they get only new changes @returns the time of the version before its first event, if known */
-    async prepare(tokenHash: string, personId: string, last: LastEvent, isIdle = false) {
+    /** Prepares a stream for a session's owner. @param present the board at the call @param last their version and its time; without a version they get only new changes @returns the time of the version before its first event, if known */
+    async prepare(tokenHash: string, personId: string, present: BoardMoment, last: LastEvent, isIdle = false) {
       if (ended.aborted) throw new AppError('unavailable', messages.serverEnding);
-      const { version: present } = await readBoardState(database);
-      const named = await readSeen(last.id === undefined ? present : versionOf(last.id, present));
+      const named = last.id === undefined ? present : await readMoment(database, versionOf(last.id, present.version));
       // After a restore, a version may come again with another change.
       const isReset = named.version < 0 || (last.at !== undefined && last.at !== named.at);
-      const seen = isReset ? await readSeen(present) : named;
+      const seen = isReset ? present : named;
       const begin = (response: ServerResponse) => {
-        const reader: Reader = { response, tokenHash, personId, isIdle, seen, isBehind: seen.version < present };
-        const beginning = `retry: ${RETRY}\n:\n\n${isReset ? resetText(present) : ''}`;
+        const reader: Reader = { response, tokenHash, personId, isIdle, seen, isBehind: seen.version < present.version };
+        const beginning = `retry: ${RETRY}\n:\n\n${isReset ? resetText(present.version) : ''}`;
         response.write(beginning, () => void (reader.isBehind ? catchUp() : wake()));
         // The server may have ended meanwhile, or the caller hung up.
         if (ended.aborted || response.destroyed) return void response.end();
@@ -181,7 +178,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
         for (const greet of greeters) greet(personId, tell);
         response.once('close', () => leave(reader));
       };
-      return { at: isReset ? undefined : seen.at, begin };
+      return { at: isReset ? null : seen.at, begin };
     },
     /** Sends a named event to the readers of this node, or to those of one person. Later readers do not get it. */
     tell<Name extends keyof NamedEvents>(name: Name, data: NamedEvents[Name], personId?: string): void {
