@@ -61,7 +61,7 @@ test('a session that ends while its stream reconnects → the stream sends none 
   const tokenHash = hashOf(boss.cookie.split('=')[1] ?? '');
   const told = async (meanwhile: () => Promise<unknown>) => {
     const server = createServer(async (_request, response) => {
-      const { begin } = await stream.prepare(tokenHash, 'boss', { id: String(version) });
+      const { begin } = await stream.prepare(tokenHash, 'boss', { version: version + 1, at: null }, { id: String(version) });
       await meanwhile();
       begin(response.writeHead(200));
       setTimeout(() => response.end(), 300);
@@ -86,10 +86,9 @@ test('a database outage is reported once, however long it lasts', async () => {
   const ending = new AbortController();
   const stream = boardStream(database, { idleHours: 12, days: 7 }, (error) => failures.push(error), ending.signal);
   const session = hashOf((await theSuperAdmin(app)).cookie.match(/session=([^;]+)/)?.[1] ?? '');
-  const server = createServer(async (_request, response) => (await stream.prepare(session, 'boss', {})).begin(response)).listen(
-    0,
-    '127.0.0.1',
-  );
+  const server = createServer(async (_request, response) =>
+    (await stream.prepare(session, 'boss', { version: 0, at: null }, {})).begin(response),
+  ).listen(0, '127.0.0.1');
   onTestFinished(() => {
     ending.abort();
     server.close();

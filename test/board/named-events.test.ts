@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { expect, onTestFinished, test } from 'vitest';
 import { hashOf } from '../../src/server/session/token.ts';
+import { readBoardState } from '../../src/server/stream/queries.ts';
 import { boardStream } from '../../src/server/stream/stream.ts';
 import { anAdmin, aTask } from '../factories.ts';
 import { anApp } from '../start-app.ts';
@@ -15,7 +16,8 @@ test('a named event goes to one person’s streams or to all, has no id, and sta
   const stream = boardStream(app.database, { idleHours: 1, days: 1 }, (error) => expect.fail(String(error)), ending.signal);
   const server = createServer(async (request, response) => {
     const [, personId = '', token = ''] = request.url?.split('/') ?? [];
-    (await stream.prepare(hashOf(token), personId, {})).begin(response.writeHead(200));
+    const { version } = await readBoardState(app.database);
+    (await stream.prepare(hashOf(token), personId, { version, at: null }, {})).begin(response.writeHead(200));
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Board, BoardChange } from '#shared/board.ts';
 import { pruneChanges } from '../../src/server/changes/change-log.ts';
 import { hashOf } from '../../src/server/session/token.ts';
+import { readBoardState } from '../../src/server/stream/queries.ts';
 import { boardStream } from '../../src/server/stream/stream.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type Follower, followBoard, type Told } from '../follow-board.ts';
@@ -81,7 +82,8 @@ async function serveStream(as: Client, snapshot: App['database']['snapshot'], da
   const stream = boardStream({ ...database, snapshot }, { idleHours: 1, days: 1 }, report, ending.signal);
   const server = createServer(async ({ headers }, response) => {
     const id = String(headers['last-event-id']);
-    (await stream.prepare(hashOf(as.cookie.split('=')[1] ?? ''), 'boss', { id })).begin(response.writeHead(200));
+    const { version } = await readBoardState(database);
+    (await stream.prepare(hashOf(as.cookie.split('=')[1] ?? ''), 'boss', { version, at: null }, { id })).begin(response.writeHead(200));
   }).listen(0, '127.0.0.1');
   onTestFinished(() => {
     ending.abort();
@@ -91,20 +93,26 @@ async function serveStream(as: Client, snapshot: App['database']['snapshot'], da
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('a crowd that missed the same shares each page', async () => {
+test.each([
+  ['the same', () => 60],
+  ['different numbers of changes', (at: number) => 21 + at],
+])('a crowd that missed %s shares each page, and each gets what they missed', async (_, missedBy) => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
-  const { version } = await boardOf(boss);
   for (let count = 0; count < 60; count++) await aTask(boss);
+  const { version } = await boardOf(boss);
   let reads = 0;
   const snapshot: typeof app.database.snapshot = (work) => {
     reads += 1;
     return app.database.snapshot(work);
   };
   const url = await serveStream(boss, snapshot, app.database, (error) => expect.fail(String(error)));
-  const crowd = await Promise.all(Array.from({ length: 40 }, () => followBoard(url, boss.cookie, version)));
-  await Promise.all(crowd.map((one) => one.until((all) => all.length === 60)));
-  expect(reads).toBeLessThan(40);
+  const missed = Array.from({ length: 40 }, (_, at) => missedBy(at));
+  const crowd = await Promise.all(missed.map((count) => followBoard(url, boss.cookie, version - count)));
+  await Promise.all(crowd.map((one, at) => one.until((all) => all.length === missed[at])));
+  expect(reads).toBeLessThan(20);
+  for (const [at, { told }] of crowd.entries())
+    expect(told.map(({ id }) => id)).toEqual(Array.from({ length: missed[at] ?? 0 }, (_, nth) => version + 1 + nth - (missed[at] ?? 0)));
 });
 
 test('changes that cannot be read for one reader reach the others', async () => {

@@ -21,6 +21,9 @@ export type LoggedChange = Omit<BoardChange, 'tasks' | 'at'> & {
   reload: boolean;
 };
 
+/** A version of the board and its time, if known, which tells it from that of another past, as after a restore. */
+export type BoardMoment = { version: number; at: string | null };
+
 type Row = { version: number; at: string; left_status: Status | null } & Record<Status, number>;
 
 async function countDepartures(connection: Connection, status: Status, after: number): Promise<number> {
@@ -63,10 +66,10 @@ async function readBackfill(
  * @param at the version's time, if known: another time means another past
  * @returns `null` if the client must reload: the log is too short, there are too many changes, or a restore or failover went back
  */
-export async function readChanges(connection: Connection, after: number, at?: string): Promise<LoggedChange[] | null> {
+export async function readChanges(connection: Connection, after: number, at?: string | null): Promise<LoggedChange[] | null> {
   const state = await readBoardState(connection);
-  const time = at && (await readTimeOf(connection, after));
-  if (time && time !== at) return null;
+  const known = at && (await readMoment(connection, after)).at;
+  if (known && known !== at) return null;
   if (state.version === after) return [];
   if (state.version - after > MAX_CHANGES) return null;
   const rows = await connection.sql
@@ -95,10 +98,10 @@ export async function readChanges(connection: Connection, after: number, at?: st
   });
 }
 
-/** The time of a version; `undefined` if it is pruned from the log. */
-export async function readTimeOf(connection: Connection, version: number): Promise<string | undefined> {
+/** A version with its time, unless it is pruned from the log. */
+export async function readMoment(connection: Connection, version: number): Promise<BoardMoment> {
   const row = await connection.sql.selectFrom('changes').select('at').where('version', '=', version).executeTakeFirst();
-  return row?.at;
+  return { version, at: row?.at ?? null };
 }
 
 export async function pruneChanges(tx: Transaction, now: number): Promise<void> {

@@ -8,6 +8,16 @@ import { writeDeliveries } from '../webhooks/write-deliveries.ts';
 import type { Actor } from './actor.ts';
 import { type Change, type Subject, unwritten } from './change-transaction.ts';
 
+/** The time of a change. A class, because an object's own getter would keep it in memory until a full garbage collection. */
+class ChangeTime {
+  #at: string | undefined;
+
+  get at(): string {
+    this.#at ??= new Date().toISOString();
+    return this.#at;
+  }
+}
+
 /**
  * Runs a change and its log entries in one transaction, then announces it. Nothing else may change tasks, comments and admins.
  * @param lockFirst a lock to take before the session row
@@ -19,18 +29,7 @@ export async function change<T>(database: Database, by: Actor, work: (tx: Change
     await by.hold(tx);
     // The first signal, so that streams read a change before its notifications.
     tx.signal('change', '');
-    let at: string | undefined;
-    const change: Change = {
-      ...tx,
-      by,
-      get at() {
-        at ??= new Date().toISOString();
-        return at;
-      },
-      [unwritten]: new Map(),
-      occurrences: [],
-      entries: [],
-    };
+    const change: Change = Object.assign(new ChangeTime(), { ...tx, by, [unwritten]: new Map(), occurrences: [], entries: [] });
     const made = await work(change);
     await writeNotifications(change);
     await writeDeliveries(change);

@@ -3,12 +3,12 @@ import type { AcceptedAnswer, Answer, CheckedBody, CheckedQuery, EndpointName, T
 import type { routes } from '#shared/routes.ts';
 import type { User } from '#shared/session.ts';
 import type { Via } from '../changes/actor.ts';
+import type { BoardMoment } from '../changes/change-log.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Bytes, Span } from '../database/file-store.ts';
 import type { LockName } from '../database/sql-parts.ts';
 import type { Forward } from '../mcp/tools.ts';
 import type { Browser } from '../session/browser.ts';
-import type { BoardMoment } from '../stream/snapshot.ts';
 import type { PreparedJson } from './prepared-json.ts';
 
 class Holding<Value> {
@@ -75,7 +75,7 @@ export type Call<Name extends EndpointName> = Browser & {
   origin: Origin;
   header(name: Told<Name>, value: string): void;
   /** Aborted when the caller hangs up before the answer. */
-  readonly signal: AbortSignal;
+  signal(): AbortSignal;
 };
 
 /** The answer of a handler. Where the contract has none, what it returns is not sent. */

@@ -35,11 +35,10 @@ export type From = { caller: Caller | null; shown: Shown | null; origin: Call<En
 
 type Bound = 'user' | 'via' | 'board' | 'token' | 'origin' | 'change' | 'forward';
 /** The parts of a request that a call reads, when it does; query and body are unchecked. */
-export type Input = Omit<Call<EndpointName>, Bound | 'query' | 'body' | 'header' | 'signal'> & {
+export type Input = Omit<Call<EndpointName>, Bound | 'query' | 'body' | 'header'> & {
   query(): unknown;
   body(): unknown;
   header(name: string, value: string): void;
-  signal(): AbortSignal;
 };
 
 const isForSuperAdmins = (rule: Rule): rule is Extract<Rule, `superAdmin${string}`> => rule.startsWith('superAdmin');
@@ -113,9 +112,6 @@ export async function runCall(name: EndpointName, input: Input, from: From, runn
       body: () => endpoint.body && check(endpoint.body, input.body()),
       change: <T>(work: (tx: Change) => Promise<T>, lockFirst?: LockName) => change(database, actor, work, lockFirst),
       forward,
-      get signal() {
-        return input.signal();
-      },
     };
     // The table's type ties each name to its call; a loop over all names can't.
     const handler = running.handlers[name] as unknown as (call: object) => Promise<unknown>;

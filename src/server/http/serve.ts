@@ -54,9 +54,7 @@ async function identify(name: EndpointName, request: FastifyRequest, reply: Fast
   }
   const origin = {
     address: callerAddress(request),
-    get browser() {
-      return browserName(request.headers['user-agent'] ?? '');
-    },
+    browser: browserName(request.headers['user-agent'] ?? ''),
     site: `${request.protocol}://${request.host}`,
     requestId: request.id,
   };

@@ -14,7 +14,7 @@ export function importHandlers(database: Database, zone: string) {
   const takeTurn = fairTurns(1, messages.tooManyImports);
   return {
     importTasks: ({ user, change, query, body, idempotencyKey: key, signal }) =>
-      takeTurn(user.id, signal, async () => {
+      takeTurn(user.id, signal(), async () => {
         const { rows, refused, hash } = await checkRows(database, user, body().tasks, zone);
         if (query.dryRun === 'true') return { id: null, count: rows.length, refused };
         const isKnown = await isKnownKey(database, user.id, key);

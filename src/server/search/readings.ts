@@ -36,32 +36,31 @@ export async function readOn(search: Search, reading: Reading, pace: Pace, least
   }
 }
 
-/** Cached readings, for the next page or the same search by others. */
-const KEPT = 30;
-const kept = new WeakMap<Connection['engine'], Map<string, Reading>>();
+/** Cached readings of the present board, for the next page or the same search by others. */
+const MOST_KEPT = 20;
+const kept = new WeakMap<Connection['engine'], { version: number; readings: Map<string, Reading> }>();
 
 /** Overdue searches within this time share a reading (ms). */
 const MINUTE = 60_000;
 
 /**
  * Takes a reading out of the cache, so that only one search continues it; `keep` puts it back. A new one begins if none ranks hits down
- * to the key `least`. Its name contains the board's version, because any change may alter the result.
+ * to the key `least`. A new version of the board forgets all, because any change may alter the result.
  */
 export async function takeReading({ sql, engine }: Connection, { overdueAt, ...terms }: SearchTerms, least?: TaskKey) {
   const { version } = await sql.selectFrom('board').select('version').executeTakeFirstOrThrow();
-  const name = JSON.stringify([version, terms, overdueAt && Math.floor(Date.parse(overdueAt) / MINUTE)]);
-  const readings = kept.get(engine) ?? new Map<string, Reading>();
-  kept.set(engine, readings);
+  const cache = kept.get(engine);
+  const readings = cache?.version === version ? cache.readings : new Map<string, Reading>();
+  kept.set(engine, { version, readings });
+  const name = JSON.stringify([terms, overdueAt && Math.floor(Date.parse(overdueAt) / MINUTE)]);
   const known = readings.get(name);
   readings.delete(name);
   const last = known && lastOf(known);
   const isShort = last !== undefined && least !== undefined && isBelow(least, last);
   const reading: Reading = known && !isShort ? known : { hits: [], total: 0, below: engine.search.newest };
   const keep = () => {
+    if (readings.size >= MOST_KEPT) readings.clear();
     readings.set(name, reading);
-    // A Map keeps insertion order, so the first key is the least recently used.
-    const [oldest] = readings.keys();
-    if (readings.size > KEPT && oldest !== undefined) readings.delete(oldest);
   };
   return { reading, keep };
 }

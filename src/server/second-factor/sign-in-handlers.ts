@@ -92,7 +92,7 @@ export function signInHandlers(database: Database, signIn: SignIn) {
         return found && [undefined, challengeEnd(found.createdAt)].includes(expiresAt) ? found : undefined;
       };
       const first = await read();
-      if (first?.state === 'waiting') await waitForChallenge(first.id, call.signal, async () => (await read())?.state === 'waiting');
+      if (first?.state === 'waiting') await waitForChallenge(first.id, call.signal(), async () => (await read())?.state === 'waiting');
       const { state } = (first && (await read())) ?? { state: 'over' };
       if (state === 'over') throw gone();
       return { state };

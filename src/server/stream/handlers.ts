@@ -16,16 +16,16 @@ export function boardHandlers(database: Database, stream: BoardStream) {
   return {
     getBoard: ({ board }) => readSnapshot(board),
 
-    followBoard: async ({ user, token, via, lastEvent, query, header }) => {
+    followBoard: async ({ user, token, via, board, lastEvent, query, header }) => {
       // A program that follows the board does not make its owner present.
       const isAway = via !== null || query.idle === 'true';
-      const { at, begin } = await stream.prepare(hashOf(token), user.id, lastEvent, isAway);
+      const { at, begin } = await stream.prepare(hashOf(token), user.id, board, lastEvent, isAway);
       if (at) header('Last-Event-At', at);
       return new EventStream(begin);
     },
 
     listOlderTasks: ({ user, query: { status, before }, signal }) =>
-      takeTurn(user.id, signal, async () => {
+      takeTurn(user.id, signal(), async () => {
         const below = orNotFound(await findPlace(database, status, before), messages.noPlaceInColumn);
         return columnJson(database, status, { below, limit: capacity[status] });
       }),

@@ -1,21 +1,18 @@
 import { applyChange, type BoardOf, columns } from '#shared/board.ts';
 import { statuses } from '#shared/tasks.ts';
-import { readChanges, readTimeOf } from '../changes/change-log.ts';
+import { type BoardMoment, readChanges, readMoment } from '../changes/change-log.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { PreparedJson } from '../http/prepared-json.ts';
 import { fittingColumns } from '../tasks/task-json-cache.ts';
 import { readBoard, readBoardState, type TaskText } from './queries.ts';
 
-/** A version of the board and its time, if known. */
-export type BoardMoment = { version: number; at: string | null };
-
 type Board = BoardOf<TaskText>;
 
-type CachedBoard = { board: Board; at: string | undefined };
+type CachedBoard = { board: Board; at: string | null };
 
 async function readWhole(connection: Connection): Promise<CachedBoard> {
   const board = await readBoard(connection);
-  return { board, at: await readTimeOf(connection, board.version) };
+  return { board, at: (await readMoment(connection, board.version)).at };
 }
 
 /** The cached board after the logged changes, or read anew if the log can't tell. */

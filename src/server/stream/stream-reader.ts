@@ -1,12 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { NamedEvents } from '#shared/board-schemas.ts';
-import type { LoggedChange } from '../changes/change-log.ts';
+import type { BoardMoment, LoggedChange } from '../changes/change-log.ts';
 
 /** A reader with more unread bytes is dropped, and catches up on reconnect. */
 const UNREAD_LIMIT = 1024 * 1024;
-
-/** The last version that was sent, and its time if known, which tells it from that of another past. */
-export type Seen = { version: number; at: string | undefined };
 
 /** A reader of the board. */
 export type Reader = {
@@ -15,7 +12,8 @@ export type Reader = {
   tokenHash: string;
   /** The page has had no input for long, so it does not make its owner present. */
   isIdle: boolean;
-  seen: Seen;
+  /** The last version that was sent. */
+  seen: BoardMoment;
   /** It gets missed changes at its own pace; the others get each change at once. */
   isBehind: boolean;
 };

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import * as messages from '#messages/server/availability.ts';
 import type { NamedEvents } from '#shared/board-schemas.ts';
-import { readChanges, readTimeOf } from '../changes/change-log.ts';
+import { type BoardMoment, readChanges, readMoment } from '../changes/change-log.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { onceAnOutage } from '../outage.ts';
@@ -10,7 +10,7 @@ import { repeating } from '../repeating.ts';
 import type { Lifetime } from '../session/queries.ts';
 import { listEndedSessions } from '../session/queries.ts';
 import { readBoardState } from './queries.ts';
-import { eventText, namedText, type Reader, resetText, type Seen, writeTo } from './stream-reader.ts';
+import { eventText, namedText, type Reader, resetText, writeTo } from './stream-reader.ts';
 
 const RETRY = 2_000;
 /** Often enough that no proxy takes an idle stream for dead (ms). */
@@ -31,6 +31,11 @@ type Greeter = (personId: string, tell: Tell) => void;
 
 export type BoardStream = ReturnType<typeof boardStream>;
 
+type SentEvent = { text: string; seen: BoardMoment };
+
+/** Tells a moment from the others, also from those of another past. */
+const keyOf = ({ version, at }: BoardMoment) => `${version} ${at}`;
+
 const peopleOf = (readers: Reader[]) => new Set(readers.map(({ personId }) => personId));
 
 /** A past version, or -1. */
@@ -41,7 +46,8 @@ const versionOf = (lastEventId: string, present: number) =>
 export function boardStream(database: Database, lifetime: Lifetime, report: (error: unknown) => void, ended: AbortSignal) {
   const open = new Set<Reader>();
   const greeters = new Set<Greeter>();
-  const outage = onceAnOutage(report);
+  // A read may still be under way when the server ends and closes its database.
+  const outage = onceAnOutage((error) => (ended.aborted ? undefined : report(error)));
 
   function leave(reader: Reader): void {
     open.delete(reader);
@@ -54,61 +60,70 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
     leave(reader);
   }
 
-  /** The events after a moment; a reset if the log can't tell; `null` if nothing follows. */
-  async function read({ version, at }: Seen): Promise<{ bytes: Buffer; seen: Seen } | null> {
+  /** The events after a moment; a reset if the log can't tell; none if nothing follows. */
+  async function read({ version, at }: BoardMoment): Promise<SentEvent[]> {
     const found = await database.snapshot((connection) => readChanges(connection, version, at));
     if (!found) {
-      const seen = await readSeen((await readBoardState(database)).version);
-      return { bytes: Buffer.from(resetText(seen.version)), seen };
+      const seen = await readMoment(database, (await readBoardState(database)).version);
+      return [{ text: resetText(seen.version), seen }];
     }
-    let seen: Seen | undefined;
-    let text = '';
+    const page: SentEvent[] = [];
+    let length = 0;
     for (const change of found) {
-      if (text.length > PAGE_LENGTH) break;
-      text += eventText(change);
-      seen = change;
+      if (length > PAGE_LENGTH) break;
+      const text = eventText(change);
+      length += text.length;
+      page.push({ text, seen: { version: change.version, at: change.at } });
     }
-    return seen ? { bytes: Buffer.from(text), seen: { version: seen.version, at: seen.at } } : null;
+    return page;
   }
 
-  const readSeen = async (version: number): Promise<Seen> => ({ version, at: await readTimeOf(database, version) });
-
-  /** Readers in groups that have seen the same. */
-  const together = (which: (reader: Reader) => boolean) =>
-    Map.groupBy([...open].filter(which), ({ seen: { version, at } }) => `${version} ${at}`).values();
-
-  /** Sends readers that have seen the same the next page. @returns whether there was one */
+  /** Sends readers a page each. A page serves all that have seen a part of it, so the furthest behind come first. @returns whether one was sent */
   async function sendNext(readers: Reader[], done?: () => void): Promise<boolean> {
-    const [first] = readers;
-    const page = first ? await read(first.seen) : null;
-    if (!page) return false;
-    // Sessions are checked after the read, so that no later change reaches an ended one.
-    await endClosedSessions(readers);
-    for (const reader of readers) {
-      if (!open.has(reader)) continue;
-      reader.seen = page.seen;
-      writeTo(reader, page.bytes, done);
+    let isSent = false;
+    const waiting = new Set(readers.sort((a, b) => a.seen.version - b.seen.version));
+    for (const { seen } of waiting) {
+      const key = keyOf(seen);
+      try {
+        const page = await read(seen);
+        const last = page.at(-1);
+        const places = new Map(page.slice(0, -1).map((event, at) => [keyOf(event.seen), at + 1])).set(key, 0);
+        const groups = Map.groupBy(waiting, (reader) => places.get(keyOf(reader.seen)));
+        groups.delete(undefined);
+        // Sessions are checked after the read, so that no later change reaches an ended one.
+        if (last) await endClosedSessions([...groups.values()].flat());
+        for (const [place, group] of groups) {
+          const bytes = Buffer.from(page.slice(place).reduce((text, event) => text + event.text, ''));
+          for (const reader of group) {
+            waiting.delete(reader);
+            reader.isBehind &&= last !== undefined;
+            if (!last || !open.has(reader)) continue;
+            reader.seen = last.seen;
+            writeTo(reader, bytes, done);
+          }
+        }
+        isSent ||= last !== undefined;
+      } catch (error) {
+        // A failure must not keep the others from theirs; the next round tries again.
+        outage.failed(error);
+        for (const reader of waiting) if (keyOf(reader.seen) === key) waiting.delete(reader);
+      }
+      if (waiting.size > 0) await turn();
     }
-    return true;
+    return isSent;
   }
 
   const wake = repeating(async () => {
-    for (const readers of together(({ isBehind }) => !isBehind)) if (await sendNext(readers).catch(outage.failed)) void wake();
+    if (await sendNext([...open].filter(({ isBehind }) => !isBehind))) void wake();
   }, outage.failed);
 
   /** Sends those behind a page each, at their own pace, because they may have missed much. */
   const catchUp = repeating(async () => {
     await pause(GATHERED);
-    for (const readers of together(({ isBehind, response }) => isBehind && response.writableLength === 0)) {
-      // A failure must not keep the others from theirs; the next round tries again.
-      const isSent = await sendNext(readers, () => void catchUp()).catch(outage.failed);
-      if (isSent === false) {
-        for (const reader of readers) reader.isBehind = false;
-        // Changes since that read have not been sent to them.
-        void wake();
-      }
-      await turn();
-    }
+    const behind = [...open].filter(({ isBehind, response }) => isBehind && response.writableLength === 0);
+    await sendNext(behind, () => void catchUp());
+    // Changes since those reads have not been sent to them.
+    if (behind.some(({ isBehind }) => !isBehind)) void wake();
   }, outage.failed);
 
   async function endClosedSessions(readers: Iterable<Reader>): Promise<void> {
@@ -145,17 +160,16 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   });
 
   return {
-    /** Prepares a stream for a session's owner. @param last their version and its time; without a version they get only new changes @returns the time of the version before its first event, if known */
-    async prepare(tokenHash: string, personId: string, last: LastEvent, isIdle = false) {
+    /** Prepares a stream for a session's owner. @param present the board at the call @param last their version and its time; without a version they get only new changes @returns the time of the version before its first event, if known */
+    async prepare(tokenHash: string, personId: string, present: BoardMoment, last: LastEvent, isIdle = false) {
       if (ended.aborted) throw new AppError('unavailable', messages.serverEnding);
-      const { version: present } = await readBoardState(database);
-      const named = await readSeen(last.id === undefined ? present : versionOf(last.id, present));
+      const named = last.id === undefined ? present : await readMoment(database, versionOf(last.id, present.version));
       // After a restore, a version may come again with another change.
       const isReset = named.version < 0 || (last.at !== undefined && last.at !== named.at);
-      const seen = isReset ? await readSeen(present) : named;
+      const seen = isReset ? present : named;
       const begin = (response: ServerResponse) => {
-        const reader: Reader = { response, tokenHash, personId, isIdle, seen, isBehind: seen.version < present };
-        const beginning = `retry: ${RETRY}\n:\n\n${isReset ? resetText(present) : ''}`;
+        const reader: Reader = { response, tokenHash, personId, isIdle, seen, isBehind: seen.version < present.version };
+        const beginning = `retry: ${RETRY}\n:\n\n${isReset ? resetText(present.version) : ''}`;
         response.write(beginning, () => void (reader.isBehind ? catchUp() : wake()));
         // The server may have ended meanwhile, or the caller hung up.
         if (ended.aborted || response.destroyed) return void response.end();
@@ -164,7 +178,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
         for (const greet of greeters) greet(personId, tell);
         response.once('close', () => leave(reader));
       };
-      return { at: isReset ? undefined : seen.at, begin };
+      return { at: isReset ? null : seen.at, begin };
     },
     /** Sends a named event to the readers of this node, or to those of one person. Later readers do not get it. */
     tell<Name extends keyof NamedEvents>(name: Name, data: NamedEvents[Name], personId?: string): void {

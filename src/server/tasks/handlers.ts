@@ -29,9 +29,9 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
 
   return {
     searchTasks: ({ user, query, header, signal }) =>
-      takeTurn(user.id, signal, () =>
+      takeTurn(user.id, signal(), () =>
         database.aside(async (connection) => {
-          const found = await findWanted(connection, query, paceOf(searchTime, signal));
+          const found = await findWanted(connection, query, paceOf(searchTime, signal()));
           const { approximate, partial, total, next } = found;
           header('Total-Count', String(total));
           if (next) header('Next-After', next);
@@ -45,7 +45,7 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
       ),
 
     listSimilarTasks: ({ user, query: { title }, signal }) =>
-      takeTurn(user.id, signal, () => database.aside((connection) => similarTasks(connection, title, paceOf(searchTime, signal)))),
+      takeTurn(user.id, signal(), () => database.aside((connection) => similarTasks(connection, title, paceOf(searchTime, signal())))),
 
     getTask: ({ id }) =>
       database.snapshot(async (connection) => {
@@ -97,7 +97,7 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
           const request = ['changeTasks', idempotencyKey && JSON.stringify(changes)];
           return once(tx, idempotencyKey, request, () => changeTasks(tx, changes, timeZone));
         });
-      const result = await takeBulkTurn(user.id, signal, make);
+      const result = await takeBulkTurn(user.id, signal(), make);
       const denied = result.refused.find(({ status }) => status === 403);
       if (denied) await noteDenial({ user, origin, via }, `${routes.changeTasks.method} ${routes.changeTasks.path}`, denied.message);
       return result;

@@ -109,7 +109,7 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
       const data = { task: null, changes: [], actor: { id: user.id, name: user.name }, via: null, version: null };
       const body = JSON.stringify({ type: 'test', timestamp: new Date().toISOString(), data } satisfies DeliveryBody);
       const test = { id: newId(), type: 'test', body };
-      return sendNow(webhook, test, signal, (tx) => insertSent(tx, id, test));
+      return sendNow(webhook, test, signal(), (tx) => insertSent(tx, id, test));
     },
 
     listDeliveries: async ({ id, query: { before } }) => {
@@ -121,7 +121,7 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
       const webhook = await known(findWebhook(database, id));
       // The job sends what this delivery held back.
       const wake = (tx: Transaction) => addJob(tx, 'webhook', { webhookId: id });
-      return sendNow(webhook, await knownDelivery(database, id, deliveryId), signal, wake);
+      return sendNow(webhook, await knownDelivery(database, id, deliveryId), signal(), wake);
     },
   } satisfies Partial<Handlers>;
 }

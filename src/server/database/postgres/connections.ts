@@ -35,15 +35,13 @@ const patient: ClientConfig = { statement_timeout: 0, lock_timeout: 0 };
 
 const WAITED_IN_VAIN = 'timeout exceeded when trying to connect';
 
-type Pace = 'everyday' | 'patient';
+/** The use of a pool: lookups by key are prepared and planned once, searches planned for their values, and maintenance takes its time. */
+type Use = 'lookups' | 'searches' | 'maintenance';
 
 const MOST_NAMES = 300;
 
-/** A prepared statement's name; `undefined` plans it each time. */
-type Naming = (text: string) => string | undefined;
-
-/** Names statements by their hash, so that a name means the same text for every user of a connection. */
-function statementNames(): Naming {
+/** Names statements by their hash, so that a name means the same text for every user of a connection; without a name one is planned each time. */
+function statementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   return (text) => {
     const known = names.get(text);
@@ -55,13 +53,15 @@ function statementNames(): Naming {
 }
 
 /** A pool as Kysely's dialect expects it. It maps errors to ours and closes broken connections. */
-function asKyselyExpects(pool: Pool, primary: Primary, pace: Pace): (nameOf: Naming) => PostgresPool {
+function asKyselyExpects(pool: Pool, primary: Primary, use: Use): PostgresPool {
+  const nameOf = use === 'lookups' ? statementNames() : () => undefined;
+  const isEveryday = use !== 'maintenance';
   const heardAt = new WeakMap<PoolClient, number>();
   pool.on('connect', (client) => {
     heardAt.set(client, performance.now());
     // A connection lost within a transaction fails at its next statement; an unheard event would end the process.
     client.on('error', () => {});
-    if (pace === 'everyday') client.query(NOTICES_LOSS).catch(() => {});
+    if (isEveryday) client.query(NOTICES_LOSS).catch(() => {});
   });
   async function take(): Promise<PoolClient> {
     for (;;) {
@@ -71,7 +71,7 @@ function asKyselyExpects(pool: Pool, primary: Primary, pace: Pace): (nameOf: Nam
       client.release(true);
     }
   }
-  return (nameOf) => ({
+  return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
@@ -82,7 +82,7 @@ function asKyselyExpects(pool: Pool, primary: Primary, pace: Pace): (nameOf: Nam
         primary.lost(start);
         throw inOurWords(error);
       });
-      let first = pace === 'everyday';
+      let first = isEveryday;
       let useless: unknown;
       let failed = false;
       async function ask(text: string, values: unknown[]): Promise<unknown> {
@@ -109,11 +109,11 @@ function asKyselyExpects(pool: Pool, primary: Primary, pace: Pace): (nameOf: Nam
         }
       }
       return {
-        query: pace === 'everyday' ? pipelined(ask) : ask,
+        query: isEveryday ? pipelined(ask) : ask,
         release: (destroy?: boolean) => client.release(destroy || Boolean(useless)),
       } as unknown as PostgresPoolClient;
     },
-  });
+  };
 }
 
 /** Without Kysely's advisory migration lock, which not every engine has: see `sql-parts.ts`. */
@@ -128,30 +128,23 @@ class Dialect extends PostgresDialect {
   }
 }
 
-/** A lazy connection pool to PostgreSQL. @param pace how long statements may wait and take */
-export function connect(primary: Primary, pace: Pace, size: number) {
+/** A lazy connection pool to PostgreSQL. */
+export function connect(primary: Primary, use: Use, size: number): { sql: Kysely<Tables>; close: () => Promise<void> } {
   const pool = new Pool({
-    ...(pace === 'everyday' ? everyday : patient),
+    ...(use === 'maintenance' ? patient : everyday),
     types,
     max: size,
-    pipeline: pace === 'everyday',
+    pipeline: use !== 'maintenance',
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: CONNECT_MS,
   });
   // An idle connection that breaks leaves the pool by itself; an unheard event would end the process.
   pool.on('error', () => {});
-  const expected = asKyselyExpects(pool, primary, pace);
-  const asking = (nameOf: Naming) => new Kysely<Tables>({ dialect: new Dialect({ pool: expected(nameOf) }) });
+  const sql = new Kysely<Tables>({ dialect: new Dialect({ pool: asKyselyExpects(pool, primary, use) }) });
   let ended: Promise<void> | undefined;
   const close = () => {
     ended ??= pool.end();
     return ended;
   };
-  return {
-    /** Prepared statements, planned once if that suits all values: for lookups by key. */
-    planned: asking(statementNames()),
-    /** Planned for their values: for searches. */
-    fresh: asking(() => undefined),
-    close,
-  };
+  return { sql, close };
 }

@@ -49,9 +49,9 @@ async function refuseUnfit(connection: Kysely<Tables>): Promise<void> {
 /** Opens PostgreSQL for any number of nodes. It connects lazily, so it never fails. @param say gets sentences for the operator */
 export function openPostgres(url: string, say: (sentence: string) => void): Database {
   const primary = findPrimary(url);
-  const reader = connect(primary, 'everyday', CONNECTIONS);
-  const writer = connect(primary, 'everyday', CONNECTIONS);
-  const aside = connect(primary, 'everyday', ASIDE);
+  const reader = connect(primary, 'lookups', CONNECTIONS);
+  const writer = connect(primary, 'lookups', CONNECTIONS);
+  const aside = connect(primary, 'searches', ASIDE);
   const engine = postgresEngine(say);
   const within = (connection: Kysely<Tables>): Connection => ({ sql: connection, engine });
   const writing = (connection: Kysely<Tables>, effects: Effects) => ({ ...within(connection), ...effects }) as Transaction;
@@ -64,27 +64,27 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
         .setAccessMode('read only')
         .execute((tx) => work(within(tx)));
   const { close: stopNotifications, ...announcing } = notifications(primary, (channel, payload) =>
-    sql`select pg_notify(${channel}, ${payload})`.execute(reader.planned),
+    sql`select pg_notify(${channel}, ${payload})`.execute(reader.sql),
   );
   return {
-    ...within(reader.planned),
+    ...within(reader.sql),
     ...announcing,
     transaction: (work) =>
       untilNoConflict(() =>
         withEffects(announcing.signal, (effects) =>
-          writer.planned
+          writer.sql
             .transaction()
             .setIsolationLevel('read committed')
             .execute((tx) => work(writing(tx, effects))),
         ),
       ),
     async maintain(work) {
-      const alone = connect(primary, 'patient', 1);
+      const alone = connect(primary, 'maintenance', 1);
       try {
-        await refuseUnfit(alone.fresh);
-        await makeLocks(alone.fresh);
+        await refuseUnfit(alone.sql);
+        await makeLocks(alone.sql);
         return await withEffects(announcing.signal, (effects) =>
-          alone.fresh.transaction().execute(async (tx) => {
+          alone.sql.transaction().execute(async (tx) => {
             await take(tx, 'maintenance');
             return work(writing(tx, effects));
           }),
@@ -93,10 +93,10 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
         await alone.close();
       }
     },
-    snapshot: reading(reader.planned),
-    aside: reading(aside.fresh),
+    snapshot: reading(reader.sql),
+    aside: reading(aside.sql),
     dataVersion: () => null,
-    files: fileChunks(reader.planned, writer.planned),
+    files: fileChunks(reader.sql, writer.sql),
     backUp: null,
     async close() {
       await stopNotifications();

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type CompiledQuery, type DatabaseConnection, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../schema.ts';
+import { type Ask, onConnection } from './dialect.ts';
 import { inOurWords } from './errors.ts';
 
-export type Asked = { text: string; parameters: readonly unknown[] };
-type Row = Record<string, unknown>;
-export type Told = { rows: Row[] } | { failed: { message: string; errcode: number | undefined } };
+export type Asked = Parameters<Ask>;
+export type Told = { rows: Record<string, unknown>[] } | { failed: { message: string; errcode: number | undefined } };
 
 function queryThread(file: string) {
   let worker: Worker | undefined;
@@ -29,7 +29,7 @@ function queryThread(file: string) {
   }
 
   return {
-    async ask(asked: Asked): Promise<Row[]> {
+    async ask(...asked: Asked) {
       if (over) throw new Error('The database is closed.');
       worker ??= begin();
       worker.postMessage(asked);
@@ -55,29 +55,5 @@ function queryThread(file: string) {
 /** A connection that reads an existing SQLite database on another thread. */
 export function readAside(file: string): Kysely<Tables> {
   const thread = queryThread(file);
-  const say = (text: string) => async () => void (await thread.ask({ text, parameters: [] }));
-  const connection: DatabaseConnection = {
-    executeQuery: async <Found>({ sql, parameters }: CompiledQuery) => ({
-      rows: (await thread.ask({ text: sql, parameters })) as Found[],
-    }),
-    streamQuery() {
-      throw new Error('Rows come from the thread all at once.');
-    },
-  };
-  return new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createDriver: () => ({
-        init: async () => {},
-        acquireConnection: async () => connection,
-        releaseConnection: async () => {},
-        beginTransaction: say('begin'),
-        commitTransaction: say('commit'),
-        rollbackTransaction: say('rollback'),
-        destroy: thread.end,
-      }),
-      createIntrospector: (database) => new SqliteIntrospector(database),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    },
-  });
+  return onConnection(thread.ask, 'begin', thread.end);
 }

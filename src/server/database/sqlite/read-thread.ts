@@ -6,9 +6,9 @@ import { keptStatements } from './statements.ts';
 
 const database = new DatabaseSync((workerData as { file: string }).file, { readOnly: true, timeout: 5_000 });
 database.exec('pragma cache_size = -4000');
-const statementOf = keptStatements(database, (statement) => statement);
+const statementOf = keptStatements(database);
 
-function answer({ text, parameters }: Asked): Told {
+function answer([text, parameters]: Asked): Told {
   try {
     return { rows: statementOf(text).all(...(parameters as SQLInputValue[])) };
   } catch (error) {

@@ -56,16 +56,15 @@ async function query(
       where ${isIndexed(first) ? holds(first) : anyOf(first, stands)} and task_id >= ${from} ${end} group by task_id`,
   );
   const filtered = filter && sql`cross join lateral (select * from tasks where id = found.task_id offset 0) as t`;
-  const { rows } = await sql<{ total: number; keys: string | null; ranks: string | null }>`
+  const { rows } = await sql<{ total: number; list: string | null }>`
     with hits as materialized (
       select task_id, rank from (${found}) as found ${filtered ?? sql``}
       where rank <= ${worst} and task_id <> ${leftOut ?? ''} and ${filter ?? sql`true`}
     )
-    select (select count(*) from hits) as total, string_agg(task_id, ',' order by task_id desc) as keys,
-      string_agg(rank::text, '' order by task_id desc) as ranks
+    select (select count(*) from hits) as total, string_agg(rank || task_id, ',' order by task_id desc) as list
     from (select task_id, rank from hits order by task_id desc limit ${most ?? null}::bigint) as newest`.execute(connection.sql);
-  const { total, keys, ranks } = rows[0] ?? { total: 0, keys: null, ranks: null };
-  return { hits: (keys?.split(',') ?? []).map((key, at) => ({ key, rank: Number(ranks?.[at]) as Rank })), total };
+  const { total, list } = rows[0] ?? { total: 0, list: null };
+  return { hits: (list?.split(',') ?? []).map((one) => ({ key: one.slice(1), rank: Number(one[0]) as Rank })), total };
 }
 
 /** Search on PostgreSQL. Without the extension `pg_trgm` it covers only the newest tasks. @param say gets a sentence about that */
