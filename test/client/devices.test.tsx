@@ -116,8 +116,9 @@ test('errors about devices show the server’s words', async () => {
     expect((await within(dialog).findByRole('alert')).textContent).toBe('503: The database is away.');
     answer = { status: 200, body: [{ ...device, id: 's2', current: false }, device] };
     await user.click(within(dialog).getByRole('button', { name: 'Try again' }));
-    await user.click(await within(dialog).findByRole('button', { name: 'Sign Out' }));
+    const signOut = await within(dialog).findByRole('button', { name: 'Sign Out' });
     answer = { status: 200, body: [device] };
+    await user.click(signOut);
     expect(await screen.findByText('404: This device is not signed in.')).toBeTruthy();
     expect(await within(dialog).findByText('You are signed in nowhere else.')).toBeTruthy();
   } finally {
