@@ -4,6 +4,7 @@ import { statusLabels } from '#messages/labels.ts';
 import { type Status, statuses } from '#shared/words.ts';
 import { cardsIn, focusCard } from '../../shortcuts/card-elements.ts';
 import { ColumnIcon } from '../../text/column-icon.tsx';
+import { type ColumnContent, countOf } from './column.tsx';
 
 function useColumnsInSight(): ReadonlySet<string> {
   const [inSight, setInSight] = useState<ReadonlySet<string>>(new Set());
@@ -37,14 +38,14 @@ function goTo(event: MouseEvent<HTMLAnchorElement>): void {
 }
 
 /** Links to the columns with their counts, for where columns are swiped. */
-export function ColumnLinks({ counts }: { counts: Readonly<Record<Status, string | undefined>> }) {
+export function ColumnLinks({ columns }: { columns: readonly (ColumnContent & { status: Status })[] }) {
   const inSight = useColumnsInSight();
   return (
     <nav
       aria-label={messages.list}
       className="sticky top-0 z-10 flex shrink-0 flex-wrap justify-between border-line border-b bg-canvas px-4 sm:px-6 @min-[64rem]/board:hidden print:hidden"
     >
-      {statuses.map((status) => (
+      {columns.map(({ status, ...content }) => (
         <a
           key={status}
           href={`#${status}`}
@@ -56,7 +57,7 @@ export function ColumnLinks({ counts }: { counts: Readonly<Record<Status, string
             <ColumnIcon status={status} />
           </span>
           {statusLabels[status]}
-          <span className="min-w-7 text-muted tabular-nums">{counts[status]}</span>
+          <span className="min-w-7 text-muted tabular-nums">{countOf(content)}</span>
         </a>
       ))}
     </nav>
