@@ -5,7 +5,6 @@ import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { withCommas } from '#shared/with-commas.ts';
 import type { Status } from '#shared/words.ts';
-import { covered } from '../../selection/selection.ts';
 import { ColumnIcon } from '../../text/column-icon.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { PartBoundary } from '../../ui/error-boundary.tsx';
@@ -59,8 +58,6 @@ export function Column({ user, status, topic, failed, ...content }: ColumnProps)
   const count = countOf(content);
   const heading = useId();
   const isCompact = useSyncExternalStore(compactCards.subscribe, compactCards.get);
-  // Nothing is left below the toolbar of a selection.
-  const room = `calc(0.5rem + ${useSyncExternalStore(covered.subscribe, covered.get)}px)`;
   const isLoading = !tasks && !failed;
   return (
     <section
@@ -78,11 +75,7 @@ export function Column({ user, status, topic, failed, ...content }: ColumnProps)
         </h2>
         {count !== undefined && <Badge tone="grey">{count}</Badge>}
       </div>
-      <div
-        data-scroller=""
-        style={{ paddingBottom: room, scrollPaddingBottom: room }}
-        className="column-cards relative min-h-0 grow basis-0 overflow-y-auto px-1 pt-2 sm:-mt-2 sm:pl-2"
-      >
+      <div data-scroller="" className="column-cards relative min-h-0 grow basis-0 overflow-y-auto px-1 py-2 sm:-mt-2 sm:pl-2 print:pb-0">
         {isLoading && <CardSkeletons />}
         {tasks?.length === 0 && !total && (
           <p className="rounded-panel border border-line border-dashed px-4 py-8 text-center text-label text-muted">{empty}</p>
