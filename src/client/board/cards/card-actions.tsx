@@ -1,13 +1,29 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import * as messages from '#messages/cards.ts';
+import { select } from '#messages/selection.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { draftKeys, useDraft } from '../../board-store/drafts/drafts.ts';
 import { askAboutOne } from '../../selection/ask-about-one.tsx';
-import { SelectBox } from '../../selection/select-box.tsx';
+import { toggleSelected, useIsSelected } from '../../selection/selection.ts';
 import { editTask } from '../../task-forms/edit-task.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
+
+function SelectBox({ task: { id, title } }: { task: Task }) {
+  const isSelected = useIsSelected(id);
+  return (
+    <label className="select-box grid size-6 cursor-pointer place-items-center pointer-coarse:size-8 print:hidden">
+      <input
+        type="checkbox"
+        aria-label={select(title)}
+        checked={isSelected}
+        onChange={() => toggleSelected(id)}
+        className="size-4 cursor-pointer rounded-control pointer-coarse:size-6"
+      />
+    </label>
+  );
+}
 
 /** The corner of a card: its buttons where allowed, a mark for an unsaved edit, and its checkbox. */
 export function CardActions({ task, user, allowed }: { task: Task; user: User; allowed: boolean }) {

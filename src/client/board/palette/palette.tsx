@@ -46,10 +46,10 @@ const fitting = (text: string, actions: readonly ComboOption[]) =>
     .sort((a, b) => b.score - a.score)
     .map(({ option }) => option);
 
-function PaletteOf({ user, begin = '', open, onOpenChange }: PaletteProps & { user: User }) {
+function OpenPalette({ user, begin = '', onOpenChange }: Omit<PaletteProps, 'open'> & { user: User }) {
   const [search, setSearch] = useState(begin);
   const [text, setText] = useSearchText(search, setSearch);
-  const wanted = open && search && search !== NUMBER ? { search } : null;
+  const wanted = search && search !== NUMBER ? { search } : null;
   const { data, isFetching, error } = useSearch(wanted);
   const showCard = useShowCard();
   const actions = useActions(user);
@@ -91,17 +91,9 @@ function PaletteOf({ user, begin = '', open, onOpenChange }: PaletteProps & { us
       : typed === NUMBER
         ? messages.typeNumber
         : messages.found(shown.length + shownOfCard.length + byNumber.options.length, tasks.length, typed);
-  const change = (next: boolean) => {
-    if (!next) {
-      setText(begin);
-      setSearch(begin);
-    }
-    onOpenChange(next);
-  };
   return (
     <ComboDialog
-      open={open}
-      onOpenChange={change}
+      onOpenChange={onOpenChange}
       title={messages.title}
       label={messages.search}
       text={text}
@@ -116,8 +108,8 @@ function PaletteOf({ user, begin = '', open, onOpenChange }: PaletteProps & { us
 /** The palette as the key `#` opens it, for a task's number. */
 export const NumberPalette = (props: PaletteProps) => <Palette {...props} begin={NUMBER} />;
 
-/** The command palette, which finds tasks and actions by a few letters. */
-export function Palette(props: PaletteProps) {
+/** The command palette, which finds tasks and actions by a few letters. It begins anew each time. */
+export function Palette({ open, ...props }: PaletteProps) {
   const { data: user } = useUser();
-  return user ? <PaletteOf user={user} {...props} /> : null;
+  return open && user && <OpenPalette user={user} {...props} />;
 }
