@@ -131,6 +131,7 @@ export const trashPage = z.object({ before: z.optional(parameter(messages.taskId
 const hit = z.object({ comment: z.string(), by: z.string(), mentions: z.optional(mentions) });
 export type Hit = z.infer<typeof hit>;
 export const foundTask = z.extend(task, { hit: z.optional(hit) });
+export type FoundTask = z.infer<typeof foundTask>;
 
 export const similarTo = z.object({ title: z._default(text(names.title, 500), '') });
 export const similarTask = z.pick(task, { id: true, title: true, status: true });

@@ -3,7 +3,7 @@ import type { Mention } from '#shared/activities.ts';
 import { mayMention } from '#shared/mentions.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
 import { useUser } from '../session/use-session.ts';
-import { drawText, Marked, SearchMarksContext, type Span } from '../text/marked.tsx';
+import { drawText, Marked, SearchWordsContext, type Span } from '../text/marked.tsx';
 import { classes } from '../ui/classes.ts';
 import { withTodaysNames } from './todays-names.ts';
 
@@ -29,7 +29,7 @@ const mention = (isMe: boolean): Span['draw'] =>
 function WithMentions({ text, mentions = [], links = false }: MentionedProps) {
   const { data: admins = [] } = useAssignableAdmins();
   const { data: user } = useUser();
-  const words = useContext(SearchMarksContext)?.words ?? [];
+  const words = useContext(SearchWordsContext);
   const named = withTodaysNames(text, mentions, new Map(admins.map(({ id, name }) => [id, name])));
   const spans = named.people.map(({ from, to, id }) => ({ from, to, draw: mention(id === user?.id) }));
   return drawText(named.text, words, { links, spans });

@@ -17,7 +17,6 @@ async function fetchPage(filters: TaskFilter, page: Pick<TaskSearch, 'status' | 
     approximate: match.includes('approximate'),
     partial: match.includes('partial'),
     words: headers.get('Search-Words')?.split(' ').map(decodeURIComponent) ?? null,
-    hits: Object.fromEntries(answer.flatMap(({ id, hit }) => (hit ? [[id, hit]] : []))),
     cursor: headers.get('Next-After'),
   };
 }
@@ -34,11 +33,11 @@ async function fetchFirstPage(filters: TaskFilter, signal: AbortSignal): Promise
 export async function fetchNextPage(result: SearchResult, status: Status, signal?: AbortSignal): Promise<ColumnPage> {
   for (let after = result.columns[status].cursor; ; ) {
     const page = await fetchPage(result.filters, { status, after: after || undefined }, signal);
-    const { hits, cursor } = page;
+    const { cursor } = page;
     // Other columns have exact matches, so similar tasks of this column don't count.
-    if (page.approximate && !result.approximate) return { tasks: [], hits: {}, cursor: null };
+    if (page.approximate && !result.approximate) return { tasks: [], cursor: null };
     const tasks = notIn(result, page.tasks);
-    if (tasks.length > 0 || cursor === null) return { tasks, hits, cursor };
+    if (tasks.length > 0 || cursor === null) return { tasks, cursor };
     after = cursor;
   }
 }

@@ -1,17 +1,13 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { Hit } from '#shared/tasks.ts';
 import { TaskLink, TextLink } from './links.tsx';
 import { excerptOf, markWords } from './mark-words.ts';
 
-/** The words of a search, and the comments that matched by task id. */
-type SearchMarks = { words: readonly string[]; hits: Readonly<Record<string, Hit>> };
-
-/** The marks on the cards; null outside search mode. */
-export const SearchMarksContext = createContext<SearchMarks | null>(null);
+/** The words of the search, which are marked on the cards; none outside search mode. */
+export const SearchWordsContext = createContext<readonly string[]>([]);
 
 /** A text cut to `length` characters, from near its first search word. */
 export function useExcerpt(text: string, length: number): string {
-  const words = useContext(SearchMarksContext)?.words ?? [];
+  const words = useContext(SearchWordsContext);
   return excerptOf(text, words, length);
 }
 
@@ -76,7 +72,7 @@ export function drawText(
 
 /** The same as a component. Pieces are only children: React can't update a text among siblings that the browser has translated. */
 export function Marked({ text, links = false }: { text: string; links?: boolean }) {
-  const words = useContext(SearchMarksContext)?.words ?? [];
+  const words = useContext(SearchWordsContext);
   const isPlain = words.length === 0 && !(links && /:\/\/|#\d/.test(text));
   return isPlain ? <span>{text}</span> : drawText(text, words, { links });
 }

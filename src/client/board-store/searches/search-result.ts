@@ -1,5 +1,5 @@
 import { passes } from '#shared/filters.ts';
-import type { Hit, Task, TaskFilter } from '#shared/tasks.ts';
+import type { FoundTask, Task, TaskFilter } from '#shared/tasks.ts';
 import type { Status } from '#shared/words.ts';
 import { serverNow } from '../../ui/server-clock.ts';
 
@@ -7,31 +7,28 @@ import { serverNow } from '../../ui/server-clock.ts';
 export type SearchResult = {
   filters: TaskFilter;
   /** The first page across all columns, then pages of single columns. */
-  tasks: Task[];
+  tasks: FoundTask[];
   total: number;
   approximate: boolean;
   partial: boolean;
   /** The words searched for, if they differ from the typed ones. */
   words: string[] | null;
-  /** The comments by which tasks were found, by task id. */
-  hits: Record<string, Hit>;
   /** For each column, its loaded pages and the next cursor: '' for the first page, null after the last. */
   columns: Record<Status, { pages: number; cursor: string | null }>;
 };
 
-export type ColumnPage = Pick<SearchResult, 'tasks' | 'hits'> & { cursor: string | null };
+export type ColumnPage = Pick<SearchResult, 'tasks'> & { cursor: string | null };
 
 /** The tasks that a result lacks. */
-export function notIn({ tasks: known }: SearchResult, tasks: Task[]): Task[] {
+export function notIn({ tasks: known }: SearchResult, tasks: FoundTask[]): FoundTask[] {
   const ids = new Set(known.map(({ id }) => id));
   return tasks.filter(({ id }) => !ids.has(id));
 }
 
 /** A result with the next page of a column. */
-export const appendPage = (result: SearchResult, status: Status, { cursor, tasks, hits }: ColumnPage): SearchResult => ({
+export const appendPage = (result: SearchResult, status: Status, { cursor, tasks }: ColumnPage): SearchResult => ({
   ...result,
   tasks: [...result.tasks, ...notIn(result, tasks)],
-  hits: { ...result.hits, ...hits },
   columns: { ...result.columns, [status]: { pages: result.columns[status].pages + 1, cursor } },
 });
 
@@ -45,7 +42,8 @@ export function resultWithTask(result: SearchResult, id: string, after: Task | u
   if (!after || !passes(after, filters, serverNow(), held && 'search')) {
     return held ? { ...result, tasks: tasks.toSpliced(at, 1), total: total - 1 } : result;
   }
-  if (held) return { ...result, tasks: tasks.with(at, after) };
+  // Only a search tells the comment by which the task was found.
+  if (held) return { ...result, tasks: tasks.with(at, held.hit ? { ...after, hit: held.hit } : after) };
   // Its likely place, because ids grow with time and ties are ordered newest first.
   const below = tasks.findIndex((one) => one.id < id);
   return { ...result, tasks: tasks.toSpliced(below < 0 ? tasks.length : below, 0, after), total: total + 1 };

@@ -3,7 +3,7 @@ import { type MouseEvent, useId, useSyncExternalStore } from 'react';
 import * as messages from '#messages/cards.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
-import type { Task } from '#shared/tasks.ts';
+import type { FoundTask, Task } from '#shared/tasks.ts';
 import { linkName, openTask } from '../../board-store/linked-task.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import { useJustChanged } from '../../board-store/realtime/changed-by-others.ts';
@@ -75,7 +75,7 @@ const opening = (task: Task) => ({
 });
 
 /** A task, with the controls that the user may use. */
-export function TaskCard({ task, user }: { task: Task; user: User }) {
+export function TaskCard({ task, user }: { task: FoundTask; user: User }) {
   const [title, activity] = [useId(), useId()];
   const [open, setOpen] = useKeptState(`activity ${user.id} ${task.id}`, false);
   const justChanged = useJustChanged(task.id);
@@ -88,7 +88,7 @@ export function TaskCard({ task, user }: { task: Task; user: User }) {
   const texts = (
     <>
       {task.description && <TaskDescription task={task} user={user} />}
-      <FoundComment taskId={task.id} />
+      {task.hit && <FoundComment hit={task.hit} />}
     </>
   );
   const rest = (

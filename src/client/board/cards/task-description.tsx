@@ -1,14 +1,14 @@
 import { MessageSquare } from 'lucide-react';
-import { useContext, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as messages from '#messages/cards.ts';
 import * as buttons from '#messages/controls.ts';
 import { DESCRIPTION_CUT } from '#shared/limits.ts';
 import type { User } from '#shared/session.ts';
-import type { Task } from '#shared/tasks.ts';
+import type { Hit, Task } from '#shared/tasks.ts';
 import { call } from '../../api/call.ts';
 import { Markdown } from '../../markdown/markdown.tsx';
 import { useTick } from '../../task-parts/use-tick.ts';
-import { SearchMarksContext, useExcerpt } from '../../text/marked.tsx';
+import { useExcerpt } from '../../text/marked.tsx';
 import { sentence } from '../../text/sentence.tsx';
 import { classes } from '../../ui/classes.ts';
 import { toastError } from '../../ui/toast/toast-error.ts';
@@ -105,9 +105,7 @@ export function TaskDescription({ task, user }: { task: Task; user: User }) {
 }
 
 /** The comment by which a search found a task. */
-export function FoundComment({ taskId }: { taskId: string }) {
-  const hit = useContext(SearchMarksContext)?.hits[taskId];
-  if (!hit) return null;
+export function FoundComment({ hit }: { hit: Hit }) {
   return (
     <div className="mt-1 flex items-start gap-1.5 rounded-control bg-sunken px-2 py-1 text-label/4.5 text-muted">
       <MessageSquare aria-hidden="true" className="mt-0.75 size-3 shrink-0" />

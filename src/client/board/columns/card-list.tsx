@@ -1,13 +1,13 @@
 import { memo, type ReactNode, useRef } from 'react';
 import type { User } from '#shared/session.ts';
-import type { Task } from '#shared/tasks.ts';
+import type { FoundTask } from '#shared/tasks.ts';
 import { usePrinting } from '../../ui/use-printing.ts';
 import { TaskCard } from '../cards/task-card.tsx';
 import { useDrawnCards } from './use-drawn-cards.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
 
 type RowProps = {
-  task: Task;
+  task: FoundTask;
   user: User;
   index: number;
   total: number | undefined;
@@ -30,7 +30,7 @@ const CardRow = memo(function CardRow({ index, total, skipped, ...card }: RowPro
 });
 
 type CardListProps = Pick<RowProps, 'user' | 'total'> & {
-  tasks: readonly Task[];
+  tasks: readonly FoundTask[];
   /** The search that they are from. Another one starts at the first card. */
   topic: string | undefined;
   end?: ReactNode;
@@ -46,7 +46,7 @@ export function CardList({ tasks, topic, total, end, user }: CardListProps) {
       {/* Held open, because WebKit scrolls a list back that is shorter for the moment in which cards go and the margin in their place comes. */}
       <ul ref={list} style={{ minHeight: height }} className="grid grid-cols-1 content-start gap-2 print:block print:columns-xs">
         {cards.map(({ index, skipped }) => {
-          const task = tasks[index] as Task;
+          const task = tasks[index] as FoundTask;
           return <CardRow key={task.id} task={task} user={user} index={index} total={total} skipped={skipped} />;
         })}
       </ul>

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useSyncExternalStore } from 'react';
 import * as failures from '#messages/failures.ts';
 import { statusLabels } from '#messages/labels.ts';
 import type { User } from '#shared/session.ts';
-import type { Task } from '#shared/tasks.ts';
+import type { FoundTask } from '#shared/tasks.ts';
 import { withCommas } from '#shared/with-commas.ts';
 import type { Status } from '#shared/words.ts';
 import { ColumnIcon } from '../../text/column-icon.tsx';
@@ -13,7 +13,7 @@ import { CardList } from './card-list.tsx';
 
 export type ColumnContent = {
   /** Undefined while they are loading. */
-  tasks: readonly Task[] | undefined;
+  tasks: readonly FoundTask[] | undefined;
   /** How many there are with those that are not loaded; undefined where nobody knows. */
   total: number | undefined;
   /** The sentence of a column without tasks. */

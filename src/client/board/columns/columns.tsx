@@ -6,7 +6,7 @@ import type { User } from '#shared/session.ts';
 import { type Status, statuses } from '#shared/words.ts';
 import type { SearchResult } from '../../board-store/searches/search-result.ts';
 import { useOlderTasks } from '../../board-store/use-board.ts';
-import { SearchMarksContext } from '../../text/marked.tsx';
+import { SearchWordsContext } from '../../text/marked.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { Column, type ColumnContent } from './column.tsx';
 import { ColumnLinks } from './column-links.tsx';
@@ -61,7 +61,7 @@ export function Columns({ user, board, isSearch, result, failed }: ColumnsProps)
     ...(isSearch ? foundColumn(result, board?.counts, status) : boardColumn(board, status)),
   }));
   return (
-    <SearchMarksContext value={result ? { words: result.words ?? result.filters.search?.split(/\s+/) ?? [], hits: result.hits } : null}>
+    <SearchWordsContext value={result?.words ?? result?.filters.search?.split(/\s+/) ?? []}>
       {result && <PrintedFilters {...result} />}
       <ColumnLinks columns={all} />
       <div {...(all.some(({ tasks }) => tasks?.length) ? {} : reachable)} className="columns-side-by-side">
@@ -69,6 +69,6 @@ export function Columns({ user, board, isSearch, result, failed }: ColumnsProps)
           <Column key={column.status} {...column} topic={topic} failed={failed} user={user} />
         ))}
       </div>
-    </SearchMarksContext>
+    </SearchWordsContext>
   );
 }
