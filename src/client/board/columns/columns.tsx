@@ -9,8 +9,8 @@ import { useOlderTasks } from '../../board-store/use-board.ts';
 import { SearchWordsContext } from '../../text/marked.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { Column, type ColumnContent } from './column.tsx';
-import { ColumnLinks } from './column-links.tsx';
-import { foundColumn, PrintedFilters, showMatches } from './found-columns.tsx';
+import { ColumnLinks, swipeTo, useColumnsInSight } from './column-links.tsx';
+import { foundColumn, PrintedFilters } from './found-columns.tsx';
 
 /** The end of a column. It loads more on scrolling, or by a button where only the latest tasks are shown. */
 function ColumnEnd({ status, held, total }: { status: Status; held: number; total: number }) {
@@ -50,8 +50,10 @@ type ColumnsProps = {
 export function Columns({ user, board, isSearch, result, failed }: ColumnsProps) {
   // The filters of the shown result, because the wanted one may be loading.
   const topic = JSON.stringify(result?.filters);
+  const inSight = useColumnsInSight();
   const follow = useEffectEvent(() => {
-    if (result) showMatches(result.tasks);
+    const found = statuses.filter((status) => result?.tasks.some((task) => task.status === status));
+    if (found[0] && !found.some((status) => inSight.has(status))) swipeTo(found[0]);
   });
   useEffect(() => {
     if (topic) follow();
@@ -63,7 +65,7 @@ export function Columns({ user, board, isSearch, result, failed }: ColumnsProps)
   return (
     <SearchWordsContext value={result?.words ?? result?.filters.search?.split(/\s+/) ?? []}>
       {result && <PrintedFilters {...result} />}
-      <ColumnLinks columns={all} />
+      <ColumnLinks columns={all} inSight={inSight} />
       <div {...(all.some(({ tasks }) => tasks?.length) ? {} : reachable)} className="columns-side-by-side">
         {all.map((column) => (
           <Column key={column.status} {...column} topic={topic} failed={failed} user={user} />

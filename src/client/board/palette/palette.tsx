@@ -9,10 +9,10 @@ import type { Task } from '#shared/tasks.ts';
 import { keys } from '../../api/keys.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { openTask } from '../../board-store/linked-task.ts';
-import type { SearchResult } from '../../board-store/searches/search-result.ts';
 import { noFilters, useFilters } from '../../search/use-filters.ts';
 import { useSearch } from '../../search/use-search.ts';
 import { useSearchText } from '../../search/use-search-text.ts';
+import { shownData, tasksIn } from '../../selection/shown-tasks.ts';
 import { useUser } from '../../session/use-session.ts';
 import { focusCardSoon } from '../../shortcuts/card-elements.ts';
 import { ColumnIcon } from '../../text/column-icon.tsx';
@@ -22,11 +22,10 @@ import { useActions, useCardActions } from './use-actions.tsx';
 
 /** Focuses a task's card in the current view, on the whole board, or if it is old in a search for the `words` that found it. */
 function useShowCard(): (task: Pick<Task, 'id'>, words: string) => void {
-  const { wanted, set } = useFilters();
+  const { set } = useFilters();
   return ({ id }, words) => {
-    const found = wanted && queryClient.getQueryData<SearchResult>(keys.search(wanted))?.tasks.some((one) => one.id === id);
-    const held = taskOn(queryClient.getQueryData<Board>(keys.board), id) !== undefined;
-    if (wanted ? !found : !held) set({ ...noFilters, search: held ? undefined : words });
+    const isOnBoard = taskOn(queryClient.getQueryData<Board>(keys.board), id) !== undefined;
+    if (!tasksIn(shownData()).some((one) => one.id === id)) set({ ...noFilters, search: isOnBoard ? undefined : words });
     focusCardSoon(id);
   };
 }
