@@ -33,7 +33,7 @@ function SelectionBar({ user }: { user: User }) {
   return (
     <section
       aria-label={messages.landmark}
-      className="pointer-events-none sticky bottom-0 z-20 order-last grid animate-rise justify-center px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:pointer-events-auto print:hidden"
+      className="pointer-events-none sticky bottom-0 z-20 order-last flex animate-rise justify-center px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:pointer-events-auto print:hidden"
     >
       <SelectionToolbar user={user} tasks={tasks} count={shown ? tasks.length : ids.size} />
     </section>
