@@ -48,6 +48,20 @@ test('a right click on a card opens its menu, which changes the task and gives f
   await expect(task).toBeVisible();
 });
 
+test('a press into the search box closes the menu of a card, and letters go there', async ({ page }) => {
+  await given(page, { title: 'Left alone' });
+  await page.goto('/');
+  await keysReady(page);
+  await card(page, 'Left alone').click({ button: 'right', position: { x: 60, y: 60 } });
+  await expect(page.getByRole('menu', { name: 'Task actions' })).toBeVisible();
+  const search = page.getByRole('searchbox', { name: 'Search tasks' });
+  await search.click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await page.waitForTimeout(200);
+  await page.keyboard.type('ebx');
+  await expect(search).toHaveValue('ebx');
+});
+
 test('Shift+F10 opens the menu of the focused card, and arrows choose a due day', async ({ page }) => {
   const task = await opened(page, 'By keys alone');
   await task.focus();

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { singleKeys } from '../../src/client/shortcuts/keys-choice.ts';
+import { singleKeys } from '../../src/client/ui/keys-choice.ts';
 import { task } from '../render.tsx';
 import { ana, open } from './stale-answers.tsx';
 

@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { singleKeys } from '../../src/client/ui/keys-choice.ts';
 import { pressInToast, renderApp, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted;
@@ -128,6 +129,28 @@ test('letters do nothing in a field, with a modifier, and when switched off', as
   await user.type(await screen.findByRole('combobox', { name: 'Search tasks and actions' }), 'shortc{Enter}');
   await user.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }));
   expect(localStorage.getItem('single-keys')).toBeNull();
+});
+
+test('the header, the menu More and the palette name no letter once letters are switched off', async () => {
+  const user = await open();
+  const keysIn = (role: string) => [...document.querySelectorAll(`[role="${role}"] kbd`)].map(({ textContent }) => textContent);
+  const named = async () => {
+    await user.hover(screen.getByRole('button', { name: 'Notifications' }));
+    const tip = (await screen.findByRole('tooltip')).textContent;
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await screen.findByRole('menu', { name: 'More' });
+    const menu = keysIn('menu');
+    await user.keyboard('{Escape}{Control>}k{/Control}');
+    await screen.findByRole('combobox', { name: 'Search tasks and actions' });
+    const palette = keysIn('dialog');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    return { tip, menu, palette };
+  };
+  expect(await named()).toEqual({ tip: 'NotificationsN', menu: ['N', '?', 'Ctrl K'], palette: ['C', '/', 'N', '?'] });
+  act(() => singleKeys.set(false));
+  onTestFinished(() => act(() => singleKeys.set(true)));
+  expect(await named()).toEqual({ tip: 'Notifications', menu: ['Ctrl K'], palette: [] });
 });
 
 test('a key pressed on one board acts on no later one', async () => {

@@ -1,7 +1,6 @@
 import { useDeferredValue, useEffect } from 'react';
 import * as messages from '#messages/board.ts';
 import * as failures from '#messages/failures.ts';
-import { isWholeBoard } from '#shared/filters.ts';
 import type { User } from '#shared/session.ts';
 import { isInvalid } from '../api/error-kinds.ts';
 import { keys } from '../api/keys.ts';
@@ -18,8 +17,7 @@ import { TaskForm } from '../task-forms/task-form.tsx';
 import { Dialogs } from '../ui/dialog/dialogs.tsx';
 import { Failure, PartBoundary } from '../ui/error-boundary.tsx';
 import { importLateParts, late } from '../ui/late.tsx';
-import { BoardColumns } from './columns/columns.tsx';
-import { FoundColumns } from './columns/found-columns.tsx';
+import { Columns } from './columns/columns.tsx';
 import { Header, HereNow } from './header.tsx';
 
 /** The error if tasks could not be loaded, with a retry unless the server refuses what was asked. */
@@ -60,7 +58,7 @@ export function BoardPage({ user }: { user: User }) {
   const asked = wanted ? found : board;
   const failure = asked.data ? null : asked.error;
   // Deferred, so that filters respond before the cards are rendered.
-  const shown = useDeferredValue({ filters: wanted, found: found.data, failed: failure !== null });
+  const shown = useDeferredValue({ isSearch: wanted !== null, result: found.data, failed: failure !== null });
   return (
     <>
       <a
@@ -84,7 +82,7 @@ export function BoardPage({ user }: { user: User }) {
               <Notices user={user} loaded={loaded} />
             </PartBoundary>
             <div className="@container/summary flex items-start gap-2">
-              <SearchSummary result={shown.filters ? shown.found : undefined} />
+              <SearchSummary result={shown.result} />
               <HereNow user={user} place="summary" />
             </div>
           </div>
@@ -97,20 +95,10 @@ export function BoardPage({ user }: { user: User }) {
             className="@container/board flex min-h-[min(100dvh,26rem)] grow basis-0 flex-col outline-none print:block"
           >
             <PartBoundary name={failures.unsentText}>
-              <OrphanedDrafts user={user} found={shown.filters ? shown.found?.tasks : undefined} />
+              <OrphanedDrafts user={user} found={shown.result?.tasks} />
             </PartBoundary>
             {failure && <LoadFailure error={failure} busy={asked.isFetching} onRetry={() => void asked.refetch()} />}
-            {shown.filters ? (
-              <FoundColumns
-                result={shown.found}
-                failed={shown.failed}
-                filters={shown.filters}
-                counts={isWholeBoard(shown.filters) ? board.data?.counts : undefined}
-                user={user}
-              />
-            ) : (
-              <BoardColumns board={shown.filters ? undefined : board.data} failed={shown.failed} user={user} />
-            )}
+            <Columns {...shown} board={board.data} user={user} />
           </div>
         </main>
       </div>

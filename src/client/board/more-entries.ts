@@ -20,6 +20,7 @@ import { hasFactor } from '../api/factor-ways.ts';
 import { SettingsDialog } from '../notifications/late-dialogs.ts';
 import { NotificationsPanel } from '../notifications/notifications-button.tsx';
 import { SecurityDialog } from '../second-factor/late-parts.tsx';
+import type { KeyAct } from '../shortcuts/keys-table.ts';
 import type { DialogPart } from '../ui/dialog/dialogs.tsx';
 import { late } from '../ui/late.tsx';
 
@@ -30,10 +31,11 @@ export type MoreEntry = {
   Dialog: DialogPart;
   /** The call that the user must be allowed to make. */
   needs?: Parameters<typeof may>[1];
-  key?: string;
+  /** Its effect as a key, which is shown with it. */
+  does?: KeyAct['does'];
 };
 
-const entry = (name: string, Icon: LucideIcon, Dialog: DialogPart, more?: Pick<MoreEntry, 'needs' | 'key'>): MoreEntry => ({
+const entry = (name: string, Icon: LucideIcon, Dialog: DialogPart, more?: Pick<MoreEntry, 'needs' | 'does'>): MoreEntry => ({
   name,
   Icon,
   Dialog,
@@ -55,7 +57,7 @@ const AboutDialog = wanted(async () => (await import('./about-dialog.tsx')).Abou
 /** Dialogs that are needed now and then, in the menu `More`, in its groups, and in the command palette. */
 export const moreEntries: readonly (readonly MoreEntry[])[] = [
   [
-    entry(messages.notifications, Bell, NotificationsPanel, { key: messages.notificationsKey }),
+    entry(messages.notifications, Bell, NotificationsPanel, { does: 'notifications' }),
     entry(messages.notificationSettings, Settings2, SettingsDialog),
   ],
   [
@@ -73,5 +75,5 @@ export const moreEntries: readonly (readonly MoreEntry[])[] = [
     entry(messages.deliveries, Send, DeliveriesDialog, { needs: 'listFailedJobs' }),
     entry(messages.auditLog, ScrollText, AuditDialog, { needs: 'listAudit' }),
   ],
-  [entry(messages.keyboardShortcuts, Keyboard, KeysDialog, { key: '?' }), entry(messages.about, Info, AboutDialog)],
+  [entry(messages.keyboardShortcuts, Keyboard, KeysDialog, { does: 'keys' }), entry(messages.about, Info, AboutDialog)],
 ];

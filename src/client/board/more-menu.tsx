@@ -5,7 +5,7 @@ import * as undoing from '#messages/undo.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import { type Step, steps } from '../board-store/undo/steps.ts';
-import { paletteKey, undoKeys } from '../shortcuts/keys-table.ts';
+import { useKeyOf } from '../shortcuts/keys-table.ts';
 import { undo } from '../shortcuts/undo.ts';
 import { showDialog } from '../ui/dialog/dialogs.tsx';
 import { Menu, type MenuProps } from '../ui/menu.tsx';
@@ -25,11 +25,12 @@ function wordsOf(step: Step): string {
   return step.length > 1 ? undoing.ofTasks(what, step.length) : what;
 }
 
-const palette: MoreEntry = { name: messages.commandPalette, Icon: Command, key: paletteKey, Dialog: Palette };
+const palette: MoreEntry = { name: messages.commandPalette, Icon: Command, does: 'palette', Dialog: Palette };
 const dialogs = [...moreEntries.slice(0, -1), [...(moreEntries.at(-1) ?? []), palette]];
 
 /** The menu of choices and dialogs that are needed now and then. */
 export function MoreMenu({ user, ...menu }: { user: User } & Omit<MenuProps, 'contents'>) {
+  const keyOf = useKeyOf();
   const latest = useSyncExternalStore(steps.subscribe, steps.get).done.at(-1);
   const isCompact = useSyncExternalStore(compactCards.subscribe, compactCards.get);
   const compact = {
@@ -39,12 +40,24 @@ export function MoreMenu({ user, ...menu }: { user: User } & Omit<MenuProps, 'co
     onChoose: () => compactCards.set(!isCompact),
   };
   const latestOne = latest
-    ? [{ name: undoing.undoWhat(wordsOf(latest)), icon: <Undo2 className="size-4" />, keys: undoKeys, onChoose: () => void undo(latest) }]
+    ? [
+        {
+          name: undoing.undoWhat(wordsOf(latest)),
+          icon: <Undo2 className="size-4" />,
+          keys: keyOf('undo'),
+          onChoose: () => void undo(latest),
+        },
+      ]
     : [];
   const groups = dialogs.map((group) =>
     group
       .filter(({ needs }) => !needs || may(user, needs))
-      .map(({ name, Icon, Dialog, key }) => ({ name, icon: <Icon className="size-4" />, keys: key, onChoose: () => showDialog(Dialog) })),
+      .map(({ name, Icon, Dialog, does }) => ({
+        name,
+        icon: <Icon className="size-4" />,
+        keys: does && keyOf(does),
+        onChoose: () => showDialog(Dialog),
+      })),
   );
   return <Menu {...menu} contents={[[...latestOne, compact], ...groups]} />;
 }

@@ -8,8 +8,8 @@ import { actOnTasks } from '../selection/change-selected.ts';
 import { clearSelection, extendSelection, selectAll, toggleSelected } from '../selection/selection.ts';
 import { columnOf, tasksWith } from '../selection/shown-tasks.ts';
 import { cardAround, cardInUse, focusCard, focusCardSoon } from '../shortcuts/card-elements.ts';
-import { enterCards, focusNewTitle, focusSearch, moveFrom } from '../shortcuts/keys-move.ts';
-import { cardKeyAct, commandOf, isAlone, isSendingKey, type KeyAct, singleKeyAct, writeBy } from '../shortcuts/keys-table.ts';
+import { cardFrom, enterCards, focusNewTitle, focusSearch } from '../shortcuts/keys-move.ts';
+import { actOf, isSendingKey, type KeyAct, writeBy } from '../shortcuts/keys-table.ts';
 import { redo, undo } from '../shortcuts/undo.ts';
 import { editTask } from '../task-forms/edit-task.tsx';
 import { showDialog } from '../ui/dialog/dialogs.tsx';
@@ -57,21 +57,33 @@ function actInField(event: KeyboardEvent, field: HTMLElement): void {
   else leave(field);
 }
 
-function moveBy({ move, extends: selects }: KeyAct & { on: 'cards' }, card: HTMLElement | null): void {
+const actOnPage: Record<(KeyAct & { on: 'page' })['does'], () => void> = {
+  palette: () => showDialog(Palette),
+  number: () => showDialog(NumberPalette),
+  search: () => visit(focusSearch),
+  create: () => visit(focusNewTitle),
+  notifications: () => showDialog(NotificationsPanel),
+  undo: () => void undo(),
+  redo: () => void redo(),
+  keys: () => showDialog(KeysDialog),
+};
+
+function moveBy({ does, extends: selects }: KeyAct & { on: 'cards' }, card: HTMLElement | null): void {
   if (!card) enterCards(cardInUse.get());
   // It may not be rendered yet.
-  else if (move === 'last') focusCardSoon(columnOf(idOf(card)).at(-1) ?? idOf(card));
+  else if (does === 'last') focusCardSoon(columnOf(idOf(card)).at(-1) ?? idOf(card));
   else {
-    const target = moveFrom(card, move);
+    const target = cardFrom(card, does);
+    if (target) focusCard(target);
     if (selects && target) extendSelection(columnOf(idOf(target)), idOf(target), idOf(card));
   }
 }
 
-function actAt(event: KeyboardEvent, target: Element): KeyAct | undefined {
-  const act = cardKeyAct(event);
-  if (act?.on !== 'tasks' && !target.matches(steady)) return;
+/** Whether a key has its effect at an element. But for Delete, keys that type nothing scroll the page elsewhere. */
+function isMeantAt(target: Element, { key }: KeyboardEvent, { on }: KeyAct): boolean {
   // A button handles Enter and Space.
-  return ['Enter', ' '].includes(event.key) && !target.matches('[data-task]') ? undefined : act;
+  if (key === 'Enter' || key === ' ') return target.matches('[data-task]');
+  return key.length === 1 || on === 'tasks' || target.matches(steady);
 }
 
 function actOnCard(card: HTMLElement, act: KeyAct & { on: 'card' | 'task' | 'tasks' }, user: User): void {
@@ -85,6 +97,7 @@ function actOnCard(card: HTMLElement, act: KeyAct & { on: 'card' | 'task' | 'tas
       labels: chooseLabels,
     });
   else if (act.does === 'select') toggleSelected(task.id);
+  else if (act.does === 'selectColumn') selectAll(columnOf(task.id));
   else if (act.does === 'open') openTask(linkName(task));
   else {
     // With focus, its new name and state are read out, and the same key undoes it.
@@ -99,23 +112,6 @@ let acted = '';
 
 /** The page's keyboard shortcuts. Letters are ignored while typing, with a modifier, in an open dialog, and when switched off. */
 export function useKeys(user: User): void {
-  const actOnPage = ({ does }: KeyAct & { on: 'page' }) => {
-    if (does === 'keys') showDialog(KeysDialog);
-    else if (does === 'notifications') showDialog(NotificationsPanel);
-    else if (does === 'number') showDialog(NumberPalette);
-    else visit(does === 'search' ? focusSearch : focusNewTitle);
-  };
-
-  /** @returns whether the key means something here */
-  const actOnCommand = (command: NonNullable<ReturnType<typeof commandOf>>, target: HTMLElement) => {
-    const card = cardAround(target);
-    if (command === 'palette') showDialog(Palette);
-    else if (target.closest(texts) || (command === 'selectAll' && !card)) return false;
-    else if (command === 'selectAll') card && selectAll(columnOf(idOf(card)));
-    else void (command === 'undo' ? undo() : redo());
-    return true;
-  };
-
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
     // Autofill sends key events without a key.
@@ -129,25 +125,23 @@ export function useKeys(user: User): void {
       event.preventDefault();
       return form.requestSubmit();
     }
-    const command = commandOf(event);
+    const act = actOf(event);
+    const isPalette = act?.does === 'palette';
     // Always block the browser's own use of this key.
-    if (command === 'palette') event.preventDefault();
+    if (isPalette) event.preventDefault();
     if (topDialog.get() || target.closest(opened)) return;
-    if (command && actOnCommand(command, target)) {
-      acted = event.key;
-      return event.preventDefault();
-    }
-    const act = singleKeyAct(event) ?? actAt(event, target);
-    if (target.closest(typing) || (event.key === 'Escape' && target.matches('[role="combobox"]'))) return actInField(event, target);
-    if (event.defaultPrevented || !isAlone(event)) return;
+    const fields = event.ctrlKey || event.metaKey ? texts : typing;
+    const isInField = target.closest(fields) || (event.key === 'Escape' && target.matches('[role="combobox"]'));
+    if (isInField && !isPalette) return actInField(event, target);
+    if (event.defaultPrevented && !isPalette) return;
     if (event.key === 'Escape' && clearSelection()) return event.preventDefault();
-    if (!act) return;
+    if (!act || !isMeantAt(target, event, act)) return;
     const card = cardAround(target);
     if (!card && (act.on === 'card' || act.on === 'task')) return;
     event.preventDefault();
     // Moving between cards may repeat.
     if (act.on !== 'cards') acted = event.key;
-    if (act.on === 'page') actOnPage(act);
+    if (act.on === 'page') actOnPage[act.does]();
     else if (act.on === 'cards') moveBy(act, card);
     else if (card) actOnCard(card, act, user);
     else if (act.on === 'tasks') actOnTasks(act, tasksWith(undefined), user);

@@ -50,9 +50,8 @@ export function changeTasks(user: User, meant: readonly Task[], wanted: Values |
 
 /** Changes tasks by a key. Before a deletion the user is asked. */
 export function actOnTasks(act: KeyAct & { on: 'tasks' }, tasks: readonly Task[], user: User): void {
-  if ('status' in act) changeTasks(user, tasks, { status: act.status });
-  else if (act.does === 'assign') changeTasks(user, tasks, { assignee: user.name });
-  else askToDelete(user, tasks);
+  if (act.does === 'delete') askToDelete(user, tasks);
+  else changeTasks(user, tasks, act.does === 'assign' ? { assignee: user.name } : { status: act.does });
 }
 
 /** Asks whether to delete tasks, or says why the user may not. */

@@ -28,7 +28,16 @@ type CommandProps<Value> = { label: string; options: readonly SelectOption<Value
 /** A select that does something and keeps no value. */
 const Command = <Value,>({ label, options, onChoose }: CommandProps<Value>) => (
   <Toolbar.Button asChild>
-    <Select label={label} placeholder={label} size="small" typeAhead={false} value={undefined} options={options} onValueChange={onChoose} />
+    <Select
+      label={label}
+      placeholder={label}
+      size="small"
+      typeAhead={false}
+      value={undefined}
+      options={options}
+      onValueChange={onChoose}
+      className="sm:w-auto!"
+    />
   </Toolbar.Button>
 );
 
@@ -50,7 +59,7 @@ export function SelectionToolbar({ user, tasks, count }: { user: User; tasks: re
       <Toolbar.Root
         aria-label={messages.toolbar}
         onKeyDown={onKeyDown}
-        className="grid w-fit max-w-full grid-cols-2 items-center gap-2 rounded-window border border-line bg-raised p-2 text-body shadow-window sm:flex sm:pl-4"
+        className="grid w-fit max-w-full grid-cols-2 items-center gap-2 rounded-window border border-line bg-raised p-2 text-body shadow-window sm:flex sm:flex-wrap sm:pl-4"
       >
         <span className="max-sm:-order-2 whitespace-nowrap pl-1.5 text-label font-semibold tabular-nums sm:mr-1 sm:pl-0">
           {messages.selected(count)}

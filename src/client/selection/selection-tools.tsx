@@ -1,19 +1,18 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useEffectEvent, useState } from 'react';
 import * as messages from '#messages/selection.ts';
 import type { User } from '#shared/session.ts';
 import { useCached } from '../board-store/task-cache.ts';
-import { cardAround, focusCard } from '../shortcuts/card-elements.ts';
+import { bringIntoSight, cardAround, focusCard } from '../shortcuts/card-elements.ts';
 import { useAddress } from '../ui/address.ts';
-import { clearSelection, covered, extendSelection, keepSelected, useSelection } from './selection.ts';
+import { clearSelection, extendSelection, keepSelected, useSelection } from './selection.ts';
 import { SelectionToolbar } from './selection-toolbar.tsx';
 import { columnOf, shownData, tasksIn } from './shown-tasks.ts';
 
-function Floating({ user }: { user: User }) {
+/** The toolbar below the columns, which are shorter meanwhile. In a low window it lies over their end. */
+function SelectionBar({ user }: { user: User }) {
   // Another address shows other tasks.
   useAddress();
   const { ids } = useSelection();
-  const element = useRef<HTMLElement>(null);
   const data = useCached(shownData);
   const shown = data && tasksIn(data);
   const prune = useEffectEvent(() => shown && keepSelected(new Set(shown.map(({ id }) => id))));
@@ -22,22 +21,10 @@ function Floating({ user }: { user: User }) {
   }, [data]);
 
   useEffect(() => {
-    const { documentElement: root } = document;
-    const measure = () => {
-      const height = element.current?.offsetHeight ?? 0;
-      root.style.scrollPaddingBottom = `${height}px`;
-      // At once, because the card scrolls into the room that it leaves.
-      flushSync(() => covered.set(height));
-      const card = document.activeElement && cardAround(document.activeElement);
-      if (card && card.getBoundingClientRect().bottom > innerHeight - height) card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    };
-    const observer = new ResizeObserver(measure);
-    if (element.current) observer.observe(element.current);
+    const { documentElement: root, activeElement } = document;
     root.dataset.selecting = '';
+    if (activeElement instanceof HTMLElement && cardAround(activeElement)) bringIntoSight(activeElement);
     return () => {
-      observer.disconnect();
-      root.style.scrollPaddingBottom = '';
-      covered.set(0);
       delete root.dataset.selecting;
     };
   }, []);
@@ -45,9 +32,8 @@ function Floating({ user }: { user: User }) {
   const tasks = shown?.filter(({ id }) => ids.has(id)) ?? [];
   return (
     <section
-      ref={element}
       aria-label={messages.landmark}
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-20 grid animate-rise justify-center px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:pointer-events-auto print:hidden"
+      className="pointer-events-none sticky bottom-0 z-20 order-last flex animate-rise justify-center px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:pointer-events-auto print:hidden"
     >
       <SelectionToolbar user={user} tasks={tasks} count={shown ? tasks.length : ids.size} />
     </section>
@@ -94,7 +80,7 @@ export function SelectionTools({ user }: { user: User }) {
       <div aria-live="polite" className="sr-only">
         {had && messages.said(count)}
       </div>
-      {count > 0 && <Floating user={user} />}
+      {count > 0 && <SelectionBar user={user} />}
     </>
   );
 }

@@ -15,9 +15,6 @@ const none: Selection = { ids: new Set(), anchor: null, end: null };
 /** The selection of cards. Outside React, so that only the cards that change are rendered. */
 export const selection = makeStore<Selection>(none);
 
-/** The height that the toolbar covers at the end of each column (px). No custom property, which would restyle all cards. */
-export const covered = makeStore(0);
-
 export const useSelection = (): Selection => useSyncExternalStore(selection.subscribe, selection.get);
 
 /** Whether a task is selected. */

@@ -2,8 +2,8 @@ import { useId } from 'react';
 import * as messages from '#messages/shortcuts.ts';
 import { dialogOf } from '../ui/dialog/dialog.tsx';
 import { KeyCap } from '../ui/key-cap.tsx';
+import { singleKeys, useSingleKeys } from '../ui/keys-choice.ts';
 import { Switch } from '../ui/switch.tsx';
-import { singleKeys, useSingleKeys } from './keys-choice.ts';
 import { keyLines } from './keys-table.ts';
 
 function KeyGroup({ where, lines }: (typeof keyLines)[number]) {

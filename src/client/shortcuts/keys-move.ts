@@ -1,4 +1,4 @@
-import { cardOf, cardsIn, focusCard } from './card-elements.ts';
+import { cardsIn, focusCard } from './card-elements.ts';
 
 export type Move = 'next' | 'previous' | 'left' | 'right' | 'first' | 'last';
 
@@ -22,32 +22,20 @@ function beside(column: Element, card: HTMLElement): HTMLElement | undefined {
   );
 }
 
-/** Moves focus from a card. @returns the card that has it */
-export function moveFrom(card: HTMLElement, move: Exclude<Move, 'last'>): HTMLElement | undefined {
-  const all = columns();
+/** The card that a move from another one leads to, among those that are rendered. */
+export function cardFrom(card: HTMLElement, move: Exclude<Move, 'last'>): HTMLElement | undefined {
   const column = card.closest<HTMLElement>('[data-column]');
-  if (!column) return enterCards(null);
-  const cards = cardsIn(column);
+  if (!column) return undefined;
+  const [all, cards] = [columns(), cardsIn(column)];
   const at = all.indexOf(column);
-  const aside = move === 'left' ? all.slice(0, at).reverse() : all.slice(at + 1);
-  const target = {
+  const nearest = (aside: HTMLElement[]) => aside.map((one) => beside(one, card)).find(Boolean);
+  return {
     next: () => cards[cards.indexOf(card) + 1],
     previous: () => cards[cards.indexOf(card) - 1],
     first: () => cards[0],
-    left: () => aside.map((one) => beside(one, card)).find(Boolean),
-    right: () => aside.map((one) => beside(one, card)).find(Boolean),
+    left: () => nearest(all.slice(0, at).reverse()),
+    right: () => nearest(all.slice(at + 1)),
   }[move]();
-  if (target) focusCard(target);
-  return target;
-}
-
-/** The card so many places below that of a task in its column. @param step negative for above */
-export function neighbourOf(id: string, step: number): HTMLElement | undefined {
-  const card = cardOf(id);
-  const column = card?.closest('[data-column]');
-  if (!card || !column) return undefined;
-  const cards = cardsIn(column);
-  return cards[cards.indexOf(card) + step];
 }
 
 /** Focuses the card of the task `latest` if possible, or a card in view; within the current column, if any. */

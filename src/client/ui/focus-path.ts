@@ -1,11 +1,13 @@
 // Importing this keeps focus near an element that leaves the page with it, such as a button that removes its own row.
 
 /** The part of the page that knows better than its elements where their focus goes. */
-let keeper: { part: HTMLElement; restore: () => void } | null = null;
+let keeper: { part: HTMLElement; note: (element: HTMLElement) => () => void } | null = null;
+/** Restores the focus that was in that part last. */
+let restore = () => {};
 
-/** Lets a part of the page restore the focus of its elements. @returns stops it */
-export function keepFocusIn(part: HTMLElement, restore: () => void): () => void {
-  keeper = { part, restore };
+/** Lets a part of the page restore the focus of its elements. @param note hears of a focused one, and returns how to restore it @returns stops it */
+export function keepFocusIn(part: HTMLElement, note: (element: HTMLElement) => () => void): () => void {
+  keeper = { part, note };
   return () => {
     keeper = null;
   };
@@ -28,12 +30,13 @@ export const focusPath = (): readonly HTMLElement[] => focused;
 /** Focuses the first of a path that is still there. */
 export function focusAlong(path: readonly HTMLElement[]): void {
   const place = path.find(({ isConnected }) => isConnected);
-  if (place && place === keeper?.part) keeper.restore();
+  if (place && place === keeper?.part) restore();
   else place?.focus({ preventScroll: true });
 }
 
 addEventListener('focusin', ({ target }) => {
   if (!(target instanceof HTMLElement) || target.closest(PASSING)) return;
+  if (keeper?.part.contains(target)) restore = keeper.note(target);
   // A toolbar goes once it has done its work.
   const toolbar = target.closest('[role="toolbar"]');
   focused = [...pathOf(target), ...(toolbar ? focused.filter((one) => one.isConnected && !toolbar.contains(one)) : [])];

@@ -51,7 +51,8 @@ export function CardMenu({ user }: { user: User }) {
       // The task may be deleted while the menu is open.
       at={task && (labels || all.length > 0) ? at : null}
       onClose={() => asked.set({ ...asked.get(), at: null })}
-      returnFocus={() => cardOf(taskId ?? '')?.focus({ preventScroll: true })}
+      // A press that closes it may have focused a field.
+      returnFocus={() => document.activeElement === document.body && cardOf(taskId ?? '')?.focus({ preventScroll: true })}
     />
   );
 }

@@ -1,19 +1,33 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import * as messages from '#messages/cards.ts';
+import { select } from '#messages/selection.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { draftKeys, useDraft } from '../../board-store/drafts/drafts.ts';
 import { askAboutOne } from '../../selection/ask-about-one.tsx';
-import { SelectBox } from '../../selection/select-box.tsx';
-import { useSingleKeys } from '../../shortcuts/keys-choice.ts';
+import { toggleSelected, useIsSelected } from '../../selection/selection.ts';
 import { editTask } from '../../task-forms/edit-task.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 
+function SelectBox({ task: { id, title } }: { task: Task }) {
+  const isSelected = useIsSelected(id);
+  return (
+    <label className="select-box grid size-6 cursor-pointer place-items-center pointer-coarse:size-8 print:hidden">
+      <input
+        type="checkbox"
+        aria-label={select(title)}
+        checked={isSelected}
+        onChange={() => toggleSelected(id)}
+        className="size-4 cursor-pointer rounded-control pointer-coarse:size-6"
+      />
+    </label>
+  );
+}
+
 /** The corner of a card: its buttons where allowed, a mark for an unsaved edit, and its checkbox. */
 export function CardActions({ task, user, allowed }: { task: Task; user: User; allowed: boolean }) {
   const unsaved = useDraft(draftKeys.edit(user.id, task.id)) !== undefined;
-  const lettersOn = useSingleKeys();
   return (
     <div className="-my-0.5 -mr-1 flex shrink-0 pointer-coarse:-my-1 items-center gap-1">
       {unsaved && allowed && (
@@ -21,7 +35,7 @@ export function CardActions({ task, user, allowed }: { task: Task; user: User; a
       )}
       {allowed && (
         <div className="on-demand flex">
-          <Tooltip content={messages.edit} keys={lettersOn ? messages.editKey : undefined}>
+          <Tooltip content={messages.edit} keys={messages.editKey}>
             <IconButton label={messages.edit} size="tiny" icon={<Pencil className="size-3.5" />} onClick={() => editTask(task, user)} />
           </Tooltip>
           <Tooltip content={messages.remove} keys={messages.removeKey}>

@@ -31,7 +31,7 @@ const CardRow = memo(function CardRow({ index, total, skipped, ...card }: RowPro
 
 type CardListProps = Pick<RowProps, 'user' | 'total'> & {
   tasks: readonly FoundTask[];
-  /** The search that they are from. Another one scrolls to the first card. */
+  /** The search that they are from. Another one starts at the first card. */
   topic: string | undefined;
   end?: ReactNode;
 };
@@ -40,7 +40,7 @@ type CardListProps = Pick<RowProps, 'user' | 'total'> & {
 export function CardList({ tasks, topic, total, end, user }: CardListProps) {
   const list = useRef<HTMLUListElement>(null);
   useScrollAnchor(list, topic);
-  const { cards, height, complete } = useDrawnCards(list, tasks, usePrinting());
+  const { cards, height, complete } = useDrawnCards(list, tasks, topic, usePrinting());
   return (
     <>
       {/* Held open, because WebKit scrolls a list back that is shorter for the moment in which cards go and the margin in their place comes. */}

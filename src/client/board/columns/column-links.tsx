@@ -4,8 +4,10 @@ import { statusLabels } from '#messages/labels.ts';
 import { type Status, statuses } from '#shared/words.ts';
 import { cardsIn, focusCard } from '../../shortcuts/card-elements.ts';
 import { ColumnIcon } from '../../text/column-icon.tsx';
+import { type ColumnContent, countOf } from './column.tsx';
 
-function useColumnsInSight(): ReadonlySet<string> {
+/** The columns of which most is in sight. All are where they stand side by side. */
+export function useColumnsInSight(): ReadonlySet<string> {
   const [inSight, setInSight] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     const columns = statuses.map((status) => document.getElementById(status)).filter((column) => column !== null);
@@ -22,6 +24,13 @@ function useColumnsInSight(): ReadonlySet<string> {
   return inSight;
 }
 
+/** Shows a column at once. Only sideways, because in a low window the page must stay at the search field. */
+export function swipeTo(status: Status): void {
+  const column = document.getElementById(status);
+  const leftOf = (element: Element | null | undefined) => element?.getBoundingClientRect().left ?? 0;
+  column?.parentElement?.scrollBy({ left: leftOf(column) - leftOf(column.parentElement), behavior: 'instant' });
+}
+
 /** Goes to a link's column without a history entry. Smoothly, unlike moves of the focus, which a key would interrupt. */
 function goTo(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
@@ -36,15 +45,16 @@ function goTo(event: MouseEvent<HTMLAnchorElement>): void {
   column?.scrollIntoView({ behavior, block: 'start', inline: 'start' });
 }
 
+type ColumnLinksProps = { columns: readonly (ColumnContent & { status: Status })[]; inSight: ReadonlySet<string> };
+
 /** Links to the columns with their counts, for where columns are swiped. */
-export function ColumnLinks({ counts }: { counts: Readonly<Record<Status, string | undefined>> }) {
-  const inSight = useColumnsInSight();
+export function ColumnLinks({ columns, inSight }: ColumnLinksProps) {
   return (
     <nav
       aria-label={messages.list}
       className="sticky top-0 z-10 flex shrink-0 flex-wrap justify-between border-line border-b bg-canvas px-4 sm:px-6 @min-[64rem]/board:hidden print:hidden"
     >
-      {statuses.map((status) => (
+      {columns.map(({ status, ...content }) => (
         <a
           key={status}
           href={`#${status}`}
@@ -56,7 +66,7 @@ export function ColumnLinks({ counts }: { counts: Readonly<Record<Status, string
             <ColumnIcon status={status} />
           </span>
           {statusLabels[status]}
-          <span className="min-w-7 text-muted tabular-nums">{counts[status]}</span>
+          <span className="min-w-7 text-muted tabular-nums">{countOf(content)}</span>
         </a>
       ))}
     </nav>

@@ -3,27 +3,36 @@ import * as failures from '#messages/failures.ts';
 import { statusLabels } from '#messages/labels.ts';
 import type { User } from '#shared/session.ts';
 import type { FoundTask } from '#shared/tasks.ts';
+import { withCommas } from '#shared/with-commas.ts';
 import type { Status } from '#shared/words.ts';
-import { covered } from '../../selection/selection.ts';
 import { ColumnIcon } from '../../text/column-icon.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { PartBoundary } from '../../ui/error-boundary.tsx';
 import { compactCards } from '../cards/compact-cards.ts';
 import { CardList } from './card-list.tsx';
 
-export type ColumnProps = {
-  user: User;
-  status: Status;
+export type ColumnContent = {
   /** Undefined while they are loading. */
   tasks: readonly FoundTask[] | undefined;
-  topic?: string;
-  failed: boolean;
-  count: string | undefined;
-  empty: string;
   /** How many there are with those that are not loaded; undefined where nobody knows. */
   total: number | undefined;
+  /** The sentence of a column without tasks. */
+  empty: string;
   end?: ReactNode;
 };
+
+type ColumnProps = ColumnContent & {
+  user: User;
+  status: Status;
+  /** The search that the tasks are from. Another one starts at the first card. */
+  topic: string | undefined;
+  failed: boolean;
+};
+
+/** A column's number of tasks in words; undefined while they are loading. */
+export function countOf({ tasks, total }: ColumnContent): string | undefined {
+  return tasks && (total === undefined ? `${withCommas(tasks.length)}+` : withCommas(total));
+}
 
 const cards = ['first', 'second', 'third', 'fourth', 'fifth'];
 const bar = 'rounded-control bg-sunken';
@@ -44,11 +53,11 @@ function CardSkeletons() {
 }
 
 /** The tasks of one status: a head that stays, and the cards, which scroll by themselves. */
-export function Column({ status, tasks, topic, total, failed, count, empty, end, user }: ColumnProps) {
+export function Column({ user, status, topic, failed, ...content }: ColumnProps) {
+  const { tasks, total, empty, end } = content;
+  const count = countOf(content);
   const heading = useId();
   const isCompact = useSyncExternalStore(compactCards.subscribe, compactCards.get);
-  // Nothing is left below the toolbar of a selection.
-  const room = `calc(0.5rem + ${useSyncExternalStore(covered.subscribe, covered.get)}px)`;
   const isLoading = !tasks && !failed;
   return (
     <section
@@ -66,11 +75,7 @@ export function Column({ status, tasks, topic, total, failed, count, empty, end,
         </h2>
         {count !== undefined && <Badge tone="grey">{count}</Badge>}
       </div>
-      <div
-        data-scroller=""
-        style={{ paddingBottom: room, scrollPaddingBottom: room }}
-        className="column-cards relative min-h-0 grow basis-0 overflow-y-auto px-1 pt-2 sm:-mt-2 sm:pl-2"
-      >
+      <div data-scroller="" className="column-cards relative min-h-0 grow basis-0 overflow-y-auto px-1 py-2 sm:-mt-2 sm:pl-2 print:pb-0">
         {isLoading && <CardSkeletons />}
         {tasks?.length === 0 && !total && (
           <p className="rounded-panel border border-line border-dashed px-4 py-8 text-center text-label text-muted">{empty}</p>

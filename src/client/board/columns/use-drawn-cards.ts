@@ -62,13 +62,18 @@ const same = (one: readonly DrawnCard[], other: readonly DrawnCard[]) =>
  * The cards of a column to render: first those that fit the window, then by steps all, or those near the visible part of many.
  * The card in use and its neighbours are always rendered, so that focus and Tab work.
  * Cards seen before others came above them are rendered too, so that they keep their place.
- * @param list must be the first element of its scroller
+ * @param list must be the first element of its scroller @param topic another one begins with the first cards again
  * @returns `height`: of a list with all its cards while some are not rendered; `complete`: whether scrolling reaches the column's end
  */
-export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readonly Task[], all: boolean) {
+export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readonly Task[], topic: string | undefined, all: boolean) {
   // The view is mutated, but the compiler would take it for a constant.
   'use no memo';
   const [reach, drawTo] = useState(-ABOVE);
+  const [begun, begin] = useState(topic);
+  if (topic !== begun) {
+    begin(topic);
+    drawTo(-ABOVE);
+  }
   const [view] = useState((): View => ({ heights: new Map(), top: 0, bottom: innerHeight, seen: new Set() }));
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   // Read here, so that moving focus rerenders one column and not the board.

@@ -9,10 +9,10 @@ import type { Task } from '#shared/tasks.ts';
 import { keys } from '../../api/keys.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { openTask } from '../../board-store/linked-task.ts';
-import type { SearchResult } from '../../board-store/searches/search-result.ts';
 import { noFilters, useFilters } from '../../search/use-filters.ts';
 import { useSearch } from '../../search/use-search.ts';
 import { useSearchText } from '../../search/use-search-text.ts';
+import { shownData, tasksIn } from '../../selection/shown-tasks.ts';
 import { useUser } from '../../session/use-session.ts';
 import { focusCardSoon } from '../../shortcuts/card-elements.ts';
 import { ColumnIcon } from '../../text/column-icon.tsx';
@@ -23,11 +23,10 @@ import { useActions, useCardActions } from './use-actions.tsx';
 
 /** Focuses a task's card in the current view, on the whole board, or if it is old in a search for the `words` that found it. */
 function useShowCard(): (task: Pick<Task, 'id'>, words: string) => void {
-  const { wanted, set } = useFilters();
+  const { set } = useFilters();
   return ({ id }, words) => {
-    const found = wanted && queryClient.getQueryData<SearchResult>(keys.search(wanted))?.tasks.some((one) => one.id === id);
-    const held = taskOn(queryClient.getQueryData<Board>(keys.board), id) !== undefined;
-    if (wanted ? !found : !held) set({ ...noFilters, search: held ? undefined : words });
+    const isOnBoard = taskOn(queryClient.getQueryData<Board>(keys.board), id) !== undefined;
+    if (!tasksIn(shownData()).some((one) => one.id === id)) set({ ...noFilters, search: isOnBoard ? undefined : words });
     focusCardSoon(id);
   };
 }
@@ -47,10 +46,10 @@ const fitting = (text: string, actions: readonly ComboOption[]) =>
     .sort((a, b) => b.score - a.score)
     .map(({ option }) => option);
 
-function PaletteOf({ user, begin = '', open, onClose }: PaletteProps & { user: User }) {
+function OpenPalette({ user, begin = '', onClose }: Omit<PaletteProps, 'open'> & { user: User }) {
   const [search, setSearch] = useState(begin);
   const [text, setText] = useSearchText(search, setSearch);
-  const wanted = open && search && search !== NUMBER ? { search } : null;
+  const wanted = search && search !== NUMBER ? { search } : null;
   const { data, isFetching, error } = useSearch(wanted);
   const showCard = useShowCard();
   const actions = useActions(user);
@@ -92,15 +91,9 @@ function PaletteOf({ user, begin = '', open, onClose }: PaletteProps & { user: U
       : typed === NUMBER
         ? messages.typeNumber
         : messages.found(shown.length + shownOfCard.length + byNumber.options.length, tasks.length, typed);
-  const close = () => {
-    setText(begin);
-    setSearch(begin);
-    onClose();
-  };
   return (
     <ComboDialog
-      open={open}
-      onClose={close}
+      onClose={onClose}
       title={messages.title}
       label={messages.search}
       text={text}
@@ -115,8 +108,8 @@ function PaletteOf({ user, begin = '', open, onClose }: PaletteProps & { user: U
 /** The palette as the key `#` opens it, for a task's number. */
 export const NumberPalette = (props: PaletteProps) => <Palette {...props} begin={NUMBER} />;
 
-/** The command palette, which finds tasks and actions by a few letters. */
-export function Palette(props: PaletteProps) {
+/** The command palette, which finds tasks and actions by a few letters. It begins anew each time. */
+export function Palette({ open, ...props }: PaletteProps) {
   const { data: user } = useUser();
-  return user ? <PaletteOf user={user} {...props} /> : null;
+  return open && user && <OpenPalette user={user} {...props} />;
 }

@@ -59,17 +59,18 @@ const manageAdmins: MoreEntry = { name: header.manageAdmins, Icon: UsersRound, n
 export function useActions(user: User): ComboOption[] {
   const { filters, wanted, set } = useFilters();
   const { mutate: logOut } = useLogout();
+  const keyOf = useKeyOf();
   const theme = useSyncExternalStore(themeStore.subscribe, themeStore.get);
   const other = theme === 'dark' ? 'light' : 'dark';
   const windows = [manageAdmins, ...moreEntries.flat()].filter(({ needs }) => !needs || may(user, needs));
   const quick = quickFiltersOf(user).filter(({ key, on }) => filters[key] !== on[key]);
   return [
     ...(approvalField() ? [action(messages.approveSignIn, ShieldCheck, focusApproval)] : []),
-    action(messages.createTask, Plus, focusNewTitle, 'C'),
-    action(messages.searchTasks, Search, focusSearch, '/'),
+    action(messages.createTask, Plus, focusNewTitle, keyOf('create')),
+    action(messages.searchTasks, Search, focusSearch, keyOf('search')),
     ...quick.map(({ name, on }) => action(messages.filter(name), ListFilter, () => set(on))),
     ...(wanted ? [action(messages.clearFilters, X, () => set(noFilters))] : []),
-    ...windows.map(({ name, Icon, Dialog, key }) => action(name, Icon, () => showDialog(Dialog), key)),
+    ...windows.map(({ name, Icon, Dialog, does }) => action(name, Icon, () => showDialog(Dialog), does && keyOf(does))),
     action(header.compactCards, Rows3, () => compactCards.set(!compactCards.get())),
     action(themes.use[other], other === 'dark' ? Moon : Sun, () => chooseTheme(other)),
     action(header.logOut, LogOut, () => logOut()),
