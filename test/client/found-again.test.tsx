@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Task } from '#shared/tasks.ts';
 import { queryClient } from '../../src/client/api/query-client.ts';
-import type { SearchResult } from '../../src/client/board-store/searches/search-result.ts';
+import { resultWithTask, type SearchResult } from '../../src/client/board-store/searches/search-result.ts';
 import { fakeTime, pass } from '../pass-time.ts';
 import { event, heldReply, type Reply, task } from '../render.tsx';
 import { allFound, badge, column, more, openSearch, pagesOf, searches, titlesIn, weirs } from './paged-search.ts';
@@ -98,4 +98,11 @@ test('a page that arrives while a repeated search loads the next column stays', 
   await allFound();
   expect(titlesIn('Pending').length).toBe(4);
   expect(column('Completed').getAllByRole('article').length).toBe(3);
+});
+
+test('a changed task that another search has found by a comment → this search shows no comment', () => {
+  const elsewhere = { ...task({ version: 2 }), hit: { comment: 'The weir is locked', by: 'Ana Diaz' } };
+  const result = { filters: {}, tasks: [task()], total: 1, approximate: false } as Partial<SearchResult> as SearchResult;
+  for (const one of [result, { ...result, tasks: [] }])
+    expect(resultWithTask(one, elsewhere.id, elsewhere).tasks.map(({ version, hit }) => ({ version, hit }))).toEqual([{ version: 2 }]);
 });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { columnsFor, guessColumns, rememberColumns } from '../../src/client/import/guesses.ts';
+import { factsOf, makeTasks } from '../../src/client/import/table-tasks.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -35,4 +36,13 @@ test('columns are remembered for the same headers', () => {
   rememberColumns(['Task', 'Owner'], columns);
   expect(columnsFor(['Task', 'Owner'])).toEqual(columns);
   expect(columnsFor(['Task', 'Owner', 'Due'])).toMatchObject({ title: 'Task', assignee: 'Owner', dueDate: 'Due' });
+});
+
+test('a person who was not here when another was chosen for their name, and who is now → the person', async () => {
+  const table = { headers: ['Title', 'Assignee'], rows: [['Paint the fence', 'Cem']], isOwn: false };
+  const columns = guessColumns(table.headers);
+  const chosen = { status: new Map(), priority: new Map(), assignee: new Map([['Cem', 'Ben Ito']]) };
+  const facts = factsOf(table, columns, [{ name: 'Ben Ito' }, { name: 'Cem' }], []);
+  const tasks = await makeTasks(facts, { columns, order: null, meanings: chosen, areLabelsMade: true });
+  expect(tasks.map(({ assignee }) => assignee)).toEqual(['Cem']);
 });

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { FailedJob } from '#shared/jobs.ts';
 import type { NotificationSettings } from '#shared/notifications.ts';
-import { renderApp, type Script, startScripted } from '../render.tsx';
+import { heldReply, renderApp, type Script, startScripted } from '../render.tsx';
 import { calls, open, openFromMore } from './stale-answers.tsx';
 
 const settings = (change: Partial<NotificationSettings> = {}): NotificationSettings => ({
@@ -191,4 +191,41 @@ test('a link to unsubscribe that is not valid says so, and can be tried again', 
   expect(await screen.findByText('400: This link is not valid.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Unsubscribe' })).toBeTruthy();
   await server.close();
+});
+
+/** Gives the browser of a test push, which it grants. */
+function grantPush(): void {
+  const toJSON = () => ({ endpoint: 'https://push.test/1', keys: {} });
+  const pushManager = { getSubscription: async () => null, subscribe: async () => ({ toJSON }) };
+  const registration = { pushManager };
+  const serviceWorker = Object.assign(new EventTarget(), {
+    ready: Promise.resolve(registration),
+    register: async () => registration,
+    getRegistration: async () => registration,
+  });
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('Notification', { permission: 'granted', requestPermission: async () => 'granted' });
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    Reflect.deleteProperty(navigator, 'serviceWorker');
+    localStorage.clear();
+  });
+}
+
+test('a kind that is ticked while a device stores its usual ones stays ticked', async () => {
+  grantPush();
+  const stored = settings({ mailAvailable: false, pushKey: 'BA' });
+  const saved = heldReply({ body: { ...stored, pushKinds: ['assigned', 'mentioned', 'due_soon', 'overdue'] } });
+  const { server, user, dialog } = await openSettings(stored, {
+    [`PUT ${path}`]: saved.answer,
+    'POST /api/push-subscriptions': { status: 204 },
+  });
+  await user.click(await dialog.findByRole('switch', { name: 'Notify this device' }));
+  await waitFor(() => expect(server.asked).toContain(`PUT ${path}`));
+  expect(dialog.getByRole('checkbox', { name: 'Mentions of me: Push' })).toHaveProperty('checked', true);
+  await user.click(dialog.getByRole('checkbox', { name: 'Overdue tasks: Push' }));
+  saved.go();
+  expect(await screen.findByText('Notification settings saved.')).toBeTruthy();
+  expect(dialog.getByRole('checkbox', { name: 'Overdue tasks: Push' })).toHaveProperty('checked', false);
 });

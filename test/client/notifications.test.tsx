@@ -12,6 +12,7 @@ afterEach(() => server.close());
 
 const gate = { id: 't1', number: 1, title: 'Fix the gate' };
 const ana = { id: 'u2', name: 'Ana Diaz' };
+const readAt = '2026-01-03T04:00:00.000Z';
 
 const notification = (change: Partial<Notification> = {}): Notification => ({
   id: 'n1',
@@ -72,7 +73,7 @@ test('each kind has its sentence, with the task, the note and a mark of unread o
     'GET /api/notifications': list([
       notification(),
       notification({ id: 'n2', kind: 'mentioned', note: 'Ask @Super Admin' }),
-      notification({ id: 'n3', kind: 'commented', note: 'Done', readAt: '2026-01-03T04:00:00.000Z' }),
+      notification({ id: 'n3', kind: 'commented', note: 'Done', readAt }),
       notification({ id: 'n4', kind: 'status_changed', note: 'Pending → Completed' }),
       notification({ id: 'n5', kind: 'assigned', task: null, count: 3 }),
       notification({ id: 'n6', kind: 'overdue', actor: null }),
@@ -115,23 +116,23 @@ test('opening an entry reads it at once, opens its task over the panel, and Esca
   expect(document.activeElement).toBe(await bell('Notifications'));
 });
 
-test('an entry of a deleted task says so', async () => {
-  const { user, panel } = await openPanel(0, {
-    'GET /api/notifications': list([notification({ task: { ...gate, id: 't9', number: 9 }, readAt: '2026-01-03T04:00:00.000Z' })]),
-    'GET /api/tasks/9': { status: 404, body: 'Task not found.' },
-  });
-  await user.click(await panel.findByRole('button', { name: 'Fix the gate #9' }));
-  expect(await panel.findByText('This task was deleted.')).toBeTruthy();
+test('an entry of a deleted task says so, also after another one was pressed', async () => {
+  const gone = heldReply({ status: 404, body: 'Task not found.' });
+  const of = (number: number) => notification({ id: `n${number}`, task: { ...gate, id: `t${number}`, number }, readAt });
+  const script = { 'GET /api/notifications': list([9, 8].map(of)), 'GET /api/tasks/9': gone.answer, 'GET /api/tasks/8': gone.answer };
+  const { user, panel } = await openPanel(0, script);
+  for (const number of [9, 8]) await user.click(await panel.findByRole('button', { name: `Fix the gate #${number}` }));
+  gone.go();
+  await waitFor(() => expect(panel.getAllByText('This task was deleted.')).toHaveLength(2));
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
 });
 
 test('a task that comes late opens neither over one that was asked for later, nor once the panel is closed', async () => {
   const late = heldReply({ body: task({ id: 't8', number: 8, title: 'Late' }) });
-  const read = '2026-01-03T04:00:00.000Z';
   const { user, panel } = await openPanel(0, {
     'GET /api/notifications': list([
-      notification({ task: { id: 't8', number: 8, title: 'Late' }, readAt: read }),
-      notification({ id: 'n2', readAt: read }),
+      notification({ task: { id: 't8', number: 8, title: 'Late' }, readAt }),
+      notification({ id: 'n2', readAt }),
     ]),
     'GET /api/tasks/8': late.answer,
     'GET /api/tasks/t8': { body: task({ id: 't8', number: 8, title: 'Late' }) },

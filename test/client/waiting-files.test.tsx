@@ -124,6 +124,18 @@ test('files of a creation that fails while the next task is written stay with th
   expect(form.getByRole('button', { name: 'Remove b.txt' })).toBeTruthy();
 });
 
+test('files of a creation that is refused for good while the next task is written are back in the form', async () => {
+  const refusal = heldReply({ status: 400, body: 'Choose another assignee.' });
+  const { user, form, field, create } = await openForm({ 'POST /api/tasks': refusal.answer });
+  drop(field, [chosen('a.txt')]);
+  await create();
+  await waitFor(() => expect(form.queryByText('a.txt')).toBeNull());
+  await user.type(form.getByRole('textbox', { name: 'Title' }), 'Order pallets');
+  await act(async () => refusal.go());
+  expect(await screen.findByText('400: Choose another assignee.')).toBeTruthy();
+  expect(form.getByRole('button', { name: 'Remove a.txt' })).toBeTruthy();
+});
+
 test('a waiting file that is removed leaves the description of its new task', async () => {
   const { user, form, field, create, stored, server } = await openForm();
   paste(field, [chosen('a.txt')]);

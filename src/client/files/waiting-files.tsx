@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import * as messages from '#messages/files.ts';
+import { maySucceedLater } from '../api/error-kinds.ts';
 import { queryClient } from '../api/query-client.ts';
 import { draftKeys } from '../board-store/drafts/drafts.ts';
 import { isOrphaned } from '../board-store/drafts/outgoing.ts';
@@ -36,8 +37,8 @@ export function keepWaiting(files: readonly NamedFile[], field?: HTMLTextAreaEle
 }
 
 /**
- * Sends the waiting files after the tasks that are created with them. A refused creation gives them back with its text. They stay for a
- * retry if the form has the text of another task by then. @returns stops it and forgets them
+ * Sends the waiting files after the tasks that are created with them. A refused creation gives them back with its text. If the form has the
+ * text of another task by then, they stay for a retry that may succeed. @returns stops it and forgets them
  */
 export function followCreations(userId: string): () => void {
   const taken = new Map<string, readonly NamedFile[]>();
@@ -45,13 +46,13 @@ export function followCreations(userId: string): () => void {
     const { outgoing } = (mutation?.meta as Partial<Drawing> | undefined) ?? {};
     if (type !== 'updated' || outgoing?.draft !== draftKeys.newTask(userId)) return;
     const { key } = outgoing;
-    const { status, data } = mutation.state;
+    const { status, data, error } = mutation.state;
     const files = taken.get(key);
     if (status === 'pending') {
       if (files) return;
       taken.set(key, waitingFiles.get());
       waitingFiles.set([]);
-    } else if (files && !isOrphaned(outgoing)) {
+    } else if (files && !(isOrphaned(outgoing) && maySucceedLater(error))) {
       taken.delete(key);
       const { tasks: [task] = [] } = (data ?? {}) as Outcome;
       if (status === 'success' && task) attach(task.id, files);

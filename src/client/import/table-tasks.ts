@@ -107,7 +107,7 @@ const AT_ONCE = 1_000;
 export async function makeTasks({ rows, order, guesses, unknown }: TableFacts, choices: Choices): Promise<ImportedTask[]> {
   const leftOut = byKey(choices.areLabelsMade ? [] : unknown.labels);
   const meaningOf = <Field extends WordField>(field: Field, word: string): Meanings[Field] =>
-    choices.meanings[field].get(word) ?? guesses[field](word) ?? usual[field];
+    guesses[field](word) ?? choices.meanings[field].get(word) ?? usual[field];
   const tasks: ImportedTask[] = [];
   for (const [at, { title, description, status, priority, assignee, dueDate, labels }] of rows.entries()) {
     tasks.push({

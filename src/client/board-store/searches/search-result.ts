@@ -33,16 +33,18 @@ export const appendPage = (result: SearchResult, status: Status, { cursor, tasks
 });
 
 /** A result with a task added, updated or removed. An edit removes no task from a search for its words. */
-export function resultWithTask(result: SearchResult, id: string, after: Task | undefined): SearchResult {
+export function resultWithTask(result: SearchResult, id: string, changed: Task | undefined): SearchResult {
   const { filters, tasks, total } = result;
   const at = tasks.findIndex((one) => one.id === id);
   const held = tasks[at];
+  // Another search may have found it by a comment.
+  const after = changed && { ...changed, hit: held?.hit };
   // A late answer may be older than the search's task.
   if (held && after && after.version < held.version) return result;
   if (!after || !passes(after, filters, serverNow(), held && 'search')) {
     return held ? { ...result, tasks: tasks.toSpliced(at, 1), total: total - 1 } : result;
   }
-  if (held) return { ...result, tasks: tasks.with(at, held.hit ? { ...after, hit: held.hit } : after) };
+  if (held) return { ...result, tasks: tasks.with(at, after) };
   // Its likely place, because ids grow with time and ties are ordered newest first.
   const below = tasks.findIndex((one) => one.id < id);
   return { ...result, tasks: tasks.toSpliced(below < 0 ? tasks.length : below, 0, after), total: total + 1 };

@@ -17,6 +17,7 @@ import { SettingsDialog } from '../late-dialogs.ts';
 import { useUnread } from '../use-unread.ts';
 
 type Page = readonly Notification[];
+type Wanted = { link: string; whenDeleted: () => void };
 
 async function loadPage(before: string | undefined, signal: AbortSignal): Promise<Page> {
   const { items, unread } = await call('listNotifications', { query: { before }, signal });
@@ -50,7 +51,8 @@ export function useNotifications() {
 
   const { mutate: find } = useMutation({
     // It may have been deleted since it was opened last.
-    mutationFn: (link: string) => queryClient.fetchQuery({ ...linkedTask(link), staleTime: 0 }),
+    mutationFn: ({ link }: Wanted) => queryClient.fetchQuery({ ...linkedTask(link), staleTime: 0 }),
+    onError: (error, { whenDeleted }) => isGone(error) && whenDeleted(),
   });
 
   const known = new Set(pages.entries.map(({ id }) => id));
@@ -67,10 +69,7 @@ export function useNotifications() {
     if (!item.task) return;
     const link = linkName(item.task);
     // Called for the last one asked for, and only while the panel is open.
-    find(link, {
-      onSuccess: () => openTask(link),
-      onError: (error) => (isGone(error) ? whenDeleted() : void toastError(error)),
-    });
+    find({ link, whenDeleted }, { onSuccess: () => openTask(link), onError: (error) => void (isGone(error) || toastError(error)) });
   };
   const readAll = () => {
     const [newest] = items;

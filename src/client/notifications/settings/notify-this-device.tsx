@@ -24,9 +24,13 @@ function DeviceSwitch({ pushKey, pushKinds, onChoose }: NotifyThisDeviceProps & 
     // Permission is given and taken outside of the page.
     refetchOnWindowFocus: 'always',
   });
-  const choose = useReportedMutation(() => changeSettings({ pushKinds: usual }), { said: () => saved, onSuccess: () => onChoose(usual) });
+  const store = useReportedMutation(() => changeSettings({ pushKinds: usual }), { said: () => saved });
   const change = useReportedMutation((wanted: boolean) => (wanted ? turnOn(userId, pushKey) : turnOff()), {
-    onSuccess: (isTurnedOn) => isTurnedOn && pushKinds.length === 0 && choose.mutate(),
+    onSuccess: (isTurnedOn) => {
+      if (!isTurnedOn || pushKinds.length > 0) return;
+      onChoose(usual);
+      store.mutate();
+    },
     await: [keys.thisDevice],
   });
   const hint = () => {
