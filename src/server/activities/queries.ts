@@ -75,6 +75,7 @@ export async function insertCreations(tx: Change, tasks: { id: string }[], at: s
 
 /** Keeps the labels that new tasks have in their first entries. */
 export async function noteLabels(tx: Change, tasks: { id: string; labels: Labels }[]): Promise<void> {
+  if (tasks.length === 0) return;
   const rows = tx.engine.json.table(tasks.map(({ id, labels }) => ({ id, kept: JSON.stringify(ofCreation(labels)) })));
   await sql`update activities set changes = created.kept from ${rows} as created
     where task_id = created.id and task_version = 1`.execute(tx.sql);
