@@ -30,6 +30,7 @@ export async function change<T>(database: Database, by: Actor, work: (tx: Change
       [unwritten]: new Map(),
       occurrences: [],
       entries: [],
+      assignees: new Map(),
     };
     const made = await work(change);
     await writeNotifications(change);

@@ -22,8 +22,9 @@ import { newTask, type TaskChange, updateTask } from './write.ts';
 /** The id of an active admin, who stays active until the transaction ends. @throws AppError `invalid` */
 export async function assigneeId(tx: Change, name: string | null): Promise<string | null> {
   if (name === null) return null;
-  const id = await holdActiveAdminId(tx, name);
+  const id = tx.assignees.get(name) ?? (await holdActiveAdminId(tx, name));
   if (!id) throw new AppError('invalid', messages.notAssignable);
+  tx.assignees.set(name, id);
   return id;
 }
 
