@@ -27,6 +27,8 @@ export type Change = Transaction & {
   readonly occurrences: Occurrence[];
   /** The new entries of histories. They become deliveries of webhooks at the end of the transaction. */
   readonly entries: Entry[];
+  /** The ids of held assignees by name, because a bulk asks for one again and again. */
+  readonly assignees: Map<string, string>;
 };
 
 /** A version of the board: the changed task with its status before and after (`null`: not on the board), or the changed admin. */

@@ -29,7 +29,14 @@ export async function change<T>(database: Database, by: Actor, work: (tx: Change
     await by.hold(tx);
     // The first signal, so that streams read a change before its notifications.
     tx.signal('change', '');
-    const change: Change = Object.assign(new ChangeTime(), { ...tx, by, [unwritten]: new Map(), occurrences: [], entries: [] });
+    const change: Change = Object.assign(new ChangeTime(), {
+      ...tx,
+      by,
+      [unwritten]: new Map(),
+      occurrences: [],
+      entries: [],
+      assignees: new Map(),
+    });
     const made = await work(change);
     await writeNotifications(change);
     await writeDeliveries(change);

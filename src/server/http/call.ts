@@ -62,7 +62,7 @@ export type Call<Name extends EndpointName> = Browser & {
   upload(): Upload;
   /** The bytes of a call that takes an image. @throws AppError `notJson` for another type */
   image(): Buffer;
-  /** Checks a version against `If-Match`; undefined if the caller sent none. @throws AppError `invalid`, `stale` */
+  /** Checks a version against `If-Match`; undefined if any will do. @throws AppError `invalid`, `stale` */
   requireVersion: ((version: number) => void) | undefined;
   idempotencyKey: string | undefined;
   /** All headers of the request, for a library that reads them. */

@@ -10,7 +10,7 @@ import { deleteRows, insertRows, lockRows, updateRow } from '../database/rows.ts
 import { AppError } from '../errors.ts';
 import { lockTaskRows } from '../tasks/queries.ts';
 import { cacheJson } from '../tasks/task-json-cache.ts';
-import { countTasksWith, findLabelNamed, listLabels, listTasksWith, replaceLabel } from './queries.ts';
+import { findLabelNamed, listLabels, listTasksWith, replaceLabel } from './queries.ts';
 
 /** Tasks per transaction of a removal, so that nobody waits long for them. */
 const AT_ONCE = 200;
@@ -46,19 +46,18 @@ export async function editLabel(tx: Change, before: Label, edit: LabelEdit): Pro
 
 /**
  * Takes a label off some of its tasks, under the lock on all labels, and deletes it once none has it. Their versions stay.
- * @param into the label that they get instead @returns the number of tasks that still have it
+ * @param into the label that they get instead @returns the last of these tasks, or `null` once it is deleted
  */
-export async function removeLabel(tx: Change, { id, name }: Label, into: Label | undefined): Promise<number> {
+export async function removeLabel(tx: Change, { id, name }: Label, into: Label | undefined): Promise<string | null> {
   const taskIds = await listTasksWith(tx, id, AT_ONCE);
   await lockTaskRows(tx, taskIds);
   // After the tasks, as an edit locks them. From here on, no task can get it.
   await lockRows(tx, 'labels', 'id', id, 'change');
   await replaceLabel(tx, id, taskIds, into?.id);
   await cacheJson(tx, taskIds);
-  const left = await countTasksWith(tx, id);
-  if (left > 0) return left;
+  if ((await listTasksWith(tx, id, 1)).length > 0) return taskIds.at(-1) ?? '';
   await deleteRows(tx, 'labels', 'id', id);
   appendNames(tx, { reload: true });
   await audit(tx, tx.by, 'label_deleted', into ? auditMessages.labelMerged(name, into.name) : name);
-  return 0;
+  return null;
 }

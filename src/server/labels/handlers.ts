@@ -28,15 +28,15 @@ export const labelHandlers = (database: Database) =>
         return editLabel(tx, label, body());
       }, 'labels'),
     deleteLabel: async ({ change, id, body }) => {
-      let left = Number.POSITIVE_INFINITY;
+      let last: string | null = '';
       const step = async (tx: Change) => {
         const label = await known(tx, id);
-        const now = await removeLabel(tx, label, await target(tx, label, body().mergeInto));
+        const reached = await removeLabel(tx, label, await target(tx, label, body().mergeInto));
         // Two labels that are merged into each other would give their tasks back and forth without end.
-        if (now >= left) throw new AppError('unavailable', messages.comesBack);
-        return now;
+        if (reached && reached <= (last ?? '')) throw new AppError('unavailable', messages.comesBack);
+        return reached;
       };
       // Each step is a transaction of its own, because a label may be on every task.
-      while (left > 0) left = await change(step, 'labels');
+      while (last !== null) last = await change(step, 'labels');
     },
   }) satisfies Partial<Handlers>;

@@ -53,16 +53,10 @@ export async function setTaskLabels(tx: Change, taskId: string, before: readonly
   );
 }
 
-/** Some of the tasks with a label, deleted ones too. */
+/** The first tasks with a label by id, deleted ones too. */
 export async function listTasksWith(tx: Change, labelId: string, limit: number): Promise<string[]> {
   const found = tx.sql.selectFrom('task_labels').select('task_id').where('label_id', '=', labelId).orderBy('task_id').limit(limit);
   return (await found.execute()).map(({ task_id }) => task_id);
-}
-
-/** The number of tasks with a label, deleted ones too. */
-export async function countTasksWith(tx: Change, labelId: string): Promise<number> {
-  const all = tx.sql.selectFrom('task_labels').select((one) => one.fn.countAll().as('count'));
-  return Number((await all.where('label_id', '=', labelId).executeTakeFirstOrThrow()).count);
 }
 
 /** Takes a label off locked tasks. @param into the label that they get instead */

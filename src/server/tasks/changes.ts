@@ -22,9 +22,10 @@ import { newTask, type TaskChange, updateTask } from './write.ts';
 /** The id of an active admin, who stays active until the transaction ends. @throws AppError `invalid` */
 export async function assigneeId(tx: Change, name: string | null): Promise<string | null> {
   if (name === null) return null;
-  const admin = await holdActiveAdmin(tx, 'name', name);
-  if (!admin) throw new AppError('invalid', messages.notAssignable);
-  return admin.id;
+  const id = tx.assignees.get(name) ?? (await holdActiveAdmin(tx, 'name', name))?.id;
+  if (!id) throw new AppError('invalid', messages.notAssignable);
+  tx.assignees.set(name, id);
+  return id;
 }
 
 /** Notes a change that people around the task may be told of. */
