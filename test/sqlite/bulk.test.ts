@@ -23,5 +23,5 @@ test('a bulk that assigns several tasks to one person → that person is read an
     });
     expect(done.tasks.map(({ assignee }) => assignee)).toEqual(['Ana Diaz', 'Ana Diaz', 'Ana Diaz']);
   });
-  expect(asked.filter((text) => text.startsWith('select "id" from "admins" where "name"'))).toHaveLength(1);
+  expect(asked.filter((text) => text.includes('from "admins" where "name" ='))).toHaveLength(1);
 });
