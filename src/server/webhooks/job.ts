@@ -57,7 +57,7 @@ export function webhookJob(
     if (!webhook) return;
     // The deliveries of these jobs are read next.
     await deleteUnclaimed(tx, 'webhook', { webhookId });
-    await recordAttempts(tx, webhook, made, next, iso(clock()), clock());
+    await recordAttempts(tx, webhook, made, next, clock());
   }
 
   return {

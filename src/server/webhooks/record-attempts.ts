@@ -17,20 +17,19 @@ async function switchOff(tx: Transaction, webhook: StoredWebhook, offReason: str
 
 /**
  * Records attempts of a held webhook, and switches it off if its receiver is gone or everything failed for a day.
- * @param next gives what becomes of a delivery @param failingFrom when a first failure begins the day (ISO 8601), or `null` if it does not
+ * @param next gives what becomes of a delivery @param now (ms), or `null` by hand: then a failure neither begins the day nor ends it
  */
 export async function recordAttempts<Sent extends { id: string; attempts: number }>(
   tx: Transaction,
   webhook: StoredWebhook,
   made: { delivery: Sent; outcome: Outcome }[],
   next: (delivery: Sent, outcome: Outcome, active: boolean) => Attempted,
-  failingFrom: string | null,
-  now: number = Date.now(),
+  now: number | null,
 ): Promise<void> {
   const isSuccess = made.some(({ outcome }) => outcome.error === null);
-  const failingSince = isSuccess ? null : (webhook.failingSince ?? failingFrom);
+  const failingSince = isSuccess ? null : (webhook.failingSince ?? (now === null ? null : new Date(now).toISOString()));
   const isGone = made.some(({ outcome }) => outcome.status === GONE);
-  const hasFailed = failingSince !== null && now - Date.parse(failingSince) >= DAY;
+  const hasFailed = now !== null && failingSince !== null && now - Date.parse(failingSince) >= DAY;
   const offReason = isGone ? messages.gone : hasFailed ? messages.failingForADay : null;
   const active = webhook.active && offReason === null;
   for (const { delivery, outcome } of made) await recordAttempt(tx, delivery, { ...outcome, ...next(delivery, outcome, active) });
