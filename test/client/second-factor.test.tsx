@@ -80,9 +80,12 @@ test('a call that waits for a proof is not made by the next user of the tab', as
   expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).toBeNull();
 });
 
-test('a proof that comes after another user has signed in repeats no call', async () => {
+test.each([
+  ['repeats no call', { status: 204 }],
+  ['is not asked of them', challenge()],
+])('a proof that is answered after another user has signed in %s', async (_, answer) => {
   const row = { id: ana.id, name: ana.name, mobileNumber: '3055550102', role: 'admin', active: true };
-  const given = heldReply({ status: 204 });
+  const given = heldReply(answer);
   const user = await board({
     ...guarded({ 'GET /api/admins': { body: [row] } }, 'POST /api/admins/u2/sign-out', { status: 204 }),
     'POST /api/proof': given.answer,
@@ -97,6 +100,25 @@ test('a proof that comes after another user has signed in repeats no call', asyn
   given.go();
   expect(await screen.findByText('This was not sent, because someone else is signed in now.')).toBeTruthy();
   expect(server.asked.filter((one) => one === 'POST /api/admins/u2/sign-out')).toHaveLength(1);
+  expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).toBeNull();
+});
+
+test('a new challenge that comes after the dialog was closed does not open it again', async () => {
+  const row = { id: ana.id, name: ana.name, mobileNumber: '3055550102', role: 'admin', active: true };
+  const user = await board(guarded({ 'GET /api/admins': { body: [row] } }, 'POST /api/admins/u2/sign-out', { status: 204 }));
+  await user.click(screen.getByRole('button', { name: 'Manage Admins' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit Ana Diaz' }));
+  await user.click(await screen.findByRole('button', { name: 'Sign Out Everywhere' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+  const again = heldReply(challenge());
+  server.script['POST /api/proof'] = again.answer;
+  await user.click(dialog.getByRole('button', { name: 'Start again' }));
+  await waitFor(() => expect(server.asked.filter((one) => one === 'POST /api/proof')).toHaveLength(2));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).toBeNull());
+  again.go();
+  await act(() => new Promise((done) => setTimeout(done, 300)));
+  expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).toBeNull();
 });
 
 test('a recovery link for somebody else is shown once with its end', async () => {

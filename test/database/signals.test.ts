@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { DatabaseError } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Database, rolledBack } from '../../src/server/database/database.ts';
 import { openPostgres } from '../../src/server/database/postgres/open.ts';
+import { AppError } from '../../src/server/errors.ts';
 import { anAdmin, aTask, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 
@@ -132,4 +134,16 @@ test('what waits for the commit is done once after it, and never after a rollbac
   });
   await expect(failing).rejects.toThrow('no');
   expect(done).toEqual(['committed']);
+});
+
+test('what fails after the commit fails the call, and the transaction is not made again', async () => {
+  const { database } = await anApp();
+  let made = 0;
+  const conflict = Object.assign(new DatabaseError('Stale.', 0, 'error'), { code: '26000' });
+  const failing = database.transaction(async (tx) => {
+    made += 1;
+    tx.onCommit(() => Promise.reject(new AppError('unavailable', 'Later.', { cause: conflict })));
+  });
+  await expect(failing).rejects.toThrow('Later.');
+  expect(made).toBe(1);
 });

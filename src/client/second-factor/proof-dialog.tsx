@@ -9,7 +9,11 @@ import { Challenge } from './challenge.tsx';
 export function ProofDialog({ challenge, end }: AskedProof) {
   // Takes a proof that was given, or begins another challenge.
   const { mutate } = useReportedMutation(() => callForHeaders('prove'), {
-    onSuccess: (answered) => (answered.status === 202 ? askedProof.set({ challenge: answered.answer, end }) : end(true)),
+    onSuccess: (answered) => {
+      if (answered.status !== 202) end(true);
+      // The dialog may be closed by now.
+      else if (askedProof.get()?.end === end) askedProof.set({ challenge: answered.answer, end });
+    },
   });
   return (
     <Dialog onClose={() => end(false)} title={messages.confirm} description={messages.proveAgain} size="small" focusItself>

@@ -18,13 +18,17 @@ export function makeHearers(): Pick<Database, 'hear'> & { deliver(name: string, 
   };
 }
 
-/** Runs a transaction, and then what waits for its commit: signals, alike ones once, and acts. */
-export async function withEffects<T>(send: Database['signal'], run: (effects: Effects) => Promise<T>): Promise<T> {
-  const signals = new Map<string, Parameters<Database['signal']>>();
-  const acts: Parameters<Effects['onCommit']>[0][] = [];
-  const done = await run({
-    signal: (...signal) => void signals.set(signal.join(' '), signal),
-    onCommit: (act) => void acts.push(act),
+/** Runs a transaction, and then what waits for its commit: signals, alike ones once, and acts. @param run calls `begin` at each attempt */
+export async function withEffects<T>(send: Database['signal'], run: (begin: () => Effects) => Promise<T>): Promise<T> {
+  let signals = new Map<string, Parameters<Database['signal']>>();
+  let acts: Parameters<Effects['onCommit']>[0][] = [];
+  const done = await run(() => {
+    signals = new Map();
+    acts = [];
+    return {
+      signal: (...signal) => void signals.set(signal.join(' '), signal),
+      onCommit: (act) => void acts.push(act),
+    };
   });
   for (const signal of signals.values()) send(...signal);
   for (const act of acts) await act();

@@ -59,8 +59,10 @@ export async function takeReading({ sql, engine }: Connection, { overdueAt, ...t
   const isShort = last !== undefined && least !== undefined && isBelow(least, last);
   const reading: Reading = known && !isShort ? known : { hits: [], total: 0, below: engine.search.newest };
   const keep = () => {
-    if (readings.size >= MOST_KEPT) readings.clear();
     readings.set(name, reading);
+    // A Map keeps insertion order, so the first key is the least recently used.
+    const [oldest] = readings.keys();
+    if (readings.size > MOST_KEPT && oldest !== undefined) readings.delete(oldest);
   };
   return { reading, keep };
 }

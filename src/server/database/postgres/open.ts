@@ -70,12 +70,13 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
     ...within(reader.sql),
     ...announcing,
     transaction: (work) =>
-      untilNoConflict(() =>
-        withEffects(announcing.signal, (effects) =>
+      // An act after the commit is no part of an attempt, because its failure must not repeat the transaction.
+      withEffects(announcing.signal, (begin) =>
+        untilNoConflict(() =>
           writer.sql
             .transaction()
             .setIsolationLevel('read committed')
-            .execute((tx) => work(writing(tx, effects))),
+            .execute((tx) => work(writing(tx, begin()))),
         ),
       ),
     async maintain(work) {
@@ -83,10 +84,10 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
       try {
         await refuseUnfit(alone.sql);
         await makeLocks(alone.sql);
-        return await withEffects(announcing.signal, (effects) =>
+        return await withEffects(announcing.signal, (begin) =>
           alone.sql.transaction().execute(async (tx) => {
             await take(tx, 'maintenance');
-            return work(writing(tx, effects));
+            return work(writing(tx, begin()));
           }),
         );
       } finally {

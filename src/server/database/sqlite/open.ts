@@ -57,8 +57,8 @@ export function openSqlite(
   const log = writeAheadLog(file, writer.sql, warn, sync);
   const { commit, idle } = groupCommit(writer.sql, log);
   const transaction: Database['transaction'] = (work) =>
-    withEffects(deliver, async (effects) => {
-      const done = await commit((sql) => work(writing(sql, effects)));
+    withEffects(deliver, async (begin) => {
+      const done = await commit((sql) => work(writing(sql, begin())));
       dataVersion.changed();
       return done;
     });
