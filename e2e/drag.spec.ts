@@ -120,6 +120,46 @@ test('a card that a colleague moves during a drag goes where it is dropped', asy
   await expect(page.locator('[data-drop], [data-dragged]')).toHaveCount(0);
 });
 
+test('a drag given up after a colleague moved its card leaves nothing that takes a drop', async ({ page, openBrowser }) => {
+  const ana = await anaIn(await openBrowser(), page);
+  await given(page, { title: 'Given up' });
+  await page.goto('/');
+  await keysReady(page);
+  const id = await taskId(page, 'Given up');
+  const browser = await page.context().newCDPSession(page);
+  const dropText = async () => {
+    const place = {
+      ...(await middleOf(page, 'In Progress')),
+      data: { items: [{ mimeType: 'text/plain', data: 'x' }], dragOperationsMask: 1 },
+    };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await browser.send('Input.dispatchDragEvent', { type, ...place });
+  };
+  await carry(page, maker(page, 'Given up'), 'In Progress');
+  await ana.request.put(`/api/tasks/${id}/status`, { data: { status: 'completed' } });
+  await expect(column(page, 'Completed').getByRole('article', { name: 'Given up' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await dropText();
+  await page.mouse.up();
+  await page.mouse.move(300, 300, { steps: 40 });
+  await expect(page.locator('[data-drop], [data-dragged]')).toHaveCount(0);
+  expect((await read(page, id)).status).toBe('completed');
+});
+
+test('a card fades only after the browser has taken the picture that is dragged', async ({ page }) => {
+  await given(page, { title: 'Pictured' });
+  await page.goto('/');
+  await keysReady(page);
+  await page.evaluate(() => {
+    addEventListener('dragstart', () => {
+      document.body.dataset.faded = String(document.querySelectorAll('[data-dragged]').length);
+    });
+  });
+  await carry(page, maker(page, 'Pictured'), 'Completed');
+  await expect(page.locator('body')).toHaveAttribute('data-faded', '0');
+  await expect(page.locator('[data-dragged]')).toHaveCount(1);
+  await page.mouse.up();
+});
+
 test('a move that fails is undone, and an error says why', async ({ page }) => {
   await given(page, { title: 'Comes back' });
   await page.goto('/');

@@ -47,6 +47,19 @@ test('a long column of results loads more while it is scrolled', async ({ page }
   await expect(column(page, 'Pending').getByRole('button', { name: 'Show more' })).toHaveCount(0);
 });
 
+test('a page that loads for one search keeps no button of the next search busy', async ({ page }) => {
+  await given(page, { title: 'Jetty below the rest' });
+  for (let at = 0; at < 101; at++) await given(page, { title: `Jetty ${at}` }, 'completed');
+  await page.goto('/?search=jetty');
+  const more = column(page, 'Pending').getByRole('button', { name: 'Show more' });
+  await page.route(/search=jetty&.*status=pending/, () => {});
+  await more.click();
+  await expect(more).toHaveAttribute('aria-busy', 'true');
+  await page.getByRole('searchbox').fill('jett');
+  await expect(page).toHaveURL(/search=jett$/);
+  await expect(more).not.toHaveAttribute('aria-busy');
+});
+
 test('a search without a connection runs as soon as the connection is back', async ({ page }) => {
   await given(page, { title: 'Weir behind the gap' });
   await page.goto('/');

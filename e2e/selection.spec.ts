@@ -63,6 +63,31 @@ test('Shift+Tab from the first card reaches the toolbar of its selection, and Es
   await expect(picked).toBeFocused();
 });
 
+test('in a low window no card moves as the toolbar of a selection comes and goes', async ({ page }) => {
+  for (const title of ['Low down', 'Next in line', 'Under the pointer']) await given(page, { title });
+  const press = async (scrolled: number) => {
+    await page.evaluate((top) => scrollTo(0, top), scrolled);
+    const place = () => card(page, 'Under the pointer').boundingBox();
+    const before = await place();
+    await box(page, 'Under the pointer').click();
+    await expect(toolbar(page)).toBeInViewport({ ratio: 1 });
+    expect(await place()).toEqual(before);
+    await page.keyboard.press('Escape');
+    await expect(toolbar(page)).toHaveCount(0);
+    expect(await place()).toEqual(before);
+  };
+  for (const [width, height] of [
+    [360, 740],
+    [1024, 500],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    await keysReady(page);
+    await press(0);
+    await press(9_999);
+  }
+});
+
 test('a focused checkbox keeps focus when a colleague moves its card', async ({ page }) => {
   await given(page, { title: 'Ticked and moved' });
   await page.goto('/');

@@ -146,6 +146,14 @@ export class Tab {
       if (part === 0) this.display.press();
     }
     await this.waitFor(`${to}[data-drop=over]`);
+    // Out of the window and back.
+    this.display.move(2790, 1190);
+    await this.waitForNo('[data-drop=over]');
+    for (const step of [0, 2]) {
+      this.display.move(Math.round(x - inPage.x + end.x + step), Math.round(y - inPage.y + end.y));
+      await wait(100);
+    }
+    await this.waitFor(`${to}[data-drop=over]`);
     this.display.release();
   }
 

@@ -86,19 +86,21 @@ export function BoardPage({ user }: { user: User }) {
               <HereNow user={user} place="summary" />
             </div>
           </div>
-          {/* Above the cards, so that a keyboard need not pass them all. The next user has another selection, and other steps to undo. */}
-          <BoardTools key={user.id} user={user} loaded={loaded} />
-          <div
-            id="tasks"
-            ref={keepFocus}
-            tabIndex={-1}
-            className="@container/board flex min-h-[min(100dvh,26rem)] grow basis-0 flex-col outline-none print:block"
-          >
-            <PartBoundary name={failures.unsentText}>
-              <OrphanedDrafts user={user} found={shown.result?.tasks} />
-            </PartBoundary>
-            {failure && <LoadFailure error={failure} busy={asked.isFetching} onRetry={() => void asked.refetch()} />}
-            <Columns {...shown} board={board.data} user={user} />
+          <div className="flex min-h-[min(100dvh,26rem)] grow basis-0 flex-col print:block">
+            {/* Above the cards, so that a keyboard need not pass them all. The next user has another selection, and other steps to undo. */}
+            <BoardTools key={user.id} user={user} loaded={loaded} />
+            <div
+              id="tasks"
+              ref={keepFocus}
+              tabIndex={-1}
+              className="@container/board flex min-h-0 grow basis-0 flex-col outline-none print:block"
+            >
+              <PartBoundary name={failures.unsentText}>
+                <OrphanedDrafts user={user} found={shown.result?.tasks} />
+              </PartBoundary>
+              {failure && <LoadFailure error={failure} busy={asked.isFetching} onRetry={() => void asked.refetch()} />}
+              <Columns {...shown} board={board.data} user={user} />
+            </div>
           </div>
         </main>
       </div>

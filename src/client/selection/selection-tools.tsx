@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import * as messages from '#messages/selection.ts';
 import type { User } from '#shared/session.ts';
 import { useCached } from '../board-store/task-cache.ts';
-import { bringIntoSight, cardAround, focusCard } from '../shortcuts/card-elements.ts';
+import { cardAround, focusCard } from '../shortcuts/card-elements.ts';
 import { useAddress } from '../ui/address.ts';
 import { clearSelection, extendSelection, keepSelected, useSelection } from './selection.ts';
 import { SelectionToolbar } from './selection-toolbar.tsx';
@@ -23,7 +23,8 @@ function SelectionBar({ user }: { user: User }) {
   useEffect(() => {
     const { documentElement: root, activeElement } = document;
     root.dataset.selecting = '';
-    if (activeElement instanceof HTMLElement && cardAround(activeElement)) bringIntoSight(activeElement);
+    // Only the card, because the rest of the board must not move under a pointer.
+    if (activeElement) cardAround(activeElement)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     return () => {
       delete root.dataset.selecting;
     };

@@ -35,6 +35,6 @@ export function foundColumn(result: SearchResult | undefined, counts: Board['cou
     total: counted ?? (more ? undefined : tasks.length),
     // With an order, a column's first match may be on a later page.
     empty: more ? messages.noneLoaded : messages.noMatch,
-    end: more && <FoundEnd filters={filters} status={status} held={tasks.length} />,
+    end: more && <FoundEnd key={JSON.stringify(filters)} filters={filters} status={status} held={tasks.length} />,
   };
 }
