@@ -1,6 +1,8 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
-import { statuses } from '#shared/words.ts';
+import { type Status, statuses } from '#shared/words.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import { taskOfCard } from '../../board-store/task-cache.ts';
 import { changeTasks } from '../../selection/change-selected.ts';
@@ -12,103 +14,86 @@ import './drag-cards.css';
 /** Elements that start no drag: controls and selectable texts, except the creator, often in the card's middle. */
 const held = 'button, a, input, textarea, select, label, [role="combobox"], section, h3 > *, p:not([data-handle]), [data-text]';
 
+const columnsBeside = (from: Status) =>
+  [...document.querySelectorAll<HTMLElement>('[data-column]')].flatMap((element) => {
+    const status = statuses.find((one) => one === element.dataset.column);
+    return status && status !== from ? [{ element, status }] : [];
+  });
+
 /** The strip at each side of the window in which a held card scrolls the columns, and how far each event of its drag does (px). */
 const [EDGE, STEP] = [40, 24];
 
-/** More moves of the mouse than Firefox lets through as a drag begins. */
-const STRAY = 20;
-
-/** A type of our own, because a field takes a dragged text. */
-const CARD = 'application/x-max-tasks-card';
-
-const columnsOf = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
-/** The column under a dragged card that takes it; null for other things, such as files. */
-const dropAt = ({ target, dataTransfer }: DragEvent) =>
-  target instanceof Element && dataTransfer?.types.includes(CARD) ? target.closest<HTMLElement>('[data-drop]') : null;
-
-/** The task of a card, if the user may move it. */
 const movable = (user: User, card: HTMLElement) => {
   const task = taskOfCard(card);
   return task && !isProvisional(task) && may(user, 'changeStatus', task) ? task : undefined;
 };
 
+/** The tasks that move with a card's, and that itself. */
+const carried = (user: User, card: HTMLElement) => {
+  const task = movable(user, card);
+  return task ? tasksWith(task) : [];
+};
+
+/** Makes a card draggable to the other columns. @returns undoes that */
+function lift(card: HTMLElement, from: Status, user: User): () => void {
+  const others = columnsBeside(from);
+  const light = (where: HTMLElement, look: 'open' | 'over' | undefined) => {
+    if (look) where.dataset.drop = look;
+    else delete where.dataset.drop;
+  };
+  return combine(
+    draggable({
+      element: card,
+      onDragStart: () => {
+        for (const { id } of carried(user, card)) cardOf(id)?.setAttribute('data-dragged', '');
+        for (const { element } of others) light(element, 'open');
+      },
+      onDrag: ({ location }) => {
+        const { clientX: x } = location.current.input;
+        others[0]?.element.parentElement?.scrollBy(x < EDGE ? -STEP : x > innerWidth - EDGE ? STEP : 0, 0);
+      },
+      onDrop: ({ location }) => {
+        for (const one of document.querySelectorAll<HTMLElement>('[data-dragged]')) delete one.dataset.dragged;
+        for (const { element } of others) light(element, undefined);
+        const target = others.find(({ element }) => element === location.current.dropTargets[0]?.element);
+        // Another card stands for the task if someone else moved it meanwhile.
+        const now = card.isConnected ? card : cardOf(card.dataset.task ?? '');
+        if (target && now) changeTasks(user, carried(user, now), { status: target.status });
+      },
+    }),
+    ...others.map(({ element }) =>
+      dropTargetForElements({
+        element,
+        onDragEnter: () => light(element, 'over'),
+        onDragLeave: () => light(element, 'open'),
+      }),
+    ),
+  );
+}
+
 /** Lets a mouse drag cards between columns. A card becomes draggable on press, so that texts stay selectable and touch scrolls. */
 export function dragCards(user: User): () => void {
-  const over = new AbortController();
-  const options = { capture: true, signal: over.signal };
-  let card: HTMLElement | null = null;
-  let under: EventTarget | null = null;
-  let strays = Number.POSITIVE_INFINITY;
-
-  const putDown = () => {
-    card?.removeAttribute('draggable');
-    card = null;
-    strays = Number.POSITIVE_INFINITY;
-    for (const one of columnsOf('[data-dragged], [data-drop]')) {
-      delete one.dataset.dragged;
-      delete one.dataset.drop;
-    }
+  let putDown = () => {};
+  const end = () => {
+    putDown();
+    putDown = () => {};
   };
   const press = ({ target, button, detail }: MouseEvent) => {
+    end();
     // A double click selects a word, and selected text is dragged instead.
     if (!(target instanceof Element) || button !== 0 || detail > 1 || isMarked(target)) return;
-    const pressed = cardAround(target);
+    const card = cardAround(target);
     const within = target.closest(held);
-    if (!pressed || (within && pressed.contains(within)) || !movable(user, pressed)) return;
-    card = pressed;
-    card.setAttribute('draggable', 'true');
+    if (!card || (within && card.contains(within))) return;
+    const from = movable(user, card)?.status;
+    if (from) putDown = lift(card, from, user);
   };
-  const start = ({ target, dataTransfer }: DragEvent) => {
-    const task = card && target === card ? movable(user, card) : undefined;
-    if (!task || !dataTransfer) return;
-    dataTransfer.setData(CARD, task.id);
-    dataTransfer.effectAllowed = 'move';
-    strays = STRAY;
-    // Later, because the browser takes the picture of the card that is dragged after this event.
-    requestAnimationFrame(() => {
-      if (card) for (const { id } of tasksWith(task)) cardOf(id)?.setAttribute('data-dragged', '');
-    });
-    for (const column of columnsOf(`[data-column]:not([data-column="${task.status}"])`)) column.dataset.drop = 'open';
-  };
-  const move = (event: DragEvent) => {
-    const { clientX: x } = event;
-    under = event.target;
-    const open = columnsOf('[data-drop]');
-    open[0]?.parentElement?.scrollBy(x < EDGE ? -STEP : x > innerWidth - EDGE ? STEP : 0, 0);
-    const at = dropAt(event);
-    for (const column of open) column.dataset.drop = column === at ? 'over' : 'open';
-    if (at) event.preventDefault();
-  };
-  const leave = ({ target }: DragEvent) => {
-    // Another element is entered before this one is left, unless the pointer leaves the window.
-    if (target === under) for (const column of columnsOf('[data-drop]')) column.dataset.drop = 'open';
-  };
-  // The mouse moves only after a drag. No event tells the end of one whose card is gone.
-  const stray = () => {
-    strays -= 1;
-    if (strays < 0) putDown();
-  };
-  const drop = (event: DragEvent) => {
-    const status = statuses.find((one) => one === dropAt(event)?.dataset.column);
-    if (!card || !status) return;
-    event.preventDefault();
-    // Another card stands for the task if someone else moved it meanwhile.
-    const now = card.isConnected ? card : cardOf(card.dataset.task ?? '');
-    const task = now && movable(user, now);
-    putDown();
-    if (task) changeTasks(user, tasksWith(task), { status });
-  };
-  document.addEventListener('pointerdown', putDown, options);
-  document.addEventListener('pointermove', stray, options);
+  const options = { capture: true };
+  document.addEventListener('pointerdown', end, options);
   document.addEventListener('mousedown', press, options);
-  document.addEventListener('dragstart', start, options);
-  document.addEventListener('dragenter', move, options);
-  document.addEventListener('dragover', move, options);
-  document.addEventListener('dragleave', leave, options);
-  document.addEventListener('drop', drop, options);
-  document.addEventListener('dragend', putDown, options);
   return () => {
-    putDown();
-    over.abort();
+    end();
+    document.removeEventListener('pointerdown', end, options);
+    document.removeEventListener('mousedown', press, options);
   };
 }
