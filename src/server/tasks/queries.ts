@@ -154,8 +154,9 @@ export const holdTaskRow = async (tx: Change, name: string) => unlessDeleted(awa
 
 /** Tasks by name, deleted or not, locked for a change. */
 export async function holdTaskRows(tx: Change, names: string[]): Promise<Map<string, Standing | undefined>> {
+  const numbered = (name: string) => tx.sql.selectFrom('tasks').select('id').where(isMeant('tasks', name)).executeTakeFirst();
   const ids = new Map<string, string>();
-  for (const name of names) ids.set(name, taskNumberIn(name) === undefined ? name : ((await findAnyTaskRow(tx, name))?.id ?? ''));
+  for (const name of names) ids.set(name, taskNumberIn(name) === undefined ? name : ((await numbered(name))?.id ?? ''));
   const meant = [...ids.values()];
   await lockTaskRows(tx, meant);
   const rows = new Map((await taskRows(tx, tx.engine.json.among(sql`tasks.id`, meant)).execute()).map((row) => [row.id, row]));
