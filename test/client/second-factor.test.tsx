@@ -6,6 +6,7 @@ import { heldReply, renderApp, type Script, type Scripted, startScripted } from 
 import { challenge, inMinutes, mine, security } from './second-factor-answers.ts';
 
 const ana = { id: 'u2', name: 'Ana Diaz', role: 'admin' };
+const row = { ...ana, mobileNumber: '3055550102', active: true };
 const none = { passkeys: 0, recoveryCodes: 0, trustedBrowsers: 0, ready: false };
 
 let server: Scripted;
@@ -37,6 +38,23 @@ function guarded(script: Script, call: string, done: { status?: number; body?: u
   };
 }
 
+/** Signs Ana out everywhere, which wants a proof. */
+async function signAnaOut(script: Script = {}) {
+  const answers = guarded({ 'GET /api/admins': { body: [row] }, ...script }, 'POST /api/admins/u2/sign-out', { status: 204 });
+  const user = await board(answers);
+  await user.click(screen.getByRole('button', { name: 'Manage Admins' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit Ana Diaz' }));
+  await user.click(await screen.findByRole('button', { name: 'Sign Out Everywhere' }));
+  return user;
+}
+
+/** Lets another user sign in, as in another tab. */
+async function signInBea() {
+  server.script['GET /api/user'] = { body: { id: 'u9', name: 'Bea Lopez', role: 'super_admin', assigneesMay: [] } };
+  act(() => noteUserElsewhere('u9'));
+  expect(await screen.findByText('Bea Lopez')).toBeTruthy();
+}
+
 test('a call that wants a proof opens the dialog, and is repeated once the proof is given', async () => {
   const made = { id: 'u3', name: 'Ben Ito', mobileNumber: '3055550103', role: 'admin', active: true };
   const user = await board(guarded({ 'GET /api/admins': { body: [] } }, 'POST /api/admins', { status: 201, body: made }));
@@ -54,11 +72,7 @@ test('a call that wants a proof opens the dialog, and is repeated once the proof
 });
 
 test('closing the dialog says nothing, and the call is not made', async () => {
-  const row = { id: ana.id, name: ana.name, mobileNumber: '3055550102', role: 'admin', active: true };
-  const user = await board(guarded({ 'GET /api/admins': { body: [row] } }, 'POST /api/admins/u2/sign-out', { status: 204 }));
-  await user.click(screen.getByRole('button', { name: 'Manage Admins' }));
-  await user.click(await screen.findByRole('button', { name: 'Edit Ana Diaz' }));
-  await user.click(await screen.findByRole('button', { name: 'Sign Out Everywhere' }));
+  const user = await signAnaOut();
   await screen.findByRole('dialog', { name: 'Confirm that it is you' });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Sign Out Everywhere' }).getAttribute('aria-busy')).toBeNull());
@@ -67,15 +81,9 @@ test('closing the dialog says nothing, and the call is not made', async () => {
 });
 
 test('a call that waits for a proof is not made by the next user of the tab', async () => {
-  const row = { id: ana.id, name: ana.name, mobileNumber: '3055550102', role: 'admin', active: true };
-  const user = await board(guarded({ 'GET /api/admins': { body: [row] } }, 'POST /api/admins/u2/sign-out', { status: 204 }));
-  await user.click(screen.getByRole('button', { name: 'Manage Admins' }));
-  await user.click(await screen.findByRole('button', { name: 'Edit Ana Diaz' }));
-  await user.click(await screen.findByRole('button', { name: 'Sign Out Everywhere' }));
+  await signAnaOut();
   await screen.findByRole('dialog', { name: 'Confirm that it is you' });
-  server.script['GET /api/user'] = { body: { id: 'u9', name: 'Bea Lopez', role: 'super_admin', assigneesMay: [] } };
-  act(() => noteUserElsewhere('u9'));
-  expect(await screen.findByText('Bea Lopez')).toBeTruthy();
+  await signInBea();
   await screen.findByRole('region', { name: 'Pending' });
   expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).toBeNull();
 });
@@ -84,19 +92,10 @@ test.each([
   ['repeats no call', { status: 204 }],
   ['is not asked of them', challenge()],
 ])('a proof that is answered after another user has signed in %s', async (_, answer) => {
-  const row = { id: ana.id, name: ana.name, mobileNumber: '3055550102', role: 'admin', active: true };
   const given = heldReply(answer);
-  const user = await board({
-    ...guarded({ 'GET /api/admins': { body: [row] } }, 'POST /api/admins/u2/sign-out', { status: 204 }),
-    'POST /api/proof': given.answer,
-  });
-  await user.click(screen.getByRole('button', { name: 'Manage Admins' }));
-  await user.click(await screen.findByRole('button', { name: 'Edit Ana Diaz' }));
-  await user.click(await screen.findByRole('button', { name: 'Sign Out Everywhere' }));
+  await signAnaOut({ 'POST /api/proof': given.answer });
   await waitFor(() => expect(server.asked).toContain('POST /api/proof'));
-  server.script['GET /api/user'] = { body: { id: 'u9', name: 'Bea Lopez', role: 'super_admin', assigneesMay: [] } };
-  act(() => noteUserElsewhere('u9'));
-  expect(await screen.findByText('Bea Lopez')).toBeTruthy();
+  await signInBea();
   given.go();
   expect(await screen.findByText('This was not sent, because someone else is signed in now.')).toBeTruthy();
   expect(server.asked.filter((one) => one === 'POST /api/admins/u2/sign-out')).toHaveLength(1);
@@ -104,11 +103,7 @@ test.each([
 });
 
 test('a new challenge that comes after the dialog was closed does not open it again', async () => {
-  const row = { id: ana.id, name: ana.name, mobileNumber: '3055550102', role: 'admin', active: true };
-  const user = await board(guarded({ 'GET /api/admins': { body: [row] } }, 'POST /api/admins/u2/sign-out', { status: 204 }));
-  await user.click(screen.getByRole('button', { name: 'Manage Admins' }));
-  await user.click(await screen.findByRole('button', { name: 'Edit Ana Diaz' }));
-  await user.click(await screen.findByRole('button', { name: 'Sign Out Everywhere' }));
+  const user = await signAnaOut();
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
   const again = heldReply(challenge());
   server.script['POST /api/proof'] = again.answer;
@@ -122,7 +117,6 @@ test('a new challenge that comes after the dialog was closed does not open it ag
 });
 
 test('a recovery link for somebody else is shown once with its end', async () => {
-  const row = { id: ana.id, name: ana.name, mobileNumber: '3055550102', role: 'admin', active: true };
   const link = { link: 'https://tasks.test/auth?recovery=x', expiresAt: '2026-11-26T15:30:00.000Z' };
   const user = await board({ 'GET /api/admins': { body: [row] }, 'POST /api/admins/u2/recovery-link': { status: 201, body: link } });
   await user.click(screen.getByRole('button', { name: 'Manage Admins' }));
