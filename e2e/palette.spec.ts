@@ -219,3 +219,13 @@ test('the palette and the list of shortcuts pass WCAG at every width and in both
   await expect(page.getByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeVisible();
   await examine(page, 'Keyboard Shortcuts', widths);
 });
+
+test('the palette fits a phone, however long the title of the card in use is', async ({ page }) => {
+  await given(page, { title: 'Broken lift in the lobby of the house beside the station' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  await keysReady(page);
+  await card(page, 'Broken lift in the lobby of the house beside the station').focus();
+  await open(page);
+  expect(await palette(page).evaluate((dialog) => dialog.getBoundingClientRect().right)).toBeLessThanOrEqual(360);
+});

@@ -103,7 +103,7 @@ export function Modal({
           }}
           onClick={closeBeside}
           className={classes(
-            'fixed inset-0 z-30 grid overflow-y-auto data-[state=open]:animate-overlay',
+            'fixed inset-0 z-30 grid grid-cols-1 overflow-y-auto data-[state=open]:animate-overlay',
             side ? 'justify-items-end bg-overlay/50' : 'place-items-center bg-overlay p-3 sm:p-6',
             overlayClassName,
           )}
