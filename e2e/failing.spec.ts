@@ -42,6 +42,20 @@ test('a server error shows the server’s words, keeps the text, and is resent o
   await expect(card(page, 'Half broken').getByTitle('1 comment')).toBeVisible();
 });
 
+test('a proxy’s page as an error leaves the buttons of its toast in the window', { tag: '@long' }, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await boardWith(page, 'Behind a proxy');
+  const body = `<html>${'<p>Bad gateway</p>'.repeat(500)}</html>`;
+  await page.route('**/comment', (route) => route.fulfill({ status: 502, body }), { times: 1 });
+  const field = card(page, 'Behind a proxy').getByRole('textbox', { name: 'Add a comment' });
+  await field.fill('Called back');
+  await field.press('Enter');
+  await said(page, `502: ${body}`);
+  await expect(tryAgain(page)).toBeInViewport({ ratio: 1 });
+  await tryAgain(page).click();
+  await said(page, 'Comment added successfully!');
+});
+
 test('Cancel removes the failed save’s Try again', async ({ page }) => {
   await boardWith(page, 'Not to be renamed');
   await page.route('**/api/tasks/*', (route) => route.fulfill({ status: 500, body: 'Something went wrong.' }), { times: 1 });

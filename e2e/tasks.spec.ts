@@ -118,6 +118,11 @@ test('a task goes from Pending through In Progress to Completed, with its title 
   await setStatus(page, 'Walk the board', 'Completed');
   const heading = column(page, 'Completed').getByRole('heading', { name: 'Walk the board' });
   await expect(heading).toHaveCSS('text-decoration-line', 'line-through');
+  await heading.click();
+  const panelTitle = page.getByRole('dialog', { name: 'Walk the board' }).getByRole('heading', { name: 'Walk the board' });
+  await expect(panelTitle).toHaveCSS('text-decoration-line', 'line-through');
+  await page.keyboard.press('Escape');
+  await expect(panelTitle).toBeHidden();
   expect(await counted(page, 'Completed')).toBe(before.completed + 1);
   expect(await counted(page, 'In Progress')).toBe(before.progress);
   await setStatus(page, 'Walk the board', 'Pending');

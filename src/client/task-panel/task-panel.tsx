@@ -105,6 +105,7 @@ export function TaskPanel({ user }: { user: User }) {
       onClose={closeTask}
       subject={shown?.id ?? ''}
       title={shown?.title ?? ''}
+      titleClassName={shown?.status === 'completed' && 'line-through decoration-1'}
       head={shown && <PanelHead task={shown} user={user} deleted={gone} />}
       footer={shown && <PanelFooter key={shown.id} task={shown} user={user} />}
       onKeyDown={(event) => onPanelKey(event, { task: shown, deleted: gone, user })}

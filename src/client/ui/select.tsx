@@ -98,6 +98,8 @@ export function Select<Value>({
         onPointerDown={({ currentTarget, pointerType }) => pointerType === 'mouse' && currentTarget.focus({ preventScroll: true })}
         onFocus={() => setReached(true)}
         onKeyDown={onKeyDown}
+        // A space within a typed name. Its click would open the list.
+        onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
         className={controlClasses('flex items-center justify-between gap-2 text-left data-placeholder:text-muted', sizes[size], className)}
       >
         <span className="pointer-events-none truncate">{chosen?.label ?? placeholder}</span>

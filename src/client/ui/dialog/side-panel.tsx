@@ -1,11 +1,13 @@
 import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { classes } from '../classes.ts';
 import { CloseButton, Modal, type OpenProps } from './modal.tsx';
 
 type SidePanelProps = OpenProps & {
   /** Identifies what it shows. Another subject scrolls to the top and focuses the title. */
   subject: string;
   title: string;
+  titleClassName?: string | false;
   /** The line above the title, beside the button that closes it. */
   head: ReactNode;
   children: ReactNode;
@@ -14,7 +16,7 @@ type SidePanelProps = OpenProps & {
 };
 
 /** A dialog at the side of a wide window; a narrow one it fills. Focus starts at its title. */
-export function SidePanel({ subject, title, head, children, footer, onKeyDown, ...modal }: SidePanelProps) {
+export function SidePanel({ subject, title, titleClassName, head, children, footer, onKeyDown, ...modal }: SidePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // None yet while the dialog opens.
@@ -31,7 +33,7 @@ export function SidePanel({ subject, title, head, children, footer, onKeyDown, .
           ref={heading}
           tabIndex={-1}
           dir="auto"
-          className="rounded-control text-title/7 font-semibold text-body wrap-anywhere sm:text-[1.25rem]/8"
+          className={classes('rounded-control text-title/7 font-semibold text-body wrap-anywhere sm:text-[1.25rem]/8', titleClassName)}
         >
           {title}
         </Primitive.Title>

@@ -96,7 +96,7 @@ function OneToast(entry: ToastEntry) {
         <div className="min-w-0 grow">
           <Primitive.Title className="text-base font-semibold">{title}</Primitive.Title>
           {description && (
-            <Primitive.Description className={classes('text-base wrap-anywhere', !failed && 'text-muted')}>
+            <Primitive.Description className={classes('line-clamp-10 text-base wrap-anywhere', !failed && 'text-muted')}>
               {description}
             </Primitive.Description>
           )}
