@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TaskBody } from '../../src/client/board-store/task-draft.ts';
 import { heldReply, task } from '../render.tsx';
-import { calls, open } from './stale-answers.tsx';
+import { ana, calls, did, open, stale } from './stale-answers.tsx';
 
 const beginning = 'It begins. '.repeat(90);
 const whole = `${beginning}And it ends.`;
@@ -34,6 +34,42 @@ test('an edit of a cut description opens at once, and its field unlocks when the
     title: 'Fix the gate today',
     description: `${whole} Really.`,
   } satisfies Partial<TaskBody>);
+});
+
+test('an edit saved before the whole text is there → closes once it is saved', async () => {
+  const reply = heldReply({ body: task({ description: whole }) });
+  const saved = task({ title: 'Fix the gate today', description: whole, version: 2 });
+  const { server, user } = await open({ 'GET /api/tasks/t1': reply.answer, 'PUT /api/tasks/t1': { body: saved } }, [cut]);
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Title' }), ' today');
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  reply.go();
+  await screen.findByText('Task updated successfully!');
+  expect(server.sent.at(-1)?.body).toMatchObject({ title: 'Fix the gate today', description: whole } satisfies Partial<TaskBody>);
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit Task' })).toBeNull());
+});
+
+test('an edit saved before the whole text is there, and both changed the title → only the title asks', async () => {
+  const reply = heldReply({ body: task({ description: whole }) });
+  const theirs = {
+    body: task({ title: 'Mend the gate', description: `${whole} And more.`, version: 2, activities: [did('edited', ana, 'x')] }),
+  };
+  let refused = false;
+  const refuse = () => {
+    refused = true;
+    return stale;
+  };
+  const answer = () => (refused ? theirs : reply.answer());
+  const { user } = await open({ 'GET /api/tasks/t1': answer, 'PUT /api/tasks/t1': refuse }, [cut]);
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Title' }), ' today');
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  reply.go();
+  await dialog.findByText(/Ana Diaz changed Title too/);
+  expect(dialog.queryByText(/changed Description too/)).toBeNull();
+  expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' }).value).toBe(`${whole} And more.`);
 });
 
 test('a description too large for a request → its field says so, and nothing is sent', async () => {

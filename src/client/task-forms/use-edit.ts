@@ -111,20 +111,24 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
     else shelf.drop();
   };
   const { change, isPending, withdraw } = useTaskChanges();
-  const whenTaken = useEffectEvent((sent: Edit, { tasks: [saved] = [] }: Outcome) => {
+  /** An edit as sent, with the whole description if that has arrived since, because nobody typed it. */
+  const withArrived = (sent: Edit) => (sent.base.descriptionCut ? withDescription(sent, edit.base) : sent);
+  const whenTaken = useEffectEvent((begun: Edit, { tasks: [saved] = [] }: Outcome) => {
+    const sent = withArrived(begun);
     const typedWhileSending = changedFields(sent.mine, edit.mine).length > 0;
     setConflict(null);
     // Fields that were not typed in take the saved values, which may be theirs.
     if (typedWhileSending && saved)
       return keep({ base: baseOf(saved), mine: merge(sent.mine, edit.mine, draftOf(saved)).merged }, shelf.renew);
     // Another tab, or this dialog reopened, may hold another draft by now.
-    shelf.drop(sent);
+    shelf.drop(begun);
     if (form.current) close();
   });
-  const whenRefused = useEffectEvent((sent: Edit, error: Error) => {
+  const whenRefused = useEffectEvent((begun: Edit, error: Error) => {
     if (isGone(error)) takeOver([], [task.id]);
     // After a retry from the toast, with the dialog closed, the toast says where to choose.
     if (!(error instanceof EditConflict) || !form.current) return false;
+    const sent = withArrived(begun);
     const theirs = draftOf(error.theirs);
     const base = basisOf(sent, theirs);
     const { merged, other, conflicts } = merge(base, edit.mine, theirs);
