@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
-import { requiredText } from './text.ts';
+import { parameter, requiredText } from './text.ts';
 import { actions } from './words.ts';
 
 /** The people mentioned in a text: each name as written, and the id of its person. */
@@ -44,4 +44,4 @@ export type WholeActivity = z.infer<typeof wholeActivity>;
 
 export const newComment = z.object({ comment: requiredText(messages.fields.comment, 10_000) });
 
-export const activityPage = z.object({ before: z.optional(z.string(messages.givenTwice(messages.activityIdIn('before')))) });
+export const activityPage = z.object({ before: z.optional(parameter(messages.activityIdIn('before'))) });

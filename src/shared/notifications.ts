@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
 import { EMAIL_MOST, NOTIFICATIONS_READ_MOST } from './limits.ts';
-import { clearable, listOf, text } from './text.ts';
+import { clearable, listOf, parameter, text } from './text.ts';
 
 /** The kinds in order of weight: a change tells a person of a task by the first that fits. */
 export const notificationKinds = ['assigned', 'mentioned', 'commented', 'status_changed', 'due_soon', 'overdue'] as const;
@@ -33,7 +33,7 @@ export const unreadCount = z.object({ unread });
 
 const id = text(messages.notificationId, 100);
 
-export const notificationsBefore = z.object({ before: z.optional(z.string(messages.givenTwice(messages.notificationIdIn('before')))) });
+export const notificationsBefore = z.object({ before: z.optional(parameter(messages.notificationIdIn('before'))) });
 
 const notValid = messages.notificationsNotValid(NOTIFICATIONS_READ_MOST);
 /** The notifications to mark as read: these, or all up to one. */

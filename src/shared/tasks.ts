@@ -66,8 +66,6 @@ export type TaskEdit = z.infer<typeof taskEdit>;
 
 export const statusChange = z.object({ status });
 
-const place = (name: string) => z.string(messages.givenTwice(messages.taskIdIn(name)));
-
 const filter = {
   search: z.optional(text(names.searchText, 500).check(z.refine((value) => searchWords(value).length <= 32, messages.tooManyWords(32)))),
   status: z.optional(status),
@@ -80,12 +78,12 @@ const filter = {
 };
 
 /** A search. `after` is the previous page's `Next-After`, or the id of its last task. */
-export const taskSearch = z.object({ ...filter, after: z.optional(place('after')) });
+export const taskSearch = z.object({ ...filter, after: z.optional(parameter(messages.taskIdIn('after'))) });
 export type TaskSearch = z.infer<typeof taskSearch>;
 export const taskFilter = z.object(filter);
 export type TaskFilter = z.infer<typeof taskFilter>;
 
-export const olderTasks = z.object({ status, before: place('before') });
+export const olderTasks = z.object({ status, before: parameter(messages.taskIdIn('before')) });
 
 const person = z.object({ id: z.string(), name: z.string() });
 
