@@ -9,15 +9,16 @@ import { change } from '../changes/change.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Database } from '../database/database.ts';
 import type { Bytes, Stored } from '../database/file-store.ts';
+import { insertRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import { indexTasks } from '../search/texts.ts';
 import { cacheJson } from '../tasks/task-json-cache.ts';
 import type { Progress } from './export.ts';
 import { damaged, type Named, namedBy, readFileLines } from './file-lines.ts';
 import { checkRow, MOST_TASKS } from './row-checks.ts';
-import { columnsOf, FORMAT, isReadable, type Row, readRows, type TableName, tableHash, tablesOf } from './tables.ts';
+import { columnsOf, FORMAT, isReadable, lineOf, type Row, readRows, type TableName, tableHash, tablesOf } from './tables.ts';
 
-/** Rows per insert, within every engine's limit of parameters. */
+/** Rows that are read at once. */
 const PAGE = 200;
 
 /** Tasks made searchable at once, because each may have many comments. */
@@ -36,7 +37,7 @@ const tooLong = () => new AppError('invalid', messages.lineTooLong);
 type Head = { version: number; lastNumber: number };
 
 /** Rows of a table, the last ones with the hash of all. */
-type Part = { head: Head; table: TableName; columns: string[]; rows: Row[]; sha256?: string };
+type Part = { head: Head; table: TableName; rows: Row[]; sha256?: string };
 
 function parse(line: string): unknown {
   try {
@@ -95,18 +96,19 @@ async function* readExport(file: string, take?: (named: Named, bytes: Bytes) => 
     let line = await next();
     for (; Array.isArray(line); line = await next()) {
       if (line.length !== columns.length) throw damaged();
-      checkRow(table, columns, line);
-      if (table === 'files') named.push(...namedBy(line));
-      hash.add(JSON.stringify(line));
+      const row: Row = Object.fromEntries(line.map((value, at) => [columns[at], value]));
+      checkRow(table, row);
+      if (table === 'files') named.push(...namedBy(row));
+      hash.add(lineOf(row));
       count += 1;
-      if (rows.push(line) < PAGE) continue;
-      yield { head, table, columns, rows };
+      if (rows.push(row) < PAGE) continue;
+      yield { head, table, rows };
       rows = [];
     }
     const sum = line as { rows?: number; sha256?: string } | undefined;
     const sha256 = hash.value();
     if (sum?.rows !== count || sum.sha256 !== sha256) throw damaged();
-    yield { head, table, columns, rows, sha256 };
+    yield { head, table, rows, sha256 };
   }
   if (!take) return;
   if (new Set(named.map(({ id }) => id)).size < named.length) throw damaged();
@@ -114,18 +116,12 @@ async function* readExport(file: string, take?: (named: Named, bytes: Bytes) => 
   if (!((await next()) as { end?: boolean } | undefined)?.end || (await next()) !== undefined) throw damaged();
 }
 
-async function insert(tx: Change, table: TableName, columns: string[], rows: Row[]): Promise<void> {
-  if (rows.length === 0) return;
-  const values = sql.join(rows.map((row) => sql`(${sql.join(row)})`));
-  await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))}) values ${values}`.execute(tx.sql);
-}
-
 /** Rebuilds what is derived from tasks: the counts of files, search texts and cached JSON. */
 async function deriveAll(tx: Change): Promise<void> {
   await sql`update tasks set file_count = (select count(*) from files where task_id = tasks.id and removed_at is null)
     where id in (select task_id from files) or file_count <> 0`.execute(tx.sql);
   for await (const page of readRows(tx, 'tasks')) {
-    const ids = page.map((row) => String(row[0]));
+    const ids = page.map(({ id }) => String(id));
     for (let at = 0; at < ids.length; at += INDEXED) await indexTasks(tx, ids.slice(at, at + INDEXED));
     await cacheJson(tx, ids);
   }
@@ -134,20 +130,21 @@ async function deriveAll(tx: Change): Promise<void> {
 
 async function hashOf(tx: Change, table: TableName, version: number): Promise<string> {
   const hash = tableHash();
-  for await (const page of readRows(tx, table, version)) for (const row of page) hash.add(JSON.stringify(row));
+  for await (const page of readRows(tx, table, version)) for (const row of page) hash.add(lineOf(row));
   return hash.value();
 }
 
 /** Replaces the rows of an empty board by those of an export, and checks each table's hash again. */
-async function insertRows(tx: Change, file: string, progress: (done: number) => void): Promise<void> {
+async function insertAll(tx: Change, file: string, progress: (done: number) => void): Promise<void> {
   // A setup link must not open the imported board, and entries about the empty board name no imported admin.
   for (const table of ['setup_tokens', 'board', 'audit'] as const) await tx.sql.deleteFrom(table).execute();
   // Tasks of an old export come in the order of their age, and get their numbers so.
   await tx.engine.numbers.countOn(tx, 0);
   let [done, version, lastNumber] = [0, 0, 0];
-  for await (const { head, table, columns, rows, sha256 } of readExport(file)) {
+  for await (const { head, table, rows, sha256 } of readExport(file)) {
     ({ version, lastNumber } = head);
-    await insert(tx, table, columns, rows);
+    // The checks of rows stand for their types.
+    await insertRows(tx, table, rows as never[]);
     done += rows.length;
     progress(done);
     if (sha256 !== undefined && (await hashOf(tx, table, version)) !== sha256) throw damaged();
@@ -179,7 +176,7 @@ export async function importFrom(
     await change(database, theOperator, async (tx) => {
       await tx.engine.locks.take(tx, 'admins');
       if (await hasAdmins(tx)) throw new AppError('conflict', messages.databaseNotEmpty);
-      await insertRows(tx, file, (done) => progress(done, all));
+      await insertAll(tx, file, (done) => progress(done, all));
       await deriveAll(tx);
       await finish(tx);
     });
