@@ -2,8 +2,9 @@ import * as messages from '#messages/server/webhooks.ts';
 import { DAY } from '#shared/durations.ts';
 import { listSuperAdmins } from '../admins/queries.ts';
 import type { Transaction } from '../database/database.ts';
+import { updateRow } from '../database/rows.ts';
 import { announceNews, type News } from '../notifications/news.ts';
-import { type Attempted, giveUpWaiting, type Outcome, recordAttempt, type StoredWebhook, updateWebhook } from './queries.ts';
+import { type Attempted, giveUpWaiting, type Outcome, type StoredWebhook, updateWebhook } from './queries.ts';
 
 /** The status by which a receiver ends its webhook. */
 const GONE = 410;
@@ -32,7 +33,10 @@ export async function recordAttempts<Sent extends { id: string; attempts: number
   const hasFailed = now !== null && failingSince !== null && now - Date.parse(failingSince) >= DAY;
   const offReason = isGone ? messages.gone : hasFailed ? messages.failingForADay : null;
   const active = webhook.active && offReason === null;
-  for (const { delivery, outcome } of made) await recordAttempt(tx, delivery, { ...outcome, ...next(delivery, outcome, active) });
+  for (const { delivery, outcome } of made) {
+    const { id, attempts } = delivery;
+    await updateRow(tx, 'deliveries', id, { attempts: attempts + 1, ...outcome, ...next(delivery, outcome, active) });
+  }
   if (!webhook.active) return;
   if (offReason !== null) await switchOff(tx, { ...webhook, failingSince }, offReason);
   else if (failingSince !== webhook.failingSince) await updateWebhook(tx, { ...webhook, failingSince });
