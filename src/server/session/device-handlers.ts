@@ -7,10 +7,9 @@ import type { Connection, Database } from '../database/database.ts';
 import { orNotFound } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { isPublic, type Networks } from '../networks.ts';
-import { deleteTrustedBrowsers, findTrustedBrowser } from '../second-factor/trusted-browsers.ts';
 import type { Settings } from '../settings.ts';
 import { listFailedHosts } from '../webhooks/queries.ts';
-import { deleteSessions, type Lifetime, listAddresses, listSessions } from './queries.ts';
+import { endOwn, type Lifetime, listAddresses, listSessions } from './queries.ts';
 import { isGuessedAt } from './sign-in-limiter.ts';
 import { hashOf } from './token.ts';
 
@@ -34,16 +33,16 @@ export function deviceHandlers(database: Database, { session: lifetime, signInNe
 
     endSession: ({ user, origin, id }) =>
       database.transaction(async (tx) => {
-        const [browser] = await deleteSessions(tx, user.id, { id });
+        const [browser] = await endOwn(tx, 'sessions', user.id, { id });
         await audit(tx, { user, origin }, 'signed_out', orNotFound(browser, messages.deviceNotSignedIn));
       }),
 
     endOtherSessions: ({ user, origin, token, trust, query }) =>
       database.transaction(async (tx) => {
-        const ended = await deleteSessions(tx, user.id, { but: hashOf(token) });
+        const ended = await endOwn(tx, 'sessions', user.id, { but: hashOf(token) });
         if (ended.length > 0) await audit(tx, { user, origin }, 'signed_out', auditMessages.allOtherDevices);
         if (query.trust !== 'true') return undefined;
-        const untrusted = await deleteTrustedBrowsers(tx, user.id, { but: await findTrustedBrowser(tx, { trust }, user.id) });
+        const untrusted = await endOwn(tx, 'trusted_browsers', user.id, { but: hashOf(trust ?? '') });
         if (untrusted.length > 0) await audit(tx, { user, origin }, 'trust_ended', auditMessages.allOtherDevices);
       }),
 
