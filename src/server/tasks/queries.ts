@@ -142,17 +142,7 @@ export async function lockTaskRows(tx: Change, ids: string[]): Promise<void> {
   await rows.modifyEnd(tx.engine.locks.rows('tasks', 'change')).execute();
 }
 
-/** A task locked for a change, deleted or not. Reads in a second statement, because a query that waited for the lock has stale joins. */
-export async function holdAnyTaskRow(tx: Change, name: string): Promise<Standing | undefined> {
-  const row = tx.sql.selectFrom('tasks').select('id').where(isMeant('tasks', name));
-  await row.modifyEnd(tx.engine.locks.rows('tasks', 'change')).execute();
-  return findAnyTaskRow(tx, name);
-}
-
-/** The same, unless it is deleted. */
-export const holdTaskRow = async (tx: Change, name: string) => unlessDeleted(await holdAnyTaskRow(tx, name));
-
-/** Tasks by name, deleted or not, locked for a change. */
+/** Tasks by name, deleted or not, locked for a change. Reads in a second statement, because a query that waited for the lock has stale joins. */
 export async function holdTaskRows(tx: Change, names: string[]): Promise<Map<string, Standing | undefined>> {
   const numbered = (name: string) => tx.sql.selectFrom('tasks').select('id').where(isMeant('tasks', name)).executeTakeFirst();
   const ids = new Map<string, string>();
@@ -162,3 +152,9 @@ export async function holdTaskRows(tx: Change, names: string[]): Promise<Map<str
   const rows = new Map((await taskRows(tx, tx.engine.json.among(sql`tasks.id`, meant)).execute()).map((row) => [row.id, row]));
   return new Map([...ids].map(([name, id]) => [name, rows.get(id)]));
 }
+
+/** One of them. */
+export const holdAnyTaskRow = async (tx: Change, name: string) => (await holdTaskRows(tx, [name])).get(name);
+
+/** The same, unless it is deleted. */
+export const holdTaskRow = async (tx: Change, name: string) => unlessDeleted(await holdAnyTaskRow(tx, name));
