@@ -52,8 +52,7 @@ async function endForGood(tx: Change, adminId: string): Promise<void> {
  * @throws AppError `invalid` for an unusable name; `conflict` for a taken name or number, or the last super admin
  */
 export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Promise<Admin> {
-  const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
-  const after: Admin = { ...before, ...given };
+  const after: Admin = { ...before, ...edit };
   const renamed = after.name !== before.name;
   const locksOut = after.mobileNumber !== before.mobileNumber || after.role !== before.role || after.active !== before.active;
   if (!renamed && !locksOut) return before;

@@ -5,11 +5,10 @@ import type { Connection, Transaction } from '../database/database.ts';
 import type { Tables } from '../database/schema.ts';
 
 type By = 'id' | 'name' | 'mobile_number';
-const activeAdmin = (connection: Connection, by: By, value: string) =>
-  connection.sql.selectFrom('admins').select(['id', 'name', 'role']).where(by, '=', value).where('active', '=', 1);
 
-export const isActiveAdmin = async (connection: Connection, by: By, value: string): Promise<boolean> =>
-  Boolean(await activeAdmin(connection, by, value).executeTakeFirst());
+/** The query of an active admin. */
+export const activeAdmin = (connection: Connection, by: By, value: string) =>
+  connection.sql.selectFrom('admins').select(['id', 'name', 'role']).where(by, '=', value).where('active', '=', 1);
 
 /** An active admin, locked so that they stay active until the transaction ends. */
 export const holdActiveAdmin = (tx: Transaction, by: By, value: string) =>
