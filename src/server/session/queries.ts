@@ -4,7 +4,7 @@ import type { User } from '#shared/session.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { lockRows } from '../database/rows.ts';
 import type { Tables } from '../database/schema.ts';
-import { listOpenTokens } from '../tokens/queries.ts';
+import { openTokens } from '../tokens/queries.ts';
 
 /** A session ends `days` after the sign-in, or `idleHours` after its last use. */
 export type Lifetime = { idleHours: number; days: number };
@@ -24,15 +24,11 @@ const openSessions = (connection: Connection, { idleHours, days }: Lifetime) =>
 
 /** The sessions and API tokens of these that have ended. */
 export async function listEndedSessions(connection: Connection, lifetime: Lifetime, tokenHashes: string[]): Promise<string[]> {
-  const open = await openSessions(connection, lifetime)
-    .select('token_hash')
-    .where(connection.engine.json.among(sql`token_hash`, tokenHashes))
-    .execute();
-  const known = new Set(open.map((session) => session.token_hash));
-  const others = tokenHashes.filter((tokenHash) => !known.has(tokenHash));
-  if (others.length === 0) return others;
-  const tokens = new Set(await listOpenTokens(connection, others));
-  return others.filter((tokenHash) => !tokens.has(tokenHash));
+  const among = connection.engine.json.among(sql`token_hash`, tokenHashes);
+  const sessions = openSessions(connection, lifetime).select('token_hash').where(among);
+  const open = await sessions.unionAll(openTokens(connection).select('token_hash').where(among)).execute();
+  const known = new Set(open.map(({ token_hash }) => token_hash));
+  return tokenHashes.filter((tokenHash) => !known.has(tokenHash));
 }
 
 /** An open session's user and last use, with the board's version and its time (`null` if pruned from the log). */
