@@ -22,11 +22,7 @@ export const labelHandlers = (database: Database) =>
   ({
     listLabels: () => listLabels(database),
     createLabel: ({ change, body }) => change((tx) => createLabel(tx, body()), 'labels'),
-    updateLabel: ({ change, id, body }) =>
-      change(async (tx) => {
-        const label = await known(tx, id);
-        return editLabel(tx, label, body());
-      }, 'labels'),
+    updateLabel: ({ change, id, body }) => change(async (tx) => editLabel(tx, await known(tx, id), body()), 'labels'),
     deleteLabel: async ({ change, id, body }) => {
       let last: string | null = '';
       const step = async (tx: Change) => {

@@ -13,17 +13,15 @@ import { findTrustedBrowser, listTrustedBrowsers, trustBrowser } from './trusted
 
 type Enrolling = Pick<Call<'trustBrowser'>, 'user' | 'change' | 'trust' | 'keep' | 'origin'>;
 
-async function tellOfEnrolment(tx: Change, adminId: string): Promise<void> {
-  const told = await listWatchers(tx, adminId);
-  const added = [...told].map((id) => ({ adminId: id, kind: 'factor_changed' }) as const);
-  await insertNotifications(tx, added);
-}
-
 /** Gives a person another proof, trusts their browser, and notifies them and all super admins. @param work gets the browser */
 export const enrol = <T>(call: Enrolling, work: (tx: Change, browser: Session) => Promise<T>): Promise<T> =>
   call.change(async (tx) => {
     const made = await work(tx, await trustBrowser(tx, call, call.user));
-    await tellOfEnrolment(tx, call.user.id);
+    const told = await listWatchers(tx, call.user.id);
+    await insertNotifications(
+      tx,
+      [...told].map((adminId) => ({ adminId, kind: 'factor_changed' })),
+    );
     return made;
   });
 

@@ -39,7 +39,7 @@ async function endSender(tx: Transaction, webhookId: string): Promise<void> {
 export function webhookJob(database: Database, settings: WebhookSettings, clock = Date.now, random = Math.random): JobHandlers['webhook'] {
   const iso = (moment: number) => new Date(moment).toISOString();
 
-  function next({ attempts }: Waiting, { error }: Outcome, active: boolean): Attempted {
+  function next(attempts: number, { error }: Outcome, active: boolean): Attempted {
     if (error === null) return { state: 'delivered' };
     const wait = waits[attempts];
     return wait === undefined || !active ? { state: 'failed' } : { state: 'waiting', due_at: iso(clock() + wait * (0.9 + 0.2 * random())) };
