@@ -13,7 +13,7 @@ import { authorOf, type Change } from '../changes/change-transaction.ts';
 import { check } from '../check.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError, httpStatuses } from '../errors.ts';
-import { labelsNamed } from '../labels/queries.ts';
+import { holdLabels } from '../labels/queries.ts';
 import { withDueInstant } from '../moments.ts';
 import { assigneeId, deleteTask, editTask, moveTask, restoreTask } from './changes.ts';
 import { isInTrash } from './deleted-tasks.ts';
@@ -74,7 +74,7 @@ function callsOf(sent: Sent): EndpointName[] {
 
 /** The names of a task's labels after some are added and removed. @throws AppError `invalid` for an unknown one, or too many */
 async function labelsAfter(tx: Change, names: string[], added: string[] = [], removed: string[] = []): Promise<string[]> {
-  await labelsNamed(tx, [...names, ...added, ...removed]);
+  await holdLabels(tx, [...names, ...added, ...removed]);
   const [present, gone] = [new Set(names.map(nameKey)), new Set(removed.map(nameKey))];
   const after = [...names, ...added.filter((name) => !present.has(nameKey(name)))].filter((name) => !gone.has(nameKey(name)));
   if (after.length > LABELS_OF_TASK_MOST) throw new AppError('invalid', messages.tooManyLabels(LABELS_OF_TASK_MOST));
