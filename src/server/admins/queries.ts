@@ -22,7 +22,6 @@ export async function findAdminId(connection: Connection, name: string): Promise
 
 /** Stored in place of an erased number; unique, like every number. */
 const erased = (id: string) => `erased ${id}`;
-const stored = ({ id, mobileNumber }: Pick<Admin, 'id' | 'mobileNumber'>) => mobileNumber || erased(id);
 
 const columns = ['id', 'name', 'mobile_number', 'role', 'active'] as const;
 const shown = (row: Pick<Tables['admins'], 'name' | 'mobile_number' | 'role' | 'active'> & { id: string }): Admin => ({
@@ -80,7 +79,5 @@ export async function listWatchers(connection: Connection, adminId: string): Pro
 }
 
 /** The columns of an admin that may change; an empty number is an erased one. */
-export const columnsOf = (admin: Admin) => {
-  const { name, role, active } = admin;
-  return { name, name_key: nameKey(name), mobile_number: stored(admin), role, active: active ? 1 : 0 } as const;
-};
+export const columnsOf = ({ id, name, mobileNumber, role, active }: Admin) =>
+  ({ name, name_key: nameKey(name), mobile_number: mobileNumber || erased(id), role, active: active ? 1 : 0 }) as const;
