@@ -40,12 +40,8 @@ export type Challenge = NonNullable<Awaited<ReturnType<typeof findChallenge>>>;
 /** The challenge of a cookie, however it stands; `undefined` if there is none or its time is over. */
 export const findChallenge = (connection: Connection, cookie: string | null) => ofCookie(connection, cookie).executeTakeFirst();
 
-/** The challenge of the caller's cookie in a state, locked until commit. @throws AppError `gone` */
-export async function holdChallenge(
-  tx: Transaction,
-  { challenge: cookie }: Pick<Browser, 'challenge'>,
-  state: 'waiting' | 'proven' = 'waiting',
-): Promise<Challenge> {
+/** The challenge of a cookie in a state, locked until commit. @throws AppError `gone` */
+export async function holdChallenge(tx: Transaction, cookie: string | null, state: 'waiting' | 'proven'): Promise<Challenge> {
   const held = ofCookie(tx, cookie).where('state', '=', state).modifyEnd(tx.engine.locks.rows('challenges', 'change'));
   const found = await held.executeTakeFirst();
   if (!found) throw gone();
@@ -64,7 +60,7 @@ export async function tryProof(
   work: (tx: Transaction, challenge: Challenge) => Promise<string | null>,
 ): Promise<{ state: 'proven' }> {
   const isRight = await database.transaction(async (tx) => {
-    const challenge = await holdChallenge(tx, call);
+    const challenge = await holdChallenge(tx, call.challenge, 'waiting');
     const { id, adminId: asked, digits, browser } = challenge;
     tx.signal('challenge', id);
     const adminId = await work(tx, challenge);

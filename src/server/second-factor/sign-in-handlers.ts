@@ -54,7 +54,7 @@ export function signInHandlers(database: Database, signIn: SignIn) {
   async function finish(tx: Transaction, call: Call<'finishSignIn'>) {
     // Sessions are locked before challenges, and these before admins, or two transactions could deadlock.
     if (call.token) await lockSession(tx, hashOf(call.token), 'change');
-    const { id, sessionId, adminId } = await holdChallenge(tx, call, 'proven');
+    const { id, sessionId, adminId } = await holdChallenge(tx, call.challenge, 'proven');
     const user = sessionId === null && adminId !== null ? await holdActiveAdmin(tx, 'id', adminId) : undefined;
     if (!user) throw gone();
     await spendChallenge(tx, id);
