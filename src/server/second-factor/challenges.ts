@@ -78,8 +78,8 @@ export async function tryProof(
 
 type Asked = {
   adminId: string | null;
-  sessionId?: string | null;
-  trustedBrowserId?: string | null;
+  sessionId?: string;
+  trustedBrowserId?: string | undefined;
   /** Whether a passkey of any person may prove it. */
   isNameless?: boolean;
 };
@@ -101,7 +101,7 @@ async function isOffered(tx: Transaction, adminId: string | null): Promise<boole
 export async function beginChallenge(
   tx: Transaction,
   { origin, keep }: Pick<Browser, 'origin' | 'keep'>,
-  { adminId, sessionId = null, trustedBrowserId = null, isNameless = false }: Asked,
+  { adminId, sessionId, trustedBrowserId, isNameless = false }: Asked,
   id: string,
 ): Promise<Omit<SignInChallenge, 'ways'>> {
   const [token, createdAt] = [newToken(), new Date().toISOString()];

@@ -9,7 +9,7 @@ import type { Call, Handlers } from '../http/call.ts';
 import { insertNotifications } from '../notifications/queries.ts';
 import { endOwn } from '../session/queries.ts';
 import { type Factor, listReadiness, readRecent } from './factor.ts';
-import { findTrustedBrowser, listTrustedBrowsers, trustBrowser } from './trusted-browsers.ts';
+import { listTrustedBrowsers, ownBrowser, trustBrowser } from './trusted-browsers.ts';
 
 type Enrolling = Pick<Call<'trustBrowser'>, 'user' | 'change' | 'trust' | 'keep' | 'origin'>;
 
@@ -38,7 +38,7 @@ export const trustHandlers = (database: Database, factor: Factor) =>
         ways: factor.ways,
         from: factor.from,
         holds,
-        trusted: (await findTrustedBrowser(database, call, user.id)) !== null,
+        trusted: (await ownBrowser(database, call, user.id).executeTakeFirst()) !== undefined,
         recent: proven || (signedIn && !holds),
         mine: people.find(({ id }) => id === user.id) ?? nothing,
         ...(user.role === 'super_admin' && { people }),

@@ -25,10 +25,6 @@ export const ownBrowser = (connection: Connection, { trust }: Pick<Browser, 'tru
     .where('secret_hash', '=', hashOf(trust ?? ''))
     .where('admin_id', '=', adminId);
 
-/** The id of that browser. */
-export const findTrustedBrowser = async (...of: Parameters<typeof ownBrowser>): Promise<string | null> =>
-  (await ownBrowser(...of).executeTakeFirst())?.id ?? null;
-
 /** The browser of the caller's cookie, locked until commit. */
 export const holdTrustedBrowser = (tx: Transaction, { trust }: Pick<Browser, 'trust'>) =>
   trusted(tx)
