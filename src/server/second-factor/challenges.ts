@@ -80,8 +80,8 @@ type Asked = {
   adminId: string | null;
   sessionId?: string;
   trustedBrowserId?: string | undefined;
-  /** Whether a passkey of any person may prove it. */
-  isNameless?: boolean;
+  /** Shown for an approval; empty if a passkey of any person may prove it. */
+  digits?: string;
 };
 
 /** Whether a person's next request can be approved; the same query for a number that opens nothing. */
@@ -101,12 +101,11 @@ async function isOffered(tx: Transaction, adminId: string | null): Promise<boole
 export async function beginChallenge(
   tx: Transaction,
   { origin, keep }: Pick<Browser, 'origin' | 'keep'>,
-  { adminId, sessionId, trustedBrowserId, isNameless = false }: Asked,
+  { adminId, sessionId, trustedBrowserId, digits = String(randomInt(100)).padStart(2, '0') }: Asked,
   id: string,
 ): Promise<Omit<SignInChallenge, 'ways'>> {
   const [token, createdAt] = [newToken(), new Date().toISOString()];
-  const digits = isNameless ? '' : String(randomInt(100)).padStart(2, '0');
-  const isOpen = !isNameless && (await isOffered(tx, adminId));
+  const isOpen = digits !== '' && (await isOffered(tx, adminId));
   await insertRows(tx, 'challenges', {
     id,
     token_hash: hashOf(token),
