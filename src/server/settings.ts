@@ -76,7 +76,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
   const read = Object.fromEntries(
     Object.entries(settingsTable).map(([name, { schema, otherwise }]) => {
       const found = z.safeParse(schema, environment[name] || otherwise);
-      if (!found.success) throw new WrongSetting(messages.wrongSetting(name, messages.rules[name as keyof Table]));
+      if (!found.success) throw new WrongSetting(messages.wrongSetting(name, messages.rules[name as keyof typeof messages.rules]));
       return [name, found.data];
     }),
   ) as Read;

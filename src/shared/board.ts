@@ -24,11 +24,8 @@ const byPlace = (a: Placed, b: Placed) => (listedAt(a) === listedAt(b) ? (a.id <
 
 /** The tasks that are no older than the board's. */
 function notOutdated<One extends Placed>(before: BoardOf<One>, tasks: One[]): One[] {
-  const told = new Map(tasks.map((one) => [one.id, one]));
-  for (const status of statuses) {
-    for (const held of before[columns[status]]) if (held.version > (told.get(held.id)?.version ?? held.version)) told.delete(held.id);
-  }
-  return [...told.values()];
+  const held = tasksOn(before);
+  return tasks.filter(({ id, version }) => (held.find((one) => one.id === id)?.version ?? 0) <= version);
 }
 
 /**
@@ -63,15 +60,10 @@ export function applyChange<One extends Placed>(
   return after;
 }
 
-export const tasksOn = (board: Board): Task[] => statuses.flatMap((status) => board[columns[status]]);
+export const tasksOn = <One>(board: BoardOf<One>): One[] => statuses.flatMap((status) => board[columns[status]]);
 
 /** A task by id, if the board holds it. */
-export function taskOn(board: Board | undefined, id: string): Task | undefined {
-  for (const column of Object.values(columns)) {
-    const held = board?.[column].find((one) => one.id === id);
-    if (held) return held;
-  }
-}
+export const taskOn = (board: Board | undefined, id: string): Task | undefined => board && tasksOn(board).find((one) => one.id === id);
 
 /** A reread board with the loaded older pages below it. */
 export function keepOlder(loaded: Board | undefined, read: Board): Board {

@@ -29,8 +29,6 @@ type Place = { depth: number; isInItem?: boolean; isAfterText?: boolean; isFollo
 /** Blocks nested deeper are text, which bounds the work and the number of elements. */
 const DEEPEST = 8;
 
-/** The first sign of every block. */
-const BEGINS = /^[ \t]*[-*>#`\d]/;
 const FENCE = /^ {0,3}(`{3,})([^`]*)$/;
 /** The language of a fence. Any other text beside one is code that was pasted there. */
 const LANGUAGE = /^[a-z][\w+#.-]*$/;
@@ -144,7 +142,6 @@ function headingAt(lines: readonly Line[], from: number): Found | undefined {
 }
 
 function blockAt(lines: readonly Line[], at: number, place: Place): Found | undefined {
-  if (!BEGINS.test((lines[at] as Line).text)) return undefined;
   const nested = place.depth < DEEPEST ? (quoteAt(lines, at, place.depth) ?? listAt(lines, at, place)) : undefined;
   return nested ?? codeAt(lines, at) ?? headingAt(lines, at);
 }

@@ -64,7 +64,7 @@ async function idOf({ app, cast }: Where, about: Kind, caller: Caller, target: T
   if (about === 'admin') return cast.someAdminId;
   if (about === 'trusted browser') {
     const mine = target === 'live' && !isLockedOut(caller) ? app.caller(cast.cookies[caller]) : await anAdmin(app);
-    return app.database.transaction(async (tx) => trustBrowser(tx, browserOf(mine), await userOf(mine)));
+    return (await app.database.transaction(async (tx) => trustBrowser(tx, browserOf(mine), await userOf(mine)))).id;
   }
   if (about === 'passkey') {
     const mine = target === 'live' && !isLockedOut(caller) ? app.caller(cast.cookies[caller]) : await anAdmin(app);

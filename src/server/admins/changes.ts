@@ -38,13 +38,6 @@ export async function createAdmin(tx: Change, { name, mobileNumber, role }: NewA
   return admin;
 }
 
-/** Ends what would open the board again once a deactivated person is active: passkeys, API tokens and the address of their calendar. */
-async function endForGood(tx: Change, adminId: string): Promise<void> {
-  await deleteRows(tx, 'passkeys', 'admin_id', adminId);
-  await revokeTokensOf(tx, adminId);
-  await deleteCalendar(tx, adminId);
-}
-
 /**
  * Changes an admin, found under the lock on all admins. A new number, a new role or deactivation ends their sessions, recovery codes
  * and links; deactivation also their passkeys, API tokens and calendar.
@@ -52,8 +45,7 @@ async function endForGood(tx: Change, adminId: string): Promise<void> {
  * @throws AppError `invalid` for an unusable name; `conflict` for a taken name or number, or the last super admin
  */
 export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Promise<Admin> {
-  const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
-  const after: Admin = { ...before, ...given };
+  const after: Admin = { ...before, ...edit };
   const renamed = after.name !== before.name;
   const locksOut = after.mobileNumber !== before.mobileNumber || after.role !== before.role || after.active !== before.active;
   if (!renamed && !locksOut) return before;
@@ -70,7 +62,12 @@ export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Pro
     await lockRows(tx, 'tokens', 'admin_id', after.id, 'change');
     await endTrust(tx, after.id);
     await endRecovery(tx, after.id);
-    if (!after.active) await endForGood(tx, after.id);
+  }
+  // These would open the board again once the person is active.
+  if (!after.active) {
+    await deleteRows(tx, 'passkeys', 'admin_id', after.id);
+    await revokeTokensOf(tx, after.id);
+    await deleteCalendar(tx, after.id);
   }
   await updateRow(tx, 'admins', after.id, columnsOf(after));
   if (isKeeper(after) && !isKeeper(before)) await deleteSetupTokens(tx);

@@ -34,14 +34,10 @@ function namesOf(people: string): Names {
 
 let last: { people: string; names: Names } | undefined;
 
-function knownNames(people: string): Names {
-  if (last?.people !== people) last = { people, names: namesOf(people) };
-  return last.names;
-}
-
 /** Replaces the placeholders in JSON by `people`, as `peopleJson` returns them. */
 export function withNames(people: string): (json: string) => string {
-  const names = knownNames(people);
+  if (last?.people !== people) last = { people, names: namesOf(people) };
+  const { names } = last;
   return (json) => json.replace(byId, (mark) => names.get(mark) ?? 'null');
 }
 

@@ -5,11 +5,10 @@ import type { Connection, Transaction } from '../database/database.ts';
 import type { Tables } from '../database/schema.ts';
 
 type By = 'id' | 'name' | 'mobile_number';
-const activeAdmin = (connection: Connection, by: By, value: string) =>
-  connection.sql.selectFrom('admins').select(['id', 'name', 'role']).where(by, '=', value).where('active', '=', 1);
 
-export const isActiveAdmin = async (connection: Connection, by: By, value: string): Promise<boolean> =>
-  Boolean(await activeAdmin(connection, by, value).executeTakeFirst());
+/** The query of an active admin. */
+export const activeAdmin = (connection: Connection, by: By, value: string) =>
+  connection.sql.selectFrom('admins').select(['id', 'name', 'role']).where(by, '=', value).where('active', '=', 1);
 
 /** An active admin, locked so that they stay active until the transaction ends. */
 export const holdActiveAdmin = (tx: Transaction, by: By, value: string) =>
@@ -23,7 +22,6 @@ export async function findAdminId(connection: Connection, name: string): Promise
 
 /** Stored in place of an erased number; unique, like every number. */
 const erased = (id: string) => `erased ${id}`;
-const stored = ({ id, mobileNumber }: Pick<Admin, 'id' | 'mobileNumber'>) => mobileNumber || erased(id);
 
 const columns = ['id', 'name', 'mobile_number', 'role', 'active'] as const;
 const shown = (row: Pick<Tables['admins'], 'name' | 'mobile_number' | 'role' | 'active'> & { id: string }): Admin => ({
@@ -81,7 +79,5 @@ export async function listWatchers(connection: Connection, adminId: string): Pro
 }
 
 /** The columns of an admin that may change; an empty number is an erased one. */
-export const columnsOf = (admin: Admin) => {
-  const { name, role, active } = admin;
-  return { name, name_key: nameKey(name), mobile_number: stored(admin), role, active: active ? 1 : 0 } as const;
-};
+export const columnsOf = ({ id, name, mobileNumber, role, active }: Admin) =>
+  ({ name, name_key: nameKey(name), mobile_number: mobileNumber || erased(id), role, active: active ? 1 : 0 }) as const;

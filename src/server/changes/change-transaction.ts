@@ -41,6 +41,9 @@ export type Subject = {
   reload?: boolean;
 };
 
+/** Runs a transaction as one caller. */
+export type RunChange = <T>(work: (tx: Change) => Promise<T>) => Promise<T>;
+
 /** The person who makes a change. @throws if it is nobody, such as the operator */
 export function authorOf({ by: { user } }: Change): User {
   if (!user) throw new Error('Only a person can make this change.');

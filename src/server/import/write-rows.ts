@@ -11,7 +11,7 @@ import type { Status } from '#shared/tasks.ts';
 import type { UndoResult } from '#shared/tokens.ts';
 import { insertCreations, noteLabels } from '../activities/queries.ts';
 import { audit } from '../audit/record.ts';
-import { appendMany, authorOf, type Change } from '../changes/change-transaction.ts';
+import { appendMany, authorOf, type Change, type RunChange } from '../changes/change-transaction.ts';
 import { insertRows } from '../database/rows.ts';
 import { AppError, orNotFound } from '../errors.ts';
 import { createLabel } from '../labels/changes.ts';
@@ -29,8 +29,6 @@ const ROWS_AT_ONCE = 40;
 const TEXT_AT_ONCE = 16_000;
 /** Tasks per statement of what must be one transaction. */
 const AT_ONCE = 250;
-
-type RunChange = <T>(work: (tx: Change) => Promise<T>) => Promise<T>;
 
 type Staged = Row & { id: string };
 

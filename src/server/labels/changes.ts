@@ -33,7 +33,7 @@ export async function createLabel(tx: Change, { name, color }: NewLabel): Promis
 
 /** Renames or recolours a label, under the lock on all labels. A rename makes boards reload. @throws AppError `conflict` for a taken name */
 export async function editLabel(tx: Change, before: Label, edit: LabelEdit): Promise<Label> {
-  const after = { ...before, name: edit.name ?? before.name, color: edit.color ?? before.color };
+  const after: Label = { ...before, ...edit };
   const renamed = after.name !== before.name;
   if (!renamed && after.color === before.color) return before;
   if (renamed) await refuseTaken(tx, after.name, before.id);

@@ -10,28 +10,20 @@ import { findLabel, listLabels } from './queries.ts';
 const known = async (connection: Connection, id: string): Promise<Label> =>
   orNotFound(await findLabel(connection, id), messages.labelNotFound);
 
-async function target(connection: Connection, label: Label, id: string | undefined): Promise<Label | undefined> {
-  if (id === undefined) return undefined;
-  const into = await findLabel(connection, id);
-  if (!into || into.id === label.id) throw new AppError('invalid', messages.cannotMerge);
-  return into;
-}
-
 /** Handlers of labels; only super admins reach those that change them. */
 export const labelHandlers = (database: Database) =>
   ({
     listLabels: () => listLabels(database),
     createLabel: ({ change, body }) => change((tx) => createLabel(tx, body()), 'labels'),
-    updateLabel: ({ change, id, body }) =>
-      change(async (tx) => {
-        const label = await known(tx, id);
-        return editLabel(tx, label, body());
-      }, 'labels'),
+    updateLabel: ({ change, id, body }) => change(async (tx) => editLabel(tx, await known(tx, id), body()), 'labels'),
     deleteLabel: async ({ change, id, body }) => {
       let last: string | null = '';
       const step = async (tx: Change) => {
         const label = await known(tx, id);
-        const reached = await removeLabel(tx, label, await target(tx, label, body().mergeInto));
+        const { mergeInto } = body();
+        const into = mergeInto === undefined ? undefined : await findLabel(tx, mergeInto);
+        if (mergeInto !== undefined && (!into || into.id === label.id)) throw new AppError('invalid', messages.cannotMerge);
+        const reached = await removeLabel(tx, label, into);
         // Two labels that are merged into each other would give their tasks back and forth without end.
         if (reached && reached <= (last ?? '')) throw new AppError('unavailable', messages.comesBack);
         return reached;

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import * as messages from '#messages/server/labels.ts';
 import type { Label } from '#shared/labels.ts';
 import { nameKey } from '#shared/name-key.ts';
@@ -21,20 +21,16 @@ export const findLabel = (connection: Connection, id: string): Promise<Label | u
 export const findLabelNamed = (connection: Connection, name: string): Promise<Label | undefined> =>
   labels(connection).where('name_key', '=', nameKey(name)).executeTakeFirst();
 
-/** Labels by name, the oldest first. @param lock the end of the query @throws AppError `invalid` for an unknown name */
-export async function labelsNamed(connection: Connection, names: readonly string[], lock: RawBuilder<unknown> = sql``): Promise<Label[]> {
+/** Labels by name, the oldest first, locked so that they stay until the transaction ends. @throws AppError `invalid` for an unknown name */
+export async function holdLabels(tx: Change, names: readonly string[]): Promise<Label[]> {
   if (names.length === 0) return [];
-  const named = connection.engine.json.among(sql`name_key`, names.map(nameKey));
-  const found = await labels(connection).where(named).orderBy('id').modifyEnd(lock).execute();
+  const named = tx.engine.json.among(sql`name_key`, names.map(nameKey));
+  const found = await labels(tx).where(named).orderBy('id').modifyEnd(tx.engine.locks.rows('labels', 'keep')).execute();
   const known = new Set(found.map(({ name }) => nameKey(name)));
   const unknown = names.find((name) => !known.has(nameKey(name)));
   if (unknown !== undefined) throw new AppError('invalid', messages.unknown(unknown));
   return found;
 }
-
-/** The same, locked so that they stay until the transaction ends. */
-export const holdLabels = (tx: Change, names: readonly string[]): Promise<Label[]> =>
-  labelsNamed(tx, names, tx.engine.locks.rows('labels', 'keep'));
 
 type Named = Pick<Label, 'id'>;
 

@@ -1,7 +1,6 @@
 import * as messages from '#messages/server/mail.ts';
 import { dateInWords, dayOf, dueInWords, hourOf, isWorkday } from '#shared/calendar.ts';
-import { DAY, MINUTE } from '#shared/durations.ts';
-import type { Database } from '../database/database.ts';
+import { MINUTE } from '#shared/durations.ts';
 import type { JobData } from '../jobs/kinds.ts';
 import { addJobs } from '../jobs/queries.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
@@ -52,28 +51,23 @@ function digestLetter(
 }
 
 /** The job that adds the digests that are due. A server that was off at their hour adds today's later; those of other days are over. */
-export const digestsJob = (database: Database, zone: string, clock: () => number): JobHandlers['digests'] => ({
+export const digestsJob = ({ database, zone, clock }: Writing): JobHandlers['digests'] => ({
   every: MINUTE,
   async run(_data, { actor }) {
     const now = new Date(clock()).toISOString();
     const day = dayOf(now, zone);
     if (!isWorkday(day)) return;
-    const nextDay = new Date(Date.parse(day) + DAY).toISOString().slice(0, 10);
     await database.transaction(async (tx) => {
       await actor.hold(tx);
-      await addJobs(tx, 'digest', await claimDigests(tx, { day, nextDay, hour: hourOf(now, zone) }));
+      await addJobs(tx, 'digest', await claimDigests(tx, day, hourOf(now, zone)));
     });
   },
 });
 
 /** A person's digest. Without a task in it there is no mail, and none after its day. */
-export async function writeDigest(
-  { database, sign, settings }: Writing,
-  { adminId, day }: JobData['digest'],
-  id: string,
-  zone: string,
-  now: number,
-): Promise<Mail | null> {
+export async function writeDigest(writing: Writing, { adminId, day }: JobData['digest'], id: string): Promise<Mail | null> {
+  const { database, sign, settings, zone, clock } = writing;
+  const now = clock();
   const receiver = await findReceiver(database, adminId);
   if (!receiver || receiver.digestHour === null || day !== dayOf(new Date(now).toISOString(), zone)) return null;
   const lists = sortDigest(await listOpenTasks(database, adminId), adminId, now, zone);

@@ -52,7 +52,7 @@ function updateLetter(updates: Notification[], { origin, details }: MailSettings
 }
 
 /** The mail for a person's notifications. Those that were read meanwhile are left out. */
-async function writeUpdates({ database, sign, settings }: Writing, adminId: string, jobId: string): Promise<Mail | null> {
+async function writeUpdates({ database, sign, settings }: Writing, { adminId }: JobData['mail'], jobId: string): Promise<Mail | null> {
   const receiver = await findReceiver(database, adminId);
   const mailed = await listMailed(database, jobId);
   const [first] = mailed;
@@ -100,11 +100,11 @@ export function mailJobs(
     const nothing = { run: async () => {} };
     return { mail: nothing, confirmation: nothing, digests: nothing, digest: nothing };
   }
-  const writing = { database, sign, settings };
+  const writing = { database, sign, settings, zone: timeZone, clock };
   return {
-    mail: sending(writing, ({ adminId }, id) => writeUpdates(writing, adminId, id)),
-    confirmation: sending(writing, (data, id) => writeConfirmation(writing, data, id)),
-    digests: digestsJob(database, timeZone, clock),
-    digest: sending(writing, (data, id) => writeDigest(writing, data, id, timeZone, clock())),
+    mail: sending(writing, writeUpdates),
+    confirmation: sending(writing, writeConfirmation),
+    digests: digestsJob(writing),
+    digest: sending(writing, writeDigest),
   };
 }

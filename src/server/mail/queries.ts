@@ -17,17 +17,16 @@ export async function lockMailSettings(tx: Transaction, adminIds: string[]): Pro
     .execute();
 }
 
+const dayAfter = (day: string) => new Date(Date.parse(day) + DAY).toISOString().slice(0, 10);
+
 /** The claim of the digests that are due: each person's once a day. A day far ahead was noted by a wrong clock. @returns the data of their jobs */
-export const claimDigests = (
-  tx: Transaction,
-  { day, nextDay, hour }: { day: string; nextDay: string; hour: number },
-): Promise<JobData['digest'][]> =>
+export const claimDigests = (tx: Transaction, day: string, hour: number): Promise<JobData['digest'][]> =>
   tx.sql
     .updateTable('notification_settings')
     .set({ digest_on: day })
     .where('digest_hour', '<=', hour)
     .where('email_confirmed_at', 'is not', null)
-    .where((row) => row.or([row('digest_on', 'is', null), row('digest_on', '<', day), row('digest_on', '>', nextDay)]))
+    .where((row) => row.or([row('digest_on', 'is', null), row('digest_on', '<', day), row('digest_on', '>', dayAfter(day))]))
     .returning(['admin_id as adminId', 'digest_on as day'])
     .$narrowType<{ day: NotNull }>()
     .execute();

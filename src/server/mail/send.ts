@@ -80,20 +80,20 @@ async function sendMail(
   }
 }
 
-/** The parts that every mail needs. */
-export type Writing = { database: Database; sign: Sign; settings: MailSettings };
+/** The parts that mails need: also the team's time zone, and the time (ms). */
+export type Writing = { database: Database; sign: Sign; settings: MailSettings; zone: string; clock: () => number };
 
 /**
  * A job that sends the mail that `write` makes of its data, if any. An address that the mail server refuses for good is unconfirmed, and the
  * page tells its person once.
  * @throws AppError `unavailable` to try it again
  */
-export const sending = <Data>({ database, settings }: Writing, write: (data: Data, jobId: string) => Promise<Mail | null>) => ({
+export const sending = <Data>(writing: Writing, write: (writing: Writing, data: Data, jobId: string) => Promise<Mail | null>) => ({
   async run(data: Data, { id, actor, signal }: Running): Promise<void> {
-    const mail = await write(data, id);
-    if (!mail || (await sendMail(settings, mail, signal)) === 'sent') return;
+    const mail = await write(writing, data, id);
+    if (!mail || (await sendMail(writing.settings, mail, signal)) === 'sent') return;
     const { adminId, address } = mail;
-    await change(database, actor, async (tx) => {
+    await change(writing.database, actor, async (tx) => {
       if (!(await noteRefusal(tx, adminId, address))) return;
       await insertNotifications(tx, [{ adminId, kind: 'email_refused' }]);
     });

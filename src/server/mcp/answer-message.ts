@@ -15,10 +15,9 @@ import { dayOf } from '#shared/calendar.ts';
 import type { Task } from '#shared/tasks.ts';
 import { statuses } from '#shared/words.ts';
 import { AppError, httpStatuses } from '../errors.ts';
+import { inOneLine } from '../tasks/notes.ts';
 import { version } from '../version.ts';
 import { callTool, type Forward, listTools } from './tools.ts';
-
-const inOneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
 function lineOf({ number, title, priority, assignee, dueDate, labels }: Task, zone: string): string {
   const facts = [priority, assignee ?? messages.unassigned, ...(dueDate ? [messages.due(dayOf(dueDate, zone))] : []), ...labels];

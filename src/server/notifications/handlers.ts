@@ -13,8 +13,7 @@ export function notificationHandlers(database: Database) {
 
     readNotifications: async ({ user, body }) => {
       const which = body();
-      const at = new Date().toISOString();
-      while (await database.transaction((tx) => markRead(tx, user.id, which, at)));
+      while (await database.transaction((tx) => markRead(tx, user.id, which)));
       return { unread: await unreadOf(user.id) };
     },
   } satisfies Partial<Handlers>;

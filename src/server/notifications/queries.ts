@@ -103,16 +103,11 @@ export async function countUnread(connection: Connection, adminIds: string[]): P
 const AT_ONCE = 1_000;
 
 /** Marks some of a person's notifications as read: of these, or of all up to one. @returns whether there may be more */
-export async function markRead(
-  tx: Transaction,
-  adminId: string,
-  which: { ids: string[] } | { upTo: string },
-  at: string,
-): Promise<boolean> {
+export async function markRead(tx: Transaction, adminId: string, which: { ids: string[] } | { upTo: string }): Promise<boolean> {
   const unread = tx.sql.selectFrom('notifications').select('id').where('admin_id', '=', adminId).where('read_at', 'is', null);
   const wanted = 'ids' in which ? unread.where(tx.engine.json.among(sql`id`, which.ids)) : unread.where('id', '<=', which.upTo);
-  const some = wanted.limit(AT_ONCE);
-  const read = await tx.sql.updateTable('notifications').set({ read_at: at }).where('id', 'in', some).returning('id').execute();
+  const now = tx.sql.updateTable('notifications').set({ read_at: new Date().toISOString() });
+  const read = await now.where('id', 'in', wanted.limit(AT_ONCE)).returning('id').execute();
   if (read.length > 0) announceNews(tx, [adminId]);
   return read.length === AT_ONCE;
 }

@@ -16,17 +16,11 @@ export type Occurrence = {
 /** A notification for a person. `taskId` is `null` if it is about `count` tasks. */
 export type Told = { adminId: string; kind: NotificationKind; taskId: string | null; activityId: string | null; count: number };
 
-function receiversOf({ kind, task }: Occurrence, commenterIds: string[]): (string | null)[] {
-  const { created_by_admin_id: creatorId, assignee_id: assigneeId } = task;
-  switch (kind) {
-    case 'commented':
-      return [creatorId, assigneeId, ...commenterIds];
-    case 'status_changed':
-      return [creatorId, assigneeId];
-    default:
-      return [assigneeId];
-  }
-}
+const receiversOf = ({ kind, task }: Occurrence, commenterIds: string[]): (string | null)[] => [
+  ...(kind === 'commented' || kind === 'status_changed' ? [task.created_by_admin_id] : []),
+  task.assignee_id,
+  ...(kind === 'commented' ? commenterIds : []),
+];
 
 /**
  * The notifications of one change: one for each person and task, or one for each person and kind if a bulk is about several tasks. Nobody

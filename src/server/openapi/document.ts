@@ -17,7 +17,7 @@ export type DescribedCall = {
   summary: string;
   tags: string[];
   security: Record<string, string[]>[];
-  parameters?: Parameter[];
+  parameters: Parameter[];
   requestBody?: { description: string; required: boolean; content: Content };
   responses: Record<string, Answer>;
 };

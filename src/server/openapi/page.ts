@@ -50,7 +50,7 @@ function callersOf({ security }: DescribedCall): string {
 }
 
 function writeCall(method: string, path: string, call: DescribedCall): string {
-  const parameters = (call.parameters ?? []).map(({ name, in: where, required, description, schema }): [string, string] => [
+  const parameters = call.parameters.map(({ name, in: where, required, description, schema }): [string, string] => [
     name,
     `${where}${required ? messages.required : ''}: ${typeOf(schema)}${limitOf(schema)} ${escaped(description ?? '')}`,
   ]);

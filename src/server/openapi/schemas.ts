@@ -17,7 +17,6 @@ export type JsonSchema = {
   enum?: unknown[];
   const?: unknown;
   format?: string;
-  minLength?: number;
   maxLength?: number;
   description?: string;
   contentMediaType?: string;

@@ -72,12 +72,7 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
  * @returns its answer's status, whether that is a success, and its first 64 KB
  * @throws AppError `invalid` if the address may not be called; an Error with a sentence if no answer came in time
  */
-export async function postOutside(
-  address: string,
-  { headers, body, signal, networks }: Post,
-  resolve: Resolve = resolveAll,
-  time: number = TIME_MS,
-): Promise<{ status: number; isOk: boolean; text: string }> {
+export async function postOutside(address: string, { headers, body, signal, networks }: Post, resolve = resolveAll, time = TIME_MS) {
   const url = callableUrl(address, networks);
   const late = AbortSignal.timeout(time);
   const ended = AbortSignal.any([signal, late]);

@@ -65,7 +65,7 @@ function beginNameless(database: Database, limiter: SignInLimiter, call: Call<'g
     const id = newId();
     await countNameless(tx, call.origin.address, id);
     await endWaiting(tx, 'token_hash', hashOf(call.challenge ?? ''));
-    await beginChallenge(tx, call, { adminId: null, isNameless: true }, id);
+    await beginChallenge(tx, call, { adminId: null, digits: '' }, id);
     return id;
   });
 }

@@ -40,12 +40,8 @@ export type Challenge = NonNullable<Awaited<ReturnType<typeof findChallenge>>>;
 /** The challenge of a cookie, however it stands; `undefined` if there is none or its time is over. */
 export const findChallenge = (connection: Connection, cookie: string | null) => ofCookie(connection, cookie).executeTakeFirst();
 
-/** The challenge of the caller's cookie in a state, locked until commit. @throws AppError `gone` */
-export async function holdChallenge(
-  tx: Transaction,
-  { challenge: cookie }: Pick<Browser, 'challenge'>,
-  state: 'waiting' | 'proven' = 'waiting',
-): Promise<Challenge> {
+/** The challenge of a cookie in a state, locked until commit. @throws AppError `gone` */
+export async function holdChallenge(tx: Transaction, cookie: string | null, state: 'waiting' | 'proven'): Promise<Challenge> {
   const held = ofCookie(tx, cookie).where('state', '=', state).modifyEnd(tx.engine.locks.rows('challenges', 'change'));
   const found = await held.executeTakeFirst();
   if (!found) throw gone();
@@ -64,7 +60,7 @@ export async function tryProof(
   work: (tx: Transaction, challenge: Challenge) => Promise<string | null>,
 ): Promise<{ state: 'proven' }> {
   const isRight = await database.transaction(async (tx) => {
-    const challenge = await holdChallenge(tx, call);
+    const challenge = await holdChallenge(tx, call.challenge, 'waiting');
     const { id, adminId: asked, digits, browser } = challenge;
     tx.signal('challenge', id);
     const adminId = await work(tx, challenge);
@@ -82,10 +78,10 @@ export async function tryProof(
 
 type Asked = {
   adminId: string | null;
-  sessionId?: string | null;
-  trustedBrowserId?: string | null;
-  /** Whether a passkey of any person may prove it. */
-  isNameless?: boolean;
+  sessionId?: string;
+  trustedBrowserId?: string | undefined;
+  /** Shown for an approval; empty if a passkey of any person may prove it. */
+  digits?: string;
 };
 
 /** Whether a person's next request can be approved; the same query for a number that opens nothing. */
@@ -105,12 +101,11 @@ async function isOffered(tx: Transaction, adminId: string | null): Promise<boole
 export async function beginChallenge(
   tx: Transaction,
   { origin, keep }: Pick<Browser, 'origin' | 'keep'>,
-  { adminId, sessionId = null, trustedBrowserId = null, isNameless = false }: Asked,
+  { adminId, sessionId, trustedBrowserId, digits = String(randomInt(100)).padStart(2, '0') }: Asked,
   id: string,
 ): Promise<Omit<SignInChallenge, 'ways'>> {
   const [token, createdAt] = [newToken(), new Date().toISOString()];
-  const digits = isNameless ? '' : String(randomInt(100)).padStart(2, '0');
-  const isOpen = !isNameless && (await isOffered(tx, adminId));
+  const isOpen = digits !== '' && (await isOffered(tx, adminId));
   await insertRows(tx, 'challenges', {
     id,
     token_hash: hashOf(token),

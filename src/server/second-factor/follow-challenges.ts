@@ -32,7 +32,6 @@ export function followChallenges(
 
   async function catchUp(): Promise<void> {
     for (const wake of waiting.values()) wake();
-    if (stream.people().size === 0) return;
     for (const { id } of await freshChallenges(database).select('id').execute()) await tellApprovers(id);
   }
 

@@ -17,7 +17,7 @@ import { hashOf } from '../session/token.ts';
 import { beginChallenge, challengeEnd, endWaiting, findChallenge, gone, holdChallenge, spendChallenge } from './challenges.ts';
 import { type Factor, readRecent } from './factor.ts';
 import type { WaitForChallenge } from './follow-challenges.ts';
-import { findTrustedBrowser, trustBrowser } from './trusted-browsers.ts';
+import { ownBrowser, trustBrowser } from './trusted-browsers.ts';
 
 /** The parts of the server that sign people in. */
 export type SignIn = {
@@ -54,7 +54,7 @@ export function signInHandlers(database: Database, signIn: SignIn) {
   async function finish(tx: Transaction, call: Call<'finishSignIn'>) {
     // Sessions are locked before challenges, and these before admins, or two transactions could deadlock.
     if (call.token) await lockSession(tx, hashOf(call.token), 'change');
-    const { id, sessionId, adminId } = await holdChallenge(tx, call, 'proven');
+    const { id, sessionId, adminId } = await holdChallenge(tx, call.challenge, 'proven');
     const user = sessionId === null && adminId !== null ? await holdActiveAdmin(tx, 'id', adminId) : undefined;
     if (!user) throw gone();
     await spendChallenge(tx, id);
@@ -80,8 +80,8 @@ export function signInHandlers(database: Database, signIn: SignIn) {
     const id = newId();
     await countUnproven(tx, user.id, id);
     await endWaiting(tx, 'session_id', sessionId);
-    const trustedBrowserId = await findTrustedBrowser(tx, call, user.id);
-    return askForProof(tx, factor, call, { adminId: user.id, sessionId, trustedBrowserId }, id);
+    const here = await ownBrowser(tx, call, user.id).executeTakeFirst();
+    return askForProof(tx, factor, call, { adminId: user.id, sessionId, trustedBrowserId: here?.id }, id);
   }
 
   return {

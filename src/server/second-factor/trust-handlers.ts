@@ -1,4 +1,5 @@
 import * as messages from '#messages/server/second-factor.ts';
+import type { Session } from '#shared/session.ts';
 import { listWatchers } from '../admins/queries.ts';
 import { audit } from '../audit/record.ts';
 import type { Change } from '../changes/change-transaction.ts';
@@ -6,22 +7,21 @@ import type { Database } from '../database/database.ts';
 import { AppError, orNotFound } from '../errors.ts';
 import type { Call, Handlers } from '../http/call.ts';
 import { insertNotifications } from '../notifications/queries.ts';
+import { endOwn } from '../session/queries.ts';
 import { type Factor, listReadiness, readRecent } from './factor.ts';
-import { deleteTrustedBrowsers, findTrustedBrowser, listTrustedBrowsers, trustBrowser } from './trusted-browsers.ts';
+import { listTrustedBrowsers, ownBrowser, trustBrowser } from './trusted-browsers.ts';
 
 type Enrolling = Pick<Call<'trustBrowser'>, 'user' | 'change' | 'trust' | 'keep' | 'origin'>;
 
-async function tellOfEnrolment(tx: Change, adminId: string): Promise<void> {
-  const told = await listWatchers(tx, adminId);
-  const added = [...told].map((id) => ({ adminId: id, kind: 'factor_changed' }) as const);
-  await insertNotifications(tx, added);
-}
-
-/** Gives a person another proof, trusts their browser, and notifies them and all super admins. @param work gets the browser's id */
-export const enrol = <T>(call: Enrolling, work: (tx: Change, browserId: string) => Promise<T>): Promise<T> =>
+/** Gives a person another proof, trusts their browser, and notifies them and all super admins. @param work gets the browser */
+export const enrol = <T>(call: Enrolling, work: (tx: Change, browser: Session) => Promise<T>): Promise<T> =>
   call.change(async (tx) => {
     const made = await work(tx, await trustBrowser(tx, call, call.user));
-    await tellOfEnrolment(tx, call.user.id);
+    const told = await listWatchers(tx, call.user.id);
+    await insertNotifications(
+      tx,
+      [...told].map((adminId) => ({ adminId, kind: 'factor_changed' })),
+    );
     return made;
   });
 
@@ -38,7 +38,7 @@ export const trustHandlers = (database: Database, factor: Factor) =>
         ways: factor.ways,
         from: factor.from,
         holds,
-        trusted: (await findTrustedBrowser(database, call, user.id)) !== null,
+        trusted: (await ownBrowser(database, call, user.id).executeTakeFirst()) !== undefined,
         recent: proven || (signedIn && !holds),
         mine: people.find(({ id }) => id === user.id) ?? nothing,
         ...(user.role === 'super_admin' && { people }),
@@ -49,14 +49,12 @@ export const trustHandlers = (database: Database, factor: Factor) =>
 
     trustBrowser: async (call) => {
       if (factor.ways.length === 0) throw new AppError('conflict', messages.factorOff);
-      const browserId = await enrol(call, async (_tx, id) => id);
-      const found = (await listTrustedBrowsers(database, call, call.user.id)).find(({ id }) => id === browserId);
-      return { ...orNotFound(found, messages.browserNotTrusted), current: true };
+      return enrol(call, async (_tx, browser) => browser);
     },
 
     deleteTrustedBrowser: ({ user, origin, id }) =>
       database.transaction(async (tx) => {
-        const [browser] = await deleteTrustedBrowsers(tx, user.id, { id });
+        const [browser] = await endOwn(tx, 'trusted_browsers', user.id, { id });
         await audit(tx, { user, origin }, 'trust_ended', orNotFound(browser, messages.browserNotTrusted));
       }),
   }) satisfies Partial<Handlers>;

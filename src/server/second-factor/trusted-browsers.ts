@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { ago, DAY, MINUTE } from '#shared/durations.ts';
+import type { Session } from '#shared/session.ts';
 import { audit, type Named } from '../audit/record.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { deleteRows, insertRows, updateRow } from '../database/rows.ts';
@@ -24,38 +25,35 @@ export const ownBrowser = (connection: Connection, { trust }: Pick<Browser, 'tru
     .where('secret_hash', '=', hashOf(trust ?? ''))
     .where('admin_id', '=', adminId);
 
-/** The id of that browser. */
-export const findTrustedBrowser = async (...of: Parameters<typeof ownBrowser>): Promise<string | null> =>
-  (await ownBrowser(...of).executeTakeFirst())?.id ?? null;
-
 /** The browser of the caller's cookie, locked until commit. */
 export const holdTrustedBrowser = (tx: Transaction, { trust }: Pick<Browser, 'trust'>) =>
   trusted(tx)
-    .select(['id', 'admin_id as adminId'])
+    .select(['id', 'admin_id as adminId', 'created_at as createdAt'])
     .where('secret_hash', '=', hashOf(trust ?? ''))
     .modifyEnd(tx.engine.locks.rows('trusted_browsers', 'change'))
     .executeTakeFirst();
 
-/** Trusts the caller's browser for a person, from now on by a new secret, as at each sign-in. @returns its id */
+/** Trusts the caller's browser for a person, from now on by a new secret, as at each sign-in. */
 export async function trustBrowser(
   tx: Transaction,
   call: Pick<Browser, 'trust' | 'origin' | 'keep'>,
   user: NonNullable<Named['user']>,
-): Promise<string> {
+): Promise<Session> {
   const [secret, now, { browser, address }] = [newToken(), ago(0), call.origin];
   const used = { browser, address, last_used_at: now, secret_hash: hashOf(secret) };
+  const shown = { browser, address, lastUsedAt: now, current: true };
   tx.onCommit(() => call.keep('trust', secret));
   const known = await holdTrustedBrowser(tx, call);
   if (known?.adminId === user.id) {
     await updateRow(tx, 'trusted_browsers', known.id, used);
-    return known.id;
+    return { ...shown, id: known.id, createdAt: known.createdAt };
   }
   // The browser keeps one secret, so that of another person is lost.
   if (known) await deleteRows(tx, 'trusted_browsers', 'id', known.id);
   const id = newId();
   await insertRows(tx, 'trusted_browsers', { ...used, id, admin_id: user.id, created_at: now });
   await audit(tx, { user, origin: call.origin }, 'browser_trusted', browser);
-  return id;
+  return { ...shown, id, createdAt: now };
 }
 
 /** A person's trusted browsers, as their owner sees them. */
@@ -65,17 +63,6 @@ export async function listTrustedBrowsers(connection: Connection, { trust }: Pic
     .where('admin_id', '=', adminId);
   const rows = await own.orderBy('last_used_at', 'desc').orderBy('id', 'desc').execute();
   return rows.map(({ secret_hash: hash, ...row }) => ({ ...row, current: hash === hashOf(trust ?? '') }));
-}
-
-/** Ends the trust of a person's browsers. @param which only this one, or all but this one @returns their names */
-export async function deleteTrustedBrowsers(
-  tx: Transaction,
-  adminId: string,
-  which: { id: string } | { but: string | null },
-): Promise<string[]> {
-  const own = tx.sql.deleteFrom('trusted_browsers').where('admin_id', '=', adminId);
-  const some = 'id' in which ? own.where('id', '=', which.id) : own.where('id', '<>', which.but ?? '');
-  return (await some.returning('browser').execute()).map(({ browser }) => browser);
 }
 
 /** Ends a person's waiting sign-ins and the trust of all their browsers. */

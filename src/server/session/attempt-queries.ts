@@ -1,9 +1,6 @@
 import { ago, DAY, MINUTE } from '#shared/durations.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 
-/** Ignores attempts written while the clock was ahead, which must not lock people out for as long. */
-const inAMinute = () => ago(-MINUTE);
-
 /** The network of the codes that were sent, which are counted for a day. */
 export const CODES = 'codes';
 
@@ -22,7 +19,8 @@ export async function filledAt(
   value: string | null,
   since = ago(within),
 ): Promise<string | undefined> {
-  const recent = connection.sql.selectFrom('sign_in_attempts').select('at').where('at', '>', since).where('at', '<', inAMinute());
+  // Attempts written while the clock was ahead must not lock people out for as long.
+  const recent = connection.sql.selectFrom('sign_in_attempts').select('at').where('at', '>', since).where('at', '<', ago(-MINUTE));
   const counted = value === null ? recent.where(of, 'is not', null) : recent.where(of, '=', value);
   const found = await counted
     .orderBy('at', 'desc')

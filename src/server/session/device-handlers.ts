@@ -3,25 +3,15 @@ import * as messages from '#messages/server/session.ts';
 import * as webhooks from '#messages/server/webhooks.ts';
 import type { Notice } from '#shared/session.ts';
 import { audit } from '../audit/record.ts';
-import type { Connection, Database } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { orNotFound } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
-import { isPublic, type Networks } from '../networks.ts';
-import { deleteTrustedBrowsers, findTrustedBrowser } from '../second-factor/trusted-browsers.ts';
+import { isPublic } from '../networks.ts';
 import type { Settings } from '../settings.ts';
 import { listFailedHosts } from '../webhooks/queries.ts';
-import { deleteSessions, type Lifetime, listAddresses, listSessions } from './queries.ts';
+import { endOwn, listAddresses, listSessions } from './queries.ts';
 import { isGuessedAt } from './sign-in-limiter.ts';
 import { hashOf } from './token.ts';
-
-async function listNotices(connection: Connection, lifetime: Lifetime, networks: Networks | null): Promise<Notice[]> {
-  const notices: Notice[] = [];
-  if (await isGuessedAt(connection)) notices.push({ kind: 'guessing', text: messages.guessingNotice });
-  if (!networks && (await listAddresses(connection, lifetime)).some(isPublic)) notices.push({ kind: 'open', text: messages.openNotice });
-  const failed = await listFailedHosts(connection);
-  if (failed.length > 0) notices.push({ kind: 'webhook', text: webhooks.notice(failed) });
-  return notices;
-}
 
 /** Handlers of the caller's own sessions, and of security notices. */
 export function deviceHandlers(database: Database, { session: lifetime, signInNetworks }: Pick<Settings, 'session' | 'signInNetworks'>) {
@@ -34,19 +24,27 @@ export function deviceHandlers(database: Database, { session: lifetime, signInNe
 
     endSession: ({ user, origin, id }) =>
       database.transaction(async (tx) => {
-        const [browser] = await deleteSessions(tx, user.id, { id });
+        const [browser] = await endOwn(tx, 'sessions', user.id, { id });
         await audit(tx, { user, origin }, 'signed_out', orNotFound(browser, messages.deviceNotSignedIn));
       }),
 
     endOtherSessions: ({ user, origin, token, trust, query }) =>
       database.transaction(async (tx) => {
-        const ended = await deleteSessions(tx, user.id, { but: hashOf(token) });
+        const ended = await endOwn(tx, 'sessions', user.id, { but: hashOf(token) });
         if (ended.length > 0) await audit(tx, { user, origin }, 'signed_out', auditMessages.allOtherDevices);
         if (query.trust !== 'true') return undefined;
-        const untrusted = await deleteTrustedBrowsers(tx, user.id, { but: await findTrustedBrowser(tx, { trust }, user.id) });
+        const untrusted = await endOwn(tx, 'trusted_browsers', user.id, { but: hashOf(trust ?? '') });
         if (untrusted.length > 0) await audit(tx, { user, origin }, 'trust_ended', auditMessages.allOtherDevices);
       }),
 
-    listNotices: () => listNotices(database, lifetime, signInNetworks),
+    listNotices: async () => {
+      const notices: Notice[] = [];
+      if (await isGuessedAt(database)) notices.push({ kind: 'guessing', text: messages.guessingNotice });
+      const isOpen = !signInNetworks && (await listAddresses(database, lifetime)).some(isPublic);
+      if (isOpen) notices.push({ kind: 'open', text: messages.openNotice });
+      const failed = await listFailedHosts(database);
+      if (failed.length > 0) notices.push({ kind: 'webhook', text: webhooks.notice(failed) });
+      return notices;
+    },
   } satisfies Partial<Handlers>;
 }

@@ -4,7 +4,7 @@ import type { User } from '#shared/session.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { lockRows } from '../database/rows.ts';
 import type { Tables } from '../database/schema.ts';
-import { listOpenTokens } from '../tokens/queries.ts';
+import { openTokens } from '../tokens/queries.ts';
 
 /** A session ends `days` after the sign-in, or `idleHours` after its last use. */
 export type Lifetime = { idleHours: number; days: number };
@@ -24,23 +24,15 @@ const openSessions = (connection: Connection, { idleHours, days }: Lifetime) =>
 
 /** The sessions and API tokens of these that have ended. */
 export async function listEndedSessions(connection: Connection, lifetime: Lifetime, tokenHashes: string[]): Promise<string[]> {
-  const open = await openSessions(connection, lifetime)
-    .select('token_hash')
-    .where(connection.engine.json.among(sql`token_hash`, tokenHashes))
-    .execute();
-  const known = new Set(open.map((session) => session.token_hash));
-  const others = tokenHashes.filter((tokenHash) => !known.has(tokenHash));
-  if (others.length === 0) return others;
-  const tokens = new Set(await listOpenTokens(connection, others));
-  return others.filter((tokenHash) => !tokens.has(tokenHash));
+  const among = connection.engine.json.among(sql`token_hash`, tokenHashes);
+  const sessions = openSessions(connection, lifetime).select('token_hash').where(among);
+  const open = await sessions.unionAll(openTokens(connection).select('token_hash').where(among)).execute();
+  const known = new Set(open.map(({ token_hash }) => token_hash));
+  return tokenHashes.filter((tokenHash) => !known.has(tokenHash));
 }
 
 /** An open session's user and last use, with the board's version and its time (`null` if pruned from the log). */
-export const findSession = (
-  connection: Connection,
-  lifetime: Lifetime,
-  tokenHash: string,
-): Promise<(Person & { last_used_at: string; board_version: number; board_at: string | null }) | undefined> =>
+export const findSession = (connection: Connection, lifetime: Lifetime, tokenHash: string) =>
   openSessions(connection, lifetime)
     .innerJoin('board', (join) => join.on('board.id', '=', 1))
     .leftJoin('changes', 'changes.version', 'board.version')
@@ -79,11 +71,18 @@ export async function updateSession(tx: Transaction, tokenHash: string, values: 
   await tx.sql.updateTable('sessions').set(values).where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends sessions of a person. @param which only this one, or all but the one with this hash @returns their browsers */
-export async function deleteSessions(tx: Transaction, adminId: string, which: { id: string } | { but: string }): Promise<string[]> {
-  const own = tx.sql.deleteFrom('sessions').where('admin_id', '=', adminId);
-  const some = 'id' in which ? own.where('id', '=', which.id) : own.where('token_hash', '<>', which.but);
-  return (await some.returning('browser').execute()).map(({ browser }) => browser);
+const hashes = { sessions: 'token_hash', trusted_browsers: 'secret_hash' };
+
+/** Ends sessions of a person, or the trust of their browsers. @param which only this one, or all but the one with this hash @returns their names */
+export async function endOwn(
+  tx: Transaction,
+  table: keyof typeof hashes,
+  adminId: string,
+  which: { id: string } | { but: string },
+): Promise<string[]> {
+  const some = 'id' in which ? sql`id = ${which.id}` : sql`${sql.ref(hashes[table])} <> ${which.but}`;
+  const own = sql<{ browser: string }>`delete from ${sql.table(table)} where admin_id = ${adminId} and ${some} returning browser`;
+  return (await own.execute(tx.sql)).rows.map(({ browser }) => browser);
 }
 
 /**

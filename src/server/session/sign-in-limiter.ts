@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/session.ts';
 import { ago, HOUR } from '#shared/durations.ts';
-import { isActiveAdmin } from '../admins/queries.ts';
+import { activeAdmin } from '../admins/queries.ts';
 import { audit } from '../audit/record.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
 import { insertRows } from '../database/rows.ts';
@@ -84,7 +84,7 @@ export function signInLimiter(database: Database, sign: Sign, networks: Networks
 
   /** The browser that was sent. It counts as unknown if its person is gone, or if it failed and their limit is spent. */
   async function recognise(connection: Connection, sent: Device | null): Promise<Device | null> {
-    if (!sent || !(await isActiveAdmin(connection, 'id', sent.adminId))) return null;
+    if (!sent || !(await activeAdmin(connection, 'id', sent.adminId).executeTakeFirst())) return null;
     const hasFailed = await isFull(connection, OF_BROWSER, `device ${sent.id}`);
     return hasFailed && (await isFull(connection, OF_PERSON, sent.adminId)) ? null : sent;
   }

@@ -1,7 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import * as requests from '#messages/server/requests.ts';
 import * as messages from '#messages/server/tasks.ts';
-import type { FieldChange } from '#shared/activities.ts';
 import type { EndpointName } from '#shared/api.ts';
 import { type BulkChange, type BulkResult, bulkChange, type TaskValues } from '#shared/bulk.ts';
 import { sameLabels } from '#shared/labels.ts';
@@ -13,7 +12,7 @@ import { authorOf, type Change } from '../changes/change-transaction.ts';
 import { check } from '../check.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError, httpStatuses } from '../errors.ts';
-import { labelsNamed } from '../labels/queries.ts';
+import { holdLabels } from '../labels/queries.ts';
 import { withDueInstant } from '../moments.ts';
 import { assigneeId, deleteTask, editTask, moveTask, restoreTask } from './changes.ts';
 import { isInTrash } from './deleted-tasks.ts';
@@ -23,17 +22,13 @@ import { holdTaskRows, listTasks, type Standing, valuesOf } from './queries.ts';
 
 const fieldsOf = (values: TaskValues) => Object.keys(values) as (keyof TaskValues)[];
 
-/** The latest change after a version, or of a field, in a sentence. @param labels the task's labels */
-async function latestInWords(
-  connection: Connection,
-  id: string,
-  which: { after?: number; field?: FieldChange['field'] },
-  labels: string[],
-): Promise<string> {
-  const entry = await findLatestEntry(connection, id, which);
+/** The latest change of a task after a version, or of a field, in a sentence. */
+async function latestInWords(connection: Connection, task: Standing, which: Parameters<typeof findLatestEntry>[2]): Promise<string> {
+  const entry = await findLatestEntry(connection, task.id, which);
   const last = which.field === 'labels' && entry?.changes.find(({ field }) => field === 'labels');
+  const left = last && (await labelsNow(connection, task.id, last.after?.split(', ') ?? [], 'go'));
   // A merge leaves no entry, so the last one does not explain the present labels.
-  if (last && !sameLabels(await labelsNow(connection, id, last.after?.split(', ') ?? [], 'go'), labels)) return messages.labelsMergedSince;
+  if (left && !sameLabels(left, valuesOf(task).labels)) return messages.labelsMergedSince;
   if (entry?.action === 'comment') return messages.commentedSince(entry.name);
   const fields = which.field ? [which.field] : (entry?.changes.map(({ field }) => field) ?? []);
   return entry && fields.length > 0 ? messages.changedSince(entry.name, fields) : requests.taskChanged;
@@ -50,9 +45,8 @@ async function refuseStale(
     field === 'labels' ? !sameLabels(expected.labels ?? [], present.labels) : expected[field] !== present[field],
   );
   if (differing === 'deleted') throw new AppError('stale', present.deleted ? messages.deletedSince : messages.restoredSince);
-  if (differing) throw new AppError('stale', await latestInWords(connection, task.id, { field: differing }, present.labels));
-  if (ifVersion !== task.version)
-    throw new AppError('stale', await latestInWords(connection, task.id, { after: ifVersion }, present.labels));
+  if (differing) throw new AppError('stale', await latestInWords(connection, task, { field: differing }));
+  if (ifVersion !== task.version) throw new AppError('stale', await latestInWords(connection, task, { after: ifVersion }));
 }
 
 /** A change as sent: its id is checked, its other values may be anything. */
@@ -74,7 +68,7 @@ function callsOf(sent: Sent): EndpointName[] {
 
 /** The names of a task's labels after some are added and removed. @throws AppError `invalid` for an unknown one, or too many */
 async function labelsAfter(tx: Change, names: string[], added: string[] = [], removed: string[] = []): Promise<string[]> {
-  await labelsNamed(tx, [...names, ...added, ...removed]);
+  await holdLabels(tx, [...names, ...added, ...removed]);
   const [present, gone] = [new Set(names.map(nameKey)), new Set(removed.map(nameKey))];
   const after = [...names, ...added.filter((name) => !present.has(nameKey(name)))].filter((name) => !gone.has(nameKey(name)));
   if (after.length > LABELS_OF_TASK_MOST) throw new AppError('invalid', messages.tooManyLabels(LABELS_OF_TASK_MOST));

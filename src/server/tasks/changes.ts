@@ -59,21 +59,13 @@ const inWords = (labels: readonly { name: string }[]) => words.labels(labels.map
 
 /**
  * Edits a task; an edit without changes leaves no version and no history.
- * @param requireVersion refuses a stale version, after faults of the edit @returns the task's version
- * @throws AppError `invalid` for a new assignee or an unknown label
+ * @returns the task's version @throws AppError `invalid` for a new assignee or an unknown label
  */
-export async function editTask(
-  tx: Change,
-  task: Standing,
-  edit: TaskEdit,
-  zone: string,
-  requireVersion?: (version: number) => void,
-): Promise<number> {
+export async function editTask(tx: Change, task: Standing, edit: TaskEdit, zone: string): Promise<number> {
   const had = labelsOf(task);
   const has = edit.labels ? await holdLabels(tx, edit.labels) : had;
   // A deactivated admin may stay the assignee.
   const assignee_id = edit.assignee === task.assignee ? task.assignee_id : await assigneeId(tx, edit.assignee);
-  requireVersion?.(task.version);
   const after = { ...edit, priority: edit.priority ?? task.priority, labels: inWords(has) };
   const changes = changesBetween({ ...task, dueDate: task.due_date, labels: inWords(had) }, after);
   if (changes.length === 0) return task.version;

@@ -47,16 +47,10 @@ async function* columnOf(database: Database, status: Status): AsyncGenerator<Tas
   }
 }
 
-/** All hits in a column, in pages. @param similar whether to look for similar words, which depends on all columns */
-async function* foundIn(
-  database: Database,
-  filter: TaskFilter,
-  status: Status,
-  similar: boolean,
-  searchTime: number,
-): AsyncGenerator<Task[]> {
+/** All hits of a filter, in pages. @param similar whether to look for similar words, which depends on all columns */
+async function* foundBy(database: Database, filter: TaskFilter, similar: boolean, searchTime: number): AsyncGenerator<Task[]> {
   for (let after: string | undefined; ; ) {
-    const found = await database.aside((connection) => findWanted(connection, { ...filter, status, after }, paceOf(searchTime), similar));
+    const found = await database.aside((connection) => findWanted(connection, { ...filter, after }, paceOf(searchTime), similar));
     for (let at = 0; at < found.ids.length; at += AT_ONCE)
       yield JSON.parse((await tasksJson(database, found.ids.slice(at, at + AT_ONCE))).toString());
     if (!found.next) return;
@@ -71,7 +65,7 @@ async function* pagesOf(database: Database, filter: TaskFilter, timeZone: string
   for (const similar of filter.search ? [false, true] : [false]) {
     for (const status of statuses) {
       if (filter.status && filter.status !== status) continue;
-      for await (const page of isWhole ? columnOf(database, status) : foundIn(database, filter, status, similar, searchTime)) {
+      for await (const page of isWhole ? columnOf(database, status) : foundBy(database, { ...filter, status }, similar, searchTime)) {
         const fresh = page.filter(({ id }) => !told.has(id));
         for (const { id } of fresh) told.add(id);
         if (fresh.length > 0) yield (await whole(database, fresh)).map((task) => cells(task, timeZone));

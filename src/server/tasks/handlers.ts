@@ -76,7 +76,9 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
           // Saving a description that a list had cut must not lose its rest.
           if (listed?.descriptionCut && listed.description === edit.description) edit.description = task.description;
         }
-        await editTask(tx, task, edit, timeZone, requireVersion);
+        await editTask(tx, task, edit, timeZone);
+        // Only now, because a fault of the edit goes first. A stale one is rolled back.
+        requireVersion?.(task.version);
         return readTask(tx, task.id);
       }),
 

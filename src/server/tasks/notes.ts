@@ -17,7 +17,7 @@ const BEFORE = 30;
 type Value = FieldChange['before'];
 
 /** Leaves single spaces alone, because a long text has thousands. */
-const inOneLine = (text: string) => text.replace(/\s{2,}|[^\S ]/gu, ' ').trim();
+export const inOneLine = (text: string) => text.replace(/\s{2,}|[^\S ]/gu, ' ').trim();
 
 const isSecondHalf = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;
 

@@ -51,10 +51,10 @@ export const taskJson = readySql((connection) => taskJsonWith(connection, 'cut',
 const wholeTaskJson = readySql((connection) => taskJsonWith(connection, 'whole', latestActivities(connection, 'whole')));
 const bareTaskJson = readySql((connection) => taskJsonWith(connection, 'cut'));
 
-/** Whether a row is the task that a caller names, by id or short number. */
-function isMeant(table: 't' | 'tasks', name: string): RawBuilder<SqlBool> {
+/** Whether the task `t` is the one that a caller names, by id or short number. */
+function isMeant(name: string): RawBuilder<SqlBool> {
   const number = taskNumberIn(name);
-  return number === undefined ? sql`${sql.ref(`${table}.id`)} = ${name}` : sql`${sql.ref(`${table}.number`)} = ${number}`;
+  return number === undefined ? sql`t.id = ${name}` : sql`t.number = ${number}`;
 }
 
 /** The tasks that are neither completed nor deleted. */
@@ -65,7 +65,7 @@ export const openTasks = ({ sql }: Connection) =>
 export async function findTask(connection: Connection, name: string): Promise<Task | undefined> {
   const { rows } = await sql<{ json: string; people: string }>`
     select ${wholeTaskJson(connection)} as json, ${peopleJson(connection)} as people
-    from tasks as t where ${isMeant('t', name)} and t.deleted_at is null`.execute(connection.sql);
+    from tasks as t where ${isMeant(name)} and t.deleted_at is null`.execute(connection.sql);
   return rows[0] && z.parse(taskSchema, JSON.parse(withNames(rows[0].people)(rows[0].json)));
 }
 
@@ -85,38 +85,38 @@ export const readDescriptions = (connection: Connection, ids: string[]): Promise
   connection.sql.selectFrom('tasks').select(['id', 'description']).where(connection.engine.json.among(sql`id`, ids)).execute();
 
 const standing = [
-  'tasks.id',
-  'tasks.title',
-  'tasks.description',
-  'tasks.mentions',
-  'tasks.assignee_id',
+  't.id',
+  't.title',
+  't.description',
+  't.mentions',
+  't.assignee_id',
   'admins.name as assignee',
-  'tasks.priority',
-  'tasks.due_date',
-  'tasks.status',
-  'tasks.created_by_admin_id',
-  'tasks.created_at',
-  'tasks.deleted_at',
-  'tasks.deleted_by_token_id',
-  'tasks.version',
-  'tasks.file_count',
+  't.priority',
+  't.due_date',
+  't.status',
+  't.created_by_admin_id',
+  't.created_at',
+  't.deleted_at',
+  't.deleted_by_token_id',
+  't.version',
+  't.file_count',
 ] as const;
 
 function labelsJson({ engine: { json } }: Connection): RawBuilder<string> {
   const label = json.object({ id: sql`l.id`, name: sql`l.name` });
   return sql`cast(${json.array(sql`select ${label} as json from task_labels as of_it join labels as l on l.id = of_it.label_id
-    where of_it.task_id = tasks.id order by l.id`)} as text)`;
+    where of_it.task_id = t.id order by l.id`)} as text)`;
 }
 
 const taskRows = (connection: Connection, which: RawBuilder<SqlBool>) =>
   connection.sql
-    .selectFrom('tasks')
-    .leftJoin('admins', 'admins.id', 'tasks.assignee_id')
+    .selectFrom('tasks as t')
+    .leftJoin('admins', 'admins.id', 't.assignee_id')
     .select([...standing, labelsJson(connection).as('labels')])
     .where(which);
 
 /** A task's fields that changes need, deleted or not. */
-export const findAnyTaskRow = (connection: Connection, name: string) => taskRows(connection, isMeant('tasks', name)).executeTakeFirst();
+export const findAnyTaskRow = (connection: Connection, name: string) => taskRows(connection, isMeant(name)).executeTakeFirst();
 
 /** A task before a change. */
 export type Standing = NonNullable<Awaited<ReturnType<typeof findAnyTaskRow>>>;
@@ -142,23 +142,19 @@ export async function lockTaskRows(tx: Change, ids: string[]): Promise<void> {
   await rows.modifyEnd(tx.engine.locks.rows('tasks', 'change')).execute();
 }
 
-/** A task locked for a change, deleted or not. Reads in a second statement, because a query that waited for the lock has stale joins. */
-export async function holdAnyTaskRow(tx: Change, name: string): Promise<Standing | undefined> {
-  const row = tx.sql.selectFrom('tasks').select('id').where(isMeant('tasks', name));
-  await row.modifyEnd(tx.engine.locks.rows('tasks', 'change')).execute();
-  return findAnyTaskRow(tx, name);
-}
-
-/** The same, unless it is deleted. */
-export const holdTaskRow = async (tx: Change, name: string) => unlessDeleted(await holdAnyTaskRow(tx, name));
-
-/** Tasks by name, deleted or not, locked for a change. */
+/** Tasks by name, deleted or not, locked for a change. Reads in a second statement, because a query that waited for the lock has stale joins. */
 export async function holdTaskRows(tx: Change, names: string[]): Promise<Map<string, Standing | undefined>> {
-  const numbered = (name: string) => tx.sql.selectFrom('tasks').select('id').where(isMeant('tasks', name)).executeTakeFirst();
+  const numbered = (name: string) => tx.sql.selectFrom('tasks as t').select('id').where(isMeant(name)).executeTakeFirst();
   const ids = new Map<string, string>();
   for (const name of names) ids.set(name, taskNumberIn(name) === undefined ? name : ((await numbered(name))?.id ?? ''));
   const meant = [...ids.values()];
   await lockTaskRows(tx, meant);
-  const rows = new Map((await taskRows(tx, tx.engine.json.among(sql`tasks.id`, meant)).execute()).map((row) => [row.id, row]));
+  const rows = new Map((await taskRows(tx, tx.engine.json.among(sql`t.id`, meant)).execute()).map((row) => [row.id, row]));
   return new Map([...ids].map(([name, id]) => [name, rows.get(id)]));
 }
+
+/** One of them. */
+export const holdAnyTaskRow = async (tx: Change, name: string) => (await holdTaskRows(tx, [name])).get(name);
+
+/** The same, unless it is deleted. */
+export const holdTaskRow = async (tx: Change, name: string) => unlessDeleted(await holdAnyTaskRow(tx, name));

@@ -6,8 +6,8 @@ import { lockRows } from '../database/rows.ts';
 
 const LISTED = 1_000;
 
-/** Tokens that open something: not revoked, not expired, of an active owner. */
-const openTokens = (connection: Connection) =>
+/** The query of tokens that open something: not revoked, not expired, of an active owner. */
+export const openTokens = (connection: Connection) =>
   connection.sql
     .selectFrom('tokens')
     .innerJoin('admins', 'admins.id', 'tokens.admin_id')
@@ -24,12 +24,6 @@ export const findOpenToken = (connection: Connection, tokenHash: string) =>
     .select(['admins.id', 'admins.name', 'admins.role', 'board.version as board_version', 'changes.at as board_at'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
-
-/** Those of the hashes whose tokens are open. */
-export async function listOpenTokens(connection: Connection, tokenHashes: string[]): Promise<string[]> {
-  const among = connection.engine.json.among(sql`token_hash`, tokenHashes);
-  return (await openTokens(connection).select('token_hash').where(among).execute()).map((token) => token.token_hash);
-}
 
 /** Locks an open token against its end, shared with others. @returns its owner's role, or `undefined` if it has ended */
 export async function lockTokenShared(tx: Transaction, id: string): Promise<string | undefined> {

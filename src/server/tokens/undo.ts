@@ -4,7 +4,7 @@ import type { FieldChange } from '#shared/activities.ts';
 import { UNDO_LEFT_MOST } from '#shared/limits.ts';
 import type { UndoResult } from '#shared/tokens.ts';
 import { findComment } from '../activities/queries.ts';
-import type { Change } from '../changes/change-transaction.ts';
+import type { Change, RunChange } from '../changes/change-transaction.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { type FileEntry, takeBackFile } from '../files/take-back.ts';
@@ -146,12 +146,7 @@ async function undoStep(tx: Change, deeds: Deeds, ids: string[], zone: string): 
  * Takes back what a token did since a moment, as the caller, in steps: created and restored tasks are deleted, deleted ones restored, values
  * set back, comments erased, files removed or restored. What somebody else has changed since is left alone.
  */
-export async function undoDeeds(
-  database: Database,
-  change: <T>(work: (tx: Change) => Promise<T>) => Promise<T>,
-  deeds: Deeds,
-  zone: string,
-): Promise<UndoResult> {
+export async function undoDeeds(database: Database, change: RunChange, deeds: Deeds, zone: string): Promise<UndoResult> {
   const result: UndoResult = { undone: 0, left: [] };
   for (let after = ''; ; ) {
     const ids = await listTouched(database, deeds, after, AT_ONCE);

@@ -5,6 +5,7 @@ import { WEBHOOKS_MOST } from '#shared/limits.ts';
 import type { Delivery } from '#shared/webhooks.ts';
 import { audit } from '../audit/record.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
+import { deleteRows } from '../database/rows.ts';
 import { AppError, orNotFound } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { addJob } from '../jobs/queries.ts';
@@ -12,7 +13,6 @@ import { callableUrl } from '../outbound/reachable.ts';
 import { shortened } from '../shortened.ts';
 import { hungUp } from '../turns.ts';
 import {
-  deleteWebhook,
   findDelivery,
   findWebhook,
   giveUpWaiting,
@@ -100,7 +100,8 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
     deleteWebhook: ({ change, id }) =>
       change(async (tx) => {
         const { url } = await known(holdWebhook(tx, id));
-        await deleteWebhook(tx, id);
+        await deleteRows(tx, 'webhooks', 'id', id);
+        await deleteRows(tx, 'deliveries', 'webhook_id', id);
         await audit(tx, tx.by, 'webhook_deleted', new URL(url).host);
       }),
 

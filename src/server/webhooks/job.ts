@@ -27,29 +27,22 @@ async function becomeSender(tx: Transaction, webhookId: string, jobId: string): 
   return true;
 }
 
-/** Ends a sender if nothing is due, or its time is over, with a job for the next delivery. @returns whether it ended */
-async function endSender(tx: Transaction, webhookId: string, now: string, isOver: boolean): Promise<boolean> {
+/** Ends a sender, with a job for the next delivery. */
+async function endSender(tx: Transaction, webhookId: string): Promise<void> {
   const webhook = await holdWebhook(tx, webhookId);
   const next = webhook?.active ? await findNextDue(tx, webhookId) : null;
-  if (next !== null && next <= now && !isOver) return false;
   await updateRow(tx, 'webhooks', webhookId, { job_id: null });
   if (next !== null) await addJob(tx, 'webhook', { webhookId }, next);
-  return true;
 }
 
 /** The job that sends what waits for a webhook, in order of each task. @param random for the jitter of retries */
-export function webhookJob(
-  database: Database,
-  settings: WebhookSettings,
-  clock: () => number = Date.now,
-  random: () => number = Math.random,
-): JobHandlers['webhook'] {
+export function webhookJob(database: Database, settings: WebhookSettings, clock = Date.now, random = Math.random): JobHandlers['webhook'] {
   const iso = (moment: number) => new Date(moment).toISOString();
 
-  function next({ attempts }: Waiting, { error }: Outcome, active: boolean): Attempted {
+  function next(attempts: number, { error }: Outcome, active: boolean): Attempted {
     if (error === null) return { state: 'delivered' };
     const wait = waits[attempts];
-    return wait === undefined || !active ? { state: 'failed' } : { state: 'waiting', dueAt: iso(clock() + wait * (0.9 + 0.2 * random())) };
+    return wait === undefined || !active ? { state: 'failed' } : { state: 'waiting', due_at: iso(clock() + wait * (0.9 + 0.2 * random())) };
   }
 
   async function record(tx: Transaction, webhookId: string, made: { delivery: Waiting; outcome: Outcome }[]): Promise<void> {
@@ -68,13 +61,9 @@ export function webhookJob(
       const until = clock() + LONGEST;
       for (;;) {
         signal.throwIfAborted();
-        const isOver = clock() >= until;
         const webhook = await findWebhook(database, webhookId);
-        const due = webhook?.active && !isOver ? await listDue(database, webhookId, iso(clock()), AT_ONCE) : [];
-        if (!webhook || due.length === 0) {
-          if (await database.transaction((tx) => endSender(tx, webhookId, iso(clock()), isOver))) return;
-          continue;
-        }
+        const due = webhook?.active && clock() < until ? await listDue(database, webhookId, iso(clock()), AT_ONCE) : [];
+        if (!webhook || due.length === 0) return database.transaction((tx) => endSender(tx, webhookId));
         const sent = await Promise.allSettled(
           due.map(async (delivery) => ({ delivery, outcome: await sendDelivery(webhook, delivery, settings, signal) })),
         );

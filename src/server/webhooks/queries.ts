@@ -78,12 +78,6 @@ export async function updateWebhook(
   await updateRow(tx, 'webhooks', id, { ...settings, off_reason: offReason, failing_since: failingSince });
 }
 
-/** Deletes a webhook with its log. */
-export async function deleteWebhook(tx: Transaction, id: string): Promise<void> {
-  await tx.sql.deleteFrom('webhooks').where('id', '=', id).execute();
-  await tx.sql.deleteFrom('deliveries').where('webhook_id', '=', id).execute();
-}
-
 /** A delivery that waits for its next attempt. */
 export type Waiting = { id: string; body: string; attempts: number };
 
@@ -109,16 +103,7 @@ export async function findNextDue(connection: Connection, webhookId: string): Pr
 }
 
 /** A delivery after an attempt; one that waits keeps its time unless it gets another (ISO 8601). */
-export type Attempted = { state: 'waiting' | 'delivered' | 'failed'; dueAt?: string };
-
-/** Notes an attempt with its outcome. */
-export async function recordAttempt(
-  tx: Transaction,
-  { id, attempts }: Pick<Waiting, 'id' | 'attempts'>,
-  { state, dueAt, ...outcome }: Outcome & Attempted,
-): Promise<void> {
-  await updateRow(tx, 'deliveries', id, { attempts: attempts + 1, state, due_at: dueAt, ...outcome });
-}
+export type Attempted = { state: 'waiting' | 'delivered' | 'failed'; due_at?: string };
 
 /** Adds a delivery that was sent at once. */
 export async function insertSent(tx: Transaction, webhookId: string, sent: { id: string; type: string; body: string }): Promise<void> {

@@ -4,14 +4,11 @@ export const settingNeeds = (name: string, other: string) => `The setting ${name
 export const PASSKEY_URL = 'PUBLIC_URL with https and a name, or with localhost, for passkey';
 export const CODE_GATEWAY = 'CODE_GATEWAY_URL for code';
 
-/** Each setting, and what it must be. */
+/** Each setting that can be wrong, and what it must be. */
 export const rules = {
   PORT: 'must be a port number from 0 to 65535',
   METRICS_PORT: 'must be a port number from 0 to 65535, or unset',
-  HOST: 'must be an address to listen on',
-  DATA_DIR: 'must be a folder',
   DATABASE_URL: 'must be the address of a PostgreSQL database, such as postgres://user:password@host:5432/max_tasks, or unset',
-  BACKUP_DIR: 'must be a folder',
   PUBLIC_URL: 'must be an http or https address without a path, such as https://tasks.example.com',
   TRUST_PROXY: 'must be addresses or networks, with commas between them, such as 10.0.0.0/8, fd00::1',
   SIGN_IN_NETWORKS: 'must be addresses or networks, with commas between them, such as 203.0.113.7, 10.0.0.0/8',
