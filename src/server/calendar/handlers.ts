@@ -20,7 +20,7 @@ export function calendarHandlers(database: Database, { publicUrl, timeZone }: Pi
     const feed = await findFeed(database, secretHash);
     if (!feed) return null;
     const tasks = await listDueTasks(database, feed.scope === 'mine' ? feed.adminId : null, TASKS_MOST);
-    return new PreparedJson(Buffer.from(asCalendar(tasks, publicUrl?.origin ?? null, timeZone)), tasks.length);
+    return new PreparedJson(Buffer.from(asCalendar(tasks, publicUrl?.origin ?? null, timeZone)));
   });
 
   return {

@@ -5,13 +5,13 @@ import { type Coding, compress, wantedCoding } from './codings.ts';
 /** JSON, or another text, that is sent many times: compressed once per coding, with an ETag. */
 export class PreparedJson {
   readonly bytes: Buffer;
-  /** Weak, because compressed bytes carry it too. It hashes the content because versions repeat after a backup is restored. */
+  /** Weak, because compressed bytes carry it too. Of the content, because versions repeat after a backup is restored. */
   readonly etag: string;
   readonly #compressed = new Map<Coding, Promise<Buffer>>();
 
-  constructor(bytes: Buffer, version: number) {
+  constructor(bytes: Buffer) {
     this.bytes = bytes;
-    this.etag = `W/"${version}-${hash('sha1', bytes, 'base64url').slice(0, 8)}"`;
+    this.etag = `W/"${hash('sha1', bytes, 'base64url')}"`;
   }
 
   compressed(coding: Coding): Promise<Buffer> {

@@ -34,15 +34,12 @@ function boardBytes(board: Board): Buffer {
 
 /** The board as cached bytes, updated from the log on read. It shows at least the version that the caller has seen. */
 export function boardSnapshot(database: Database): (seen: BoardMoment) => Promise<PreparedJson> {
-  let cached: CachedBoard | undefined;
-  let prepared = new PreparedJson(Buffer.alloc(0), 0);
+  let cached: (CachedBoard & { prepared: PreparedJson }) | undefined;
   let reading: Promise<void> | undefined;
 
   const read = async () => {
     const now = await database.snapshot((connection) => follow(connection, cached));
-    if (now === cached) return;
-    cached = now;
-    prepared = new PreparedJson(boardBytes(now.board), now.board.version);
+    if (now !== cached) cached = { ...now, prepared: new PreparedJson(boardBytes(now.board)) };
   };
   /** Concurrent callers share one read. */
   const catchUp = () => {
@@ -60,6 +57,6 @@ export function boardSnapshot(database: Database): (seen: BoardMoment) => Promis
     if (hasDiverged(seen)) await catchUp();
     // A shared read may have begun too early.
     while (!cached || cached.board.version < seen.version) await catchUp();
-    return prepared;
+    return cached.prepared;
   };
 }
