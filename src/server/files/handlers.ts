@@ -51,9 +51,11 @@ export function fileHandlers(database: Database, limits: FileLimits) {
       const fileId = v7();
       // Refused before the bytes where possible, and again in the transaction.
       const known = permitted(user, 'addFile', await findTaskRow(database, id));
-      const { type, ...sent } = upload();
-      if (!(await isKnownKey(database, user.id, key))) await requireRoom(database, known, sent.length ?? 0, limits);
-      return storeFile<TaskFile>(database, fileId, { ...sent, most: limits.megabytes * 1024 ** 2 }, (stored) =>
+      const { type, length, ...sent } = upload();
+      if (!(await isKnownKey(database, user.id, key))) await requireRoom(database, known, length, limits);
+      const most = limits.megabytes * 1024 ** 2;
+      if (length > most) throw new AppError('tooLarge', messages.fileTooLarge(most));
+      return storeFile<TaskFile>(database, fileId, { ...sent, most }, (stored) =>
         change(async (tx) => {
           const task = await holdPermitted(tx, 'addFile', id);
           const request = ['addFile', task.id, name, type, stored.sha256];
@@ -81,7 +83,7 @@ export function fileHandlers(database: Database, limits: FileLimits) {
       const bytes = image();
       if (imageTypeOf(bytes) !== 'image/webp') throw new AppError('invalid', messages.previewNotImage);
       const previewId = v7();
-      await storeFile(database, previewId, { bytes: [bytes], length: bytes.length, most: PREVIEW_MOST, isCut: () => false }, ({ size }) =>
+      await storeFile(database, previewId, { bytes: [bytes], most: PREVIEW_MOST, isCut: () => false }, ({ size }) =>
         change(async (tx) => {
           const held = await holdFile(tx, 'addPreview', id);
           if (held.file.preview_id !== null) return { id: held.file.preview_id };

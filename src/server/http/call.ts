@@ -36,8 +36,8 @@ export class StoredFile extends Holding<{
 /** A table as a CSV download, streamed while its pages of rows are read. */
 export class TableAnswer extends Holding<{ name: string; columns: string[]; pages: AsyncGenerator<string[][]> }> {}
 
-/** The body of an upload: the length that was said, if any, and whether the caller has hung up. */
-export type Upload = { type: string; length: number | null; bytes: Bytes; isCut(): boolean };
+/** The body of an upload: the length that was said, or 0, and whether the caller has hung up. */
+export type Upload = { type: string; length: number; bytes: Bytes; isCut(): boolean };
 
 type Origin = Browser['origin'] & {
   /** The board's address as the caller's browser has it, which a stranger may have made up. */

@@ -26,13 +26,13 @@ async function* bytesOf({ raw }: FastifyRequest): AsyncGenerator<Uint8Array> {
 
 /** The body of an upload, unread. @throws AppError `notJson` if it is compressed or a form */
 export function readUpload(request: FastifyRequest): Upload {
-  const { 'content-encoding': coding, 'content-length': length } = request.headers;
+  const { 'content-encoding': coding, 'content-length': length = 0 } = request.headers;
   if (isCompressed(coding)) throw new AppError('notJson', messages.uploadCompressed);
   const type = typeSent(request);
   if (type === 'multipart/form-data') throw new AppError('notJson', messages.uploadIsForm);
   return {
     type,
-    length: length === undefined ? null : Number(length),
+    length: Number(length),
     bytes: bytesOf(request),
     isCut: () => request.raw.socket.destroyed,
   };
@@ -42,5 +42,5 @@ export function readUpload(request: FastifyRequest): Upload {
 export function readImage(request: FastifyRequest, type: string): Buffer {
   if (typeSent(request) !== type || isCompressed(request.headers['content-encoding']))
     throw new AppError('notJson', messages.previewNotWebp);
-  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  return request.body as Buffer;
 }
