@@ -76,6 +76,7 @@ test('a preview is set once by the person who added the file, and raises the ver
   const ana = await anAdmin(app);
   const task = await aTask(ana);
   const file = await aFile(ana, task, { name: 'shot.png', type: 'image/png', bytes: images.png });
+  expect(await ana.call('GET', `/api/files/${file.id}/preview`)).toMatchObject({ status: 404, text: 'This file has no preview.' });
   expect(await sendPreview(ana, file, images.png)).toMatchObject({ status: 400, text: 'A preview must be a WebP image.' });
   expect(await sendPreview(ana, file, images.webp, 'image/png')).toMatchObject({ status: 415 });
   expect(await sendPreview(ana, file)).toMatchObject({ status: 204 });

@@ -66,3 +66,9 @@ test('a refused creation may be corrected and resent with its key', async () => 
   expect((await boss.call('POST', '/api/tasks', { title: '' }, key('corrected'))).status).toBe(400);
   expect((await boss.call('POST', '/api/tasks', { title: 'Corrected' }, key('corrected'))).status).toBe(201);
 });
+
+test.each([0, 256])('a key of %d characters is refused in words', async (length) => {
+  const boss = await app.signIn('3055550100');
+  const reply = await boss.call('POST', '/api/tasks', { title: 'Unkeyed' }, key('k'.repeat(length)));
+  expect(reply).toMatchObject({ status: 400, text: 'The header Idempotency-Key must have 1 to 255 characters.' });
+});

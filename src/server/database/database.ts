@@ -51,7 +51,7 @@ export function rolledBack(database: Database): Database {
       throw error;
     }
   }
-  return { ...database, transaction, signal: () => {} };
+  return { ...database, transaction };
 }
 
 /** SQL compiled once per engine, because a task's JSON has a hundred parts. @param make must use no parameters @throws if it does */

@@ -22,7 +22,7 @@ export function toldAddress(told: string): string {
 }
 
 /** The caller's address: the nearest hop that is no trusted proxy. An unreadable one must not pass for the proxy's own. */
-export const callerAddress = (request: FastifyRequest): string => (request.ip ? toldAddress(request.ip) : peerOf(request));
+export const callerAddress = ({ ip }: FastifyRequest): string => toldAddress(ip);
 
 /** Logs once that an untrusted proxy sent `X-Forwarded-For`. */
 export function warnOfForwarding(app: FastifyInstance, isProxy: (address: string) => boolean): void {

@@ -117,9 +117,9 @@ export function jobWorker(
         .then((stands) => stands || lost.abort(), report);
     }, LEASE / 3).unref();
     const signal = AbortSignal.any([ending.signal, lost.signal]);
-    const error = await handle(job, { id: job.id, actor: actorOf(job), signal }).then(
+    const error: unknown = await handle(job, { id: job.id, actor: actorOf(job), signal }).then(
       () => undefined,
-      (cause: unknown) => cause ?? new Error('The job failed.'),
+      (cause) => cause,
     );
     clearInterval(renewal);
     if (error !== undefined && !signal.aborted) report(error);

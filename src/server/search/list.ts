@@ -44,7 +44,7 @@ async function walkTasks(
   order?: KeyedOrder,
 ): Promise<PageCursor[]> {
   const found: PageCursor[] = [];
-  const take = async (condition: RawBuilder<unknown>, by = newestFirst, walks = true) => {
+  const take = async (condition: RawBuilder<unknown>, by: RawBuilder<unknown>, walks: boolean) => {
     if (found.length === PAGE) return;
     const query = sql`select t.id as place, ${sortKeys(order)} from tasks as t where ${isWanted(filters, walks)} and ${condition}
       order by ${by} limit ${PAGE - found.length}`;

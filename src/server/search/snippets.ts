@@ -20,7 +20,7 @@ function lineWith(comment: string, words: readonly string[]): string {
   if (line.length <= SHOWN) return line;
   const { folded, offsets } = foldWithOffsets(line);
   const places = words.map((word) => folded.indexOf(word)).filter((place) => place >= 0);
-  const first = places.length > 0 ? (offsets[Math.min(...places)] ?? 0) : 0;
+  const first = offsets[Math.min(...places)] ?? 0;
   const begin = Math.max(0, Math.min(first - BEFORE, line.length - SHOWN));
   const part = line
     .slice(begin, begin + SHOWN)

@@ -40,7 +40,6 @@ export const textsOf = (taskId: string, title: string, description: string | nul
 
 /** Indexes texts for search, and their words for the correction of typos. */
 export async function indexTexts(tx: Transaction, texts: TaskText[]): Promise<void> {
-  if (texts.length === 0) return;
   const folded = texts.map((one) => ({ ...one, text: indexed(one.text) }));
   await tx.engine.search.put(tx, folded);
   // Sorted, so that transactions with the same words don't deadlock.

@@ -19,7 +19,6 @@ const shorter: Record<string, string> = {
 /** @param fields what the body may hold */
 export const bodyTooLarge = (kibibytes: number, fields: readonly string[]) =>
   `The request body must be at most ${kibibytes} KiB. ${shorter[fields.find((field) => field in shorter) ?? ''] ?? 'Shorten its longest text.'}`;
-export const wrongContentLength = 'The length of the request body does not match its header.';
 export const bodyNotJson = 'The request body must be JSON (content type application/json).';
 export const bodyCompressed = 'The request body must be sent without a Content-Encoding.';
 export const bodyMalformed = 'The request body is not valid JSON.';
