@@ -4,6 +4,7 @@ import type { Board } from '#shared/board.ts';
 import type { Task } from '#shared/tasks.ts';
 import type { Change } from '../../src/server/changes/change-transaction.ts';
 import { readBoardState } from '../../src/server/stream/queries.ts';
+import { boardSnapshot } from '../../src/server/stream/snapshot.ts';
 import { deleteTaskRow } from '../../src/server/tasks/deleted-tasks.ts';
 import { aTask, theSuperAdmin } from '../factories.ts';
 import { followBoard } from '../follow-board.ts';
@@ -68,6 +69,16 @@ test.each(['read while the database is behind', 'read after as much has changed 
     expect((await follower.until((all) => all.length > 0))[0]?.kind).toBe('reset');
   },
 );
+
+test('a caller who saw a version that the database has lost since gets the board as it is', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  await aTask(boss, { title: 'Kept' });
+  const { version } = (await boss.call('GET', '/api/tasks')).json() as Board;
+  const seen = { version: version + 1, at: new Date().toISOString() };
+  const { bytes } = await boardSnapshot(app.database)(seen);
+  expect(JSON.parse(bytes.toString())).toMatchObject({ version, pending: [{ title: 'Kept' }] });
+});
 
 test('the first stream after the database lost changes waits for the next change without polling on and on', async () => {
   const app = await anApp();

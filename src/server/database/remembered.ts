@@ -5,7 +5,7 @@ const KEYS_KEPT = 10_000;
 const KEPT_MS = 10_000;
 
 /** Calls during a read share the next one: it begins after them, so it is fresh, and a crowd costs two reads. */
-function sharingTheNext<Key, Value>(read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+export function sharingTheNext<Key, Value>(read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
   const running = new Map<Key, Promise<Value>>();
   const next = new Map<Key, Promise<Value>>();
   function begin(key: Key): Promise<Value> {

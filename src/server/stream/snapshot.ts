@@ -2,6 +2,7 @@ import { applyChange, type BoardOf, columns } from '#shared/board.ts';
 import { statuses } from '#shared/tasks.ts';
 import { type BoardMoment, readChanges, readMoment } from '../changes/change-log.ts';
 import type { Connection, Database } from '../database/database.ts';
+import { sharingTheNext } from '../database/remembered.ts';
 import { PreparedJson } from '../http/prepared-json.ts';
 import { fittingColumns } from '../tasks/task-json-cache.ts';
 import { readBoard, readBoardState, type TaskText } from './queries.ts';
@@ -32,31 +33,19 @@ function boardBytes(board: Board): Buffer {
   return Buffer.from(`{${parts.join(',')},"counts":${JSON.stringify(board.counts)},"version":${board.version}}`);
 }
 
-/** The board as cached bytes, updated from the log on read. It shows at least the version that the caller has seen. */
+/** The board as cached bytes, updated from the log on read. It shows at least the version that the caller has seen, unless that is lost. */
 export function boardSnapshot(database: Database): (seen: BoardMoment) => Promise<PreparedJson> {
   let cached: (CachedBoard & { prepared: PreparedJson }) | undefined;
-  let reading: Promise<void> | undefined;
 
-  const read = async () => {
+  const catchUp = sharingTheNext<void, PreparedJson>(async () => {
     const now = await database.snapshot((connection) => follow(connection, cached));
     if (now !== cached) cached = { ...now, prepared: new PreparedJson(boardBytes(now.board)) };
-  };
-  /** Concurrent callers share one read. */
-  const catchUp = () => {
-    reading ??= read().finally(() => {
-      reading = undefined;
-    });
-    return reading;
-  };
-
-  /** Whether the cache is ahead of the caller or of another past, as after a restore. */
-  const hasDiverged = ({ version, at }: BoardMoment) =>
-    cached !== undefined && (cached.board.version > version || (cached.board.version === version && at && cached.at && cached.at !== at));
-
-  return async (seen) => {
-    if (hasDiverged(seen)) await catchUp();
-    // A shared read may have begun too early.
-    while (!cached || cached.board.version < seen.version) await catchUp();
     return cached.prepared;
+  });
+
+  return async ({ version, at }) => {
+    if (cached?.board.version !== version) return catchUp();
+    // Another time means another past, as after a restore.
+    return at && cached.at && cached.at !== at ? catchUp() : cached.prepared;
   };
 }
