@@ -129,7 +129,7 @@ class Dialect extends PostgresDialect {
 }
 
 /** A lazy connection pool to PostgreSQL. */
-export function connect(primary: Primary, use: Use, size: number): { sql: Kysely<Tables>; close: () => Promise<void> } {
+export function connect(primary: Primary, use: Use, size: number): Kysely<Tables> {
   const pool = new Pool({
     ...(use === 'maintenance' ? patient : everyday),
     types,
@@ -140,11 +140,5 @@ export function connect(primary: Primary, use: Use, size: number): { sql: Kysely
   });
   // An idle connection that breaks leaves the pool by itself; an unheard event would end the process.
   pool.on('error', () => {});
-  const sql = new Kysely<Tables>({ dialect: new Dialect({ pool: asKyselyExpects(pool, primary, use) }) });
-  let ended: Promise<void> | undefined;
-  const close = () => {
-    ended ??= pool.end();
-    return ended;
-  };
-  return { sql, close };
+  return new Kysely<Tables>({ dialect: new Dialect({ pool: asKyselyExpects(pool, primary, use) }) });
 }

@@ -64,16 +64,16 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
         .setAccessMode('read only')
         .execute((tx) => work(within(tx)));
   const { close: stopNotifications, ...announcing } = notifications(primary, (channel, payload) =>
-    sql`select pg_notify(${channel}, ${payload})`.execute(reader.sql),
+    sql`select pg_notify(${channel}, ${payload})`.execute(reader),
   );
   return {
-    ...within(reader.sql),
+    ...within(reader),
     ...announcing,
     transaction: (work) =>
       // An act after the commit is no part of an attempt, because its failure must not repeat the transaction.
       withEffects(announcing.signal, (begin) =>
         untilNoConflict(() =>
-          writer.sql
+          writer
             .transaction()
             .setIsolationLevel('read committed')
             .execute((tx) => work(writing(tx, begin()))),
@@ -82,26 +82,26 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
     async maintain(work) {
       const alone = connect(primary, 'maintenance', 1);
       try {
-        await refuseUnfit(alone.sql);
-        await makeLocks(alone.sql);
+        await refuseUnfit(alone);
+        await makeLocks(alone);
         return await withEffects(announcing.signal, (begin) =>
-          alone.sql.transaction().execute(async (tx) => {
+          alone.transaction().execute(async (tx) => {
             await take(tx, 'maintenance');
             return work(writing(tx, begin()));
           }),
         );
       } finally {
-        await alone.close();
+        await alone.destroy();
       }
     },
-    snapshot: reading(reader.sql),
-    aside: reading(aside.sql),
+    snapshot: reading(reader),
+    aside: reading(aside),
     dataVersion: () => null,
-    files: fileChunks(reader.sql, writer.sql),
+    files: fileChunks(reader, writer),
     backUp: null,
     async close() {
       await stopNotifications();
-      for (const connections of [reader, writer, aside]) await connections.close();
+      for (const connections of [reader, writer, aside]) await connections.destroy();
     },
   };
 }
