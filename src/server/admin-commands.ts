@@ -10,7 +10,7 @@ import { theOperator } from './changes/actor.ts';
 import { change } from './changes/change.ts';
 import { check } from './check.ts';
 import type { Database, Transaction } from './database/database.ts';
-import { AppError } from './errors.ts';
+import { AppError, systemCode } from './errors.ts';
 import { makeRecoveryLink } from './recovery/queries.ts';
 import { createSetupToken } from './session/setup-tokens.ts';
 import type { Settings } from './settings.ts';
@@ -52,8 +52,8 @@ const fileTroubles: Record<string, (file: string) => string> = {
 /** Does the work of a command with the file that it names. @returns the file */
 async function withFile([file]: string[], command: string, work: (file: string) => Promise<void>): Promise<string> {
   if (!file) throw refused(messages.fileMissing(command));
-  await work(file).catch((error: NodeJS.ErrnoException) => {
-    const tell = fileTroubles[error.code ?? ''];
+  await work(file).catch((error) => {
+    const tell = fileTroubles[systemCode(error)];
     throw tell ? refused(tell(file)) : error;
   });
   return file;

@@ -37,4 +37,7 @@ export function orNotFound<T>(found: T | null | undefined, sentence: string): T 
   return found;
 }
 
+/** The system's code of an error, such as `ENOENT`. */
+export const systemCode = (error: unknown): string => (error as NodeJS.ErrnoException | null)?.code ?? '';
+
 export const diskFull = (cause: unknown): AppError => new AppError('full', messages.diskFull, { cause });

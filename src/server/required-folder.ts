@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import * as messages from '#messages/server/database.ts';
+import { systemCode } from './errors.ts';
 import { WrongSetting } from './settings.ts';
 
 /** Level by level, because Node's recursive `mkdir` never returns under /proc. */
@@ -17,7 +18,7 @@ export function requireFolder(setting: 'DATA_DIR' | 'BACKUP_DIR', folder: string
     accessSync(folder, constants.W_OK | constants.X_OK);
     if (statSync(folder).isDirectory()) return;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw error;
+    if (systemCode(error) === 'ENOSPC') throw error;
   }
   throw new WrongSetting(messages.folderNotWritable(setting));
 }

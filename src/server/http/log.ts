@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { systemCode } from '../errors.ts';
 
 /** Limit of waiting lines, a few hundred KB; later ones are lost. */
 const MOST_WAITING = 1_000;
@@ -18,7 +19,7 @@ export function logOutput(descriptor = 1): { write(line: string): void } {
         else waiting.shift();
       }
     } catch (error) {
-      if ((error as { code?: string }).code === 'EPIPE') waiting = [];
+      if (systemCode(error) === 'EPIPE') waiting = [];
       again = setTimeout(writeAll, AGAIN_MS).unref();
     }
   }

@@ -1,15 +1,16 @@
 import { constants, linkSync, rmSync } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 import * as commandMessages from '#messages/server/admin-commands.ts';
 import * as messages from '#messages/server/database.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, systemCode } from '../../errors.ts';
+import { FILE_ID } from '../file-store.ts';
 import type { Tables } from '../schema.ts';
 import { readAside } from './aside.ts';
 import { inOurWords } from './errors.ts';
-import { codeOf, isMissing, isStoredName, syncFolder } from './file-folder.ts';
+import { bringToDisk, isMissing, namesIn } from './file-folder.ts';
 
 const FILES = 'files';
 
@@ -19,17 +20,14 @@ export const filesBeside = (file: string): string => path.join(path.dirname(file
 /** Another disk, or one without links. */
 const NO_LINK = ['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EACCES'];
 
-const namesIn = async (folder: string): Promise<string[]> => {
-  const names = await readdir(folder).catch((error) => (isMissing(error) ? [] : Promise.reject(error)));
-  return names.filter(isStoredName);
-};
+/** The names of the whole files in a folder. */
+const storedIn = async (folder: string) => (await namesIn(folder)).filter((name) => FILE_ID.test(name));
 
 async function copyWhole(from: string, to: string): Promise<void> {
   const part = `${to}.part`;
   try {
     await copyFile(from, part, constants.COPYFILE_FICLONE);
-    const copy = await open(part, 'r+');
-    await copy.sync().finally(() => copy.close());
+    await bringToDisk(part);
     await rename(part, to);
   } finally {
     await rm(part, { force: true });
@@ -38,19 +36,19 @@ async function copyWhole(from: string, to: string): Promise<void> {
 
 /** Adds the files that a folder lacks, each as a link if possible, because files never change. @param progress called for each; its error ends that */
 export async function copyFiles(from: string, to: string, progress: () => void): Promise<void> {
-  const present = new Set(await namesIn(to));
-  const missing = (await namesIn(from)).filter((name) => !present.has(name));
+  const present = new Set(await storedIn(to));
+  const missing = (await storedIn(from)).filter((name) => !present.has(name));
   if (missing.length === 0) return;
   await mkdir(to, { recursive: true, mode: 0o700 });
   for (const name of missing) {
     progress();
     const [source, target] = [path.join(from, name), path.join(to, name)];
     await link(source, target)
-      .catch((error) => (NO_LINK.includes(codeOf(error)) ? copyWhole(source, target) : Promise.reject(error)))
+      .catch((error) => (NO_LINK.includes(systemCode(error)) ? copyWhole(source, target) : Promise.reject(error)))
       // It was deleted for good meanwhile.
       .catch((error) => (isMissing(error) ? undefined : Promise.reject(error)));
   }
-  await syncFolder(to);
+  await bringToDisk(to);
 }
 
 async function namedIn(copy: Kysely<Tables>, ids: string[]): Promise<string[]> {
@@ -66,7 +64,7 @@ async function namedIn(copy: Kysely<Tables>, ids: string[]): Promise<string[]> {
 /** Removes the files of a folder of copies that none of them names any more. @throws if a copy cannot be read; then all stay */
 export async function dropUnnamed(folder: string, copies: string[]): Promise<void> {
   const files = path.join(folder, FILES);
-  const unnamed = new Set(await namesIn(files));
+  const unnamed = new Set(await storedIn(files));
   for (const name of copies) {
     if (unnamed.size === 0) return;
     const copy = readAside(path.join(folder, name));
@@ -127,9 +125,7 @@ export async function backUpSqlite(source: string, target: string, progress: (do
     finishCopy(part);
     await verify(part);
     await addFiles(1);
-    const copy = await open(part, 'r+');
-    await copy.sync();
-    await copy.close();
+    await bringToDisk(part);
     // Unlike a rename, a link never replaces a file.
     linkSync(part, target);
   } catch (error) {

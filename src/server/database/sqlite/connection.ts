@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import type { Kysely } from 'kysely';
+import { systemCode } from '../../errors.ts';
 import type { Tables } from '../schema.ts';
 import { type Ask, onConnection } from './dialect.ts';
 import { inOurWords } from './errors.ts';
@@ -20,7 +21,7 @@ export function keepPrivate(database: string): void {
     closeSync(openSync(database, 'wx', 0o600));
   } catch (error) {
     // An existing file is never opened here, because closing it would drop this process's SQLite locks.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (systemCode(error) !== 'EEXIST') throw error;
     for (const rest of ['', '-wal', '-shm']) closeToOthers(database + rest);
   }
 }

@@ -1,8 +1,7 @@
-import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as messages from '#messages/server/files.ts';
-import { AppError, diskFull } from '../../errors.ts';
+import { AppError, diskFull, systemCode } from '../../errors.ts';
 import { type Bytes, FILE_ID, type FileStore, hashed } from '../file-store.ts';
 
 /** Bytes that are still coming. */
@@ -10,21 +9,20 @@ const PART = '.part';
 const AT_ONCE = 64 * 1024;
 const PAGE = 50;
 
-/** Whether a name in the folder is a whole file. */
-export const isStoredName = (name: string): boolean => FILE_ID.test(name);
+export const isMissing = (error: unknown) => systemCode(error) === 'ENOENT';
 
-/** The system's code of an error, such as `ENOENT`. */
-export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException | null)?.code ?? '';
-export const isMissing = (error: unknown) => codeOf(error) === 'ENOENT';
+/** The names in a folder, which may not be there yet. */
+export const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error) => (isMissing(error) ? [] : Promise.reject(error)));
 
 function inOurWords(error: unknown): unknown {
-  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error))) return diskFull(error);
+  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(systemCode(error))) return diskFull(error);
   return isMissing(error) ? new AppError('notFound', messages.fileNotFound) : error;
 }
 
-/** Makes new and renamed files survive a power cut. */
-export async function syncFolder(folder: string): Promise<void> {
-  const opened = await open(folder, constants.O_RDONLY);
+/** Makes a file, or the names in a folder, survive a power cut. */
+export async function bringToDisk(place: string): Promise<void> {
+  const opened = await open(place);
   await opened.sync().finally(() => opened.close());
 }
 
@@ -54,7 +52,7 @@ export function fileFolder(folder: string): FileStore {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeAll(await open(place + PART, 'w', 0o600), passing);
       await rename(place + PART, place);
-      await syncFolder(folder);
+      await bringToDisk(folder);
       return stored();
     } catch (error) {
       await remove([id]);
@@ -94,8 +92,7 @@ export function fileFolder(folder: string): FileStore {
     },
 
     async *list() {
-      const names = await readdir(folder).catch((error) => (isMissing(error) ? [] : Promise.reject(error)));
-      const ids = [...new Set(names.map((name) => path.basename(name, PART)).filter((id) => FILE_ID.test(id)))];
+      const ids = [...new Set((await namesIn(folder)).map((name) => path.basename(name, PART)).filter((id) => FILE_ID.test(id)))];
       for (let at = 0; at < ids.length; at += PAGE) yield ids.slice(at, at + PAGE);
     },
   };
