@@ -7,21 +7,17 @@ export const hungUp = () => new AppError('unavailable', messages.callerHungUp);
 
 /** Queues long calls fairly: one per person at a time, people in turn. @param atOnce limit of parallel calls @param sentence what a late one is told */
 export function fairTurns(atOnce: number, sentence: string, patience = PATIENCE) {
-  /** Waiting calls by person, the next person first. */
-  const queues = new Map<string, Array<() => void>>();
+  /** The waiting calls, the next one first. */
+  let waiting: { person: string; begin: () => void }[] = [];
   const working = new Set<string>();
 
+  /** Begins one call if there is room, because a call that comes or ends makes room for one at most. */
   function next(): void {
-    for (const [person, queue] of queues) {
-      if (working.size >= atOnce) return;
-      if (working.has(person)) continue;
-      queues.delete(person);
-      const begin = queue.shift();
-      if (queue.length > 0) queues.set(person, queue);
-      if (!begin) continue;
-      working.add(person);
-      begin();
-    }
+    const call = waiting.find(({ person }) => !working.has(person));
+    if (!call || working.size >= atOnce) return;
+    waiting = waiting.filter((one) => one !== call);
+    working.add(call.person);
+    call.begin();
   }
 
   /** @throws AppError `unavailable` on timeout, or once the caller has hung up */
@@ -29,19 +25,18 @@ export function fairTurns(atOnce: number, sentence: string, patience = PATIENCE)
     await new Promise<void>((resolve, reject) => {
       const late = AbortSignal.timeout(patience);
       const over = AbortSignal.any([signal, late]);
-      const queue = queues.get(person) ?? [];
       const leave = () => {
-        if (queue.includes(begin)) queue.splice(queue.indexOf(begin), 1);
+        waiting = waiting.filter((one) => one !== call);
         reject(late.aborted ? new AppError('unavailable', sentence) : hungUp());
       };
       const begin = () => {
         over.removeEventListener('abort', leave);
         resolve();
       };
+      const call = { person, begin };
       if (over.aborted) return leave();
       over.addEventListener('abort', leave, { once: true });
-      queue.push(begin);
-      queues.set(person, queue);
+      waiting.push(call);
       next();
     });
     try {
@@ -50,8 +45,8 @@ export function fairTurns(atOnce: number, sentence: string, patience = PATIENCE)
       // SQLite is synchronous, so the next one begins in another turn of the event loop, after others' calls.
       setImmediate(() => {
         working.delete(person);
-        const rest = queues.get(person);
-        if (rest && queues.delete(person)) queues.set(person, rest);
+        // Their further calls follow those of the others.
+        waiting.sort((a, b) => Number(a.person === person) - Number(b.person === person));
         next();
       });
     }
