@@ -6,6 +6,9 @@ import type { SqlConnection } from './sql-connection.ts';
 /** The ids of bytes, which may be the names of files. */
 export const FILE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** Above every time (ISO 8601). */
+export const EVER = '~';
+
 /** The first byte, and the one behind the last. */
 export type Span = { from: number; to: number };
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import * as messages from '#messages/server/files.ts';
 import { AppError } from '../../errors.ts';
-import { type FileStore, hashed, inChunks } from '../file-store.ts';
+import { EVER, type FileStore, hashed, inChunks } from '../file-store.ts';
 import type { Tables } from '../schema.ts';
 
 /** Bytes of a row. Reads find the rows of a span by it, so it never changes. */
@@ -10,15 +10,10 @@ const PAGE = 50;
 
 /** The store of PostgreSQL: chunks in a table, which every node reads. Each is committed by itself, so that a file holds no long transaction. */
 export function fileChunks(reader: Kysely<Tables>, writer: Kysely<Tables>): FileStore {
-  async function remove(ids: string[], idleSince?: string): Promise<void> {
-    for (const id of ids) {
-      const isIdle = sql<boolean>`not exists (select 1 from file_chunks as late where late.file_id = ${id} and late.at >= ${idleSince ?? ''})`;
-      await writer
-        .deleteFrom('file_chunks')
-        .where('file_id', '=', id)
-        .$if(idleSince !== undefined, (query) => query.where(isIdle))
-        .execute();
-    }
+  async function remove(ids: string[], idleSince = EVER): Promise<void> {
+    for (const id of ids)
+      await sql`delete from file_chunks where file_id = ${id}
+        and not exists (select 1 from file_chunks as late where late.file_id = ${id} and late.at >= ${idleSince})`.execute(writer);
   }
 
   return {

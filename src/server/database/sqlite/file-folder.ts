@@ -2,7 +2,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import path from 'node:path';
 import * as messages from '#messages/server/files.ts';
 import { AppError, diskFull, systemCode } from '../../errors.ts';
-import { type Bytes, FILE_ID, type FileStore, hashed } from '../file-store.ts';
+import { type Bytes, EVER, FILE_ID, type FileStore, hashed } from '../file-store.ts';
 
 /** Bytes that are still coming. */
 const PART = '.part';
@@ -60,11 +60,10 @@ export function fileFolder(folder: string): FileStore {
     }
   }
 
-  async function remove(ids: string[], idleSince?: string): Promise<void> {
+  async function remove(ids: string[], idleSince = EVER): Promise<void> {
     for (const place of ids.flatMap((id) => [placeOf(id), placeOf(id) + PART])) {
-      const found = idleSince === undefined ? undefined : await stat(place).catch(() => undefined);
-      if (found && found.mtime.toISOString() >= (idleSince ?? '')) continue;
-      await rm(place, { force: true });
+      const found = await stat(place).catch(() => undefined);
+      if (found && found.mtime.toISOString() < idleSince) await rm(place, { force: true });
     }
   }
 
