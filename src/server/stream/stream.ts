@@ -17,7 +17,6 @@ const RETRY = 2_000;
 const HEARTBEAT = 15_000;
 /** Interval of the check for ended sessions and, because a wake is only a hint, for changes (ms). */
 const ROUND = 500;
-const SESSIONS_AT_ONCE = 500;
 
 /** Limit of a page of events (characters), because every reader that is behind holds one. */
 const PAGE_LENGTH = 128 * 1024;
@@ -127,11 +126,9 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   }, outage.failed);
 
   async function endClosedSessions(readers: Iterable<Reader>): Promise<void> {
-    const sessions = [...new Set(Array.from(readers, (reader) => reader.tokenHash))];
-    for (let at = 0; at < sessions.length; at += SESSIONS_AT_ONCE) {
-      const closed = new Set(await listEndedSessions(database, lifetime, sessions.slice(at, at + SESSIONS_AT_ONCE)));
-      for (const reader of open) if (closed.has(reader.tokenHash)) shut(reader);
-    }
+    const sessions = new Set(Array.from(readers, (reader) => reader.tokenHash));
+    const closed = new Set(await listEndedSessions(database, lifetime, [...sessions]));
+    for (const reader of open) if (closed.has(reader.tokenHash)) shut(reader);
   }
 
   const look = repeating(async () => {
