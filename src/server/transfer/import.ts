@@ -9,6 +9,7 @@ import { change } from '../changes/change.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Database } from '../database/database.ts';
 import type { Bytes, Stored } from '../database/file-store.ts';
+import { insertRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import { indexTasks } from '../search/texts.ts';
 import { cacheJson } from '../tasks/task-json-cache.ts';
@@ -17,7 +18,7 @@ import { damaged, type Named, namedBy, readFileLines } from './file-lines.ts';
 import { checkRow, MOST_TASKS } from './row-checks.ts';
 import { columnsOf, FORMAT, isReadable, type Row, readRows, type TableName, tableHash, tablesOf } from './tables.ts';
 
-/** Rows per insert, within every engine's limit of parameters. */
+/** Rows that are read at once. */
 const PAGE = 200;
 
 /** Tasks made searchable at once, because each may have many comments. */
@@ -114,12 +115,6 @@ async function* readExport(file: string, take?: (named: Named, bytes: Bytes) => 
   if (!((await next()) as { end?: boolean } | undefined)?.end || (await next()) !== undefined) throw damaged();
 }
 
-async function insert(tx: Change, table: TableName, columns: string[], rows: Row[]): Promise<void> {
-  if (rows.length === 0) return;
-  const values = sql.join(rows.map((row) => sql`(${sql.join(row)})`));
-  await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))}) values ${values}`.execute(tx.sql);
-}
-
 /** Rebuilds what is derived from tasks: the counts of files, search texts and cached JSON. */
 async function deriveAll(tx: Change): Promise<void> {
   await sql`update tasks set file_count = (select count(*) from files where task_id = tasks.id and removed_at is null)
@@ -139,7 +134,7 @@ async function hashOf(tx: Change, table: TableName, version: number): Promise<st
 }
 
 /** Replaces the rows of an empty board by those of an export, and checks each table's hash again. */
-async function insertRows(tx: Change, file: string, progress: (done: number) => void): Promise<void> {
+async function insertAll(tx: Change, file: string, progress: (done: number) => void): Promise<void> {
   // A setup link must not open the imported board, and entries about the empty board name no imported admin.
   for (const table of ['setup_tokens', 'board', 'audit'] as const) await tx.sql.deleteFrom(table).execute();
   // Tasks of an old export come in the order of their age, and get their numbers so.
@@ -147,7 +142,9 @@ async function insertRows(tx: Change, file: string, progress: (done: number) => 
   let [done, version, lastNumber] = [0, 0, 0];
   for await (const { head, table, columns, rows, sha256 } of readExport(file)) {
     ({ version, lastNumber } = head);
-    await insert(tx, table, columns, rows);
+    const named = rows.map((row) => Object.fromEntries(row.map((value, at) => [columns[at], value])));
+    // The checks of rows stand for their types.
+    await insertRows(tx, table, named as never[]);
     done += rows.length;
     progress(done);
     if (sha256 !== undefined && (await hashOf(tx, table, version)) !== sha256) throw damaged();
@@ -179,7 +176,7 @@ export async function importFrom(
     await change(database, theOperator, async (tx) => {
       await tx.engine.locks.take(tx, 'admins');
       if (await hasAdmins(tx)) throw new AppError('conflict', messages.databaseNotEmpty);
-      await insertRows(tx, file, (done) => progress(done, all));
+      await insertAll(tx, file, (done) => progress(done, all));
       await deriveAll(tx);
       await finish(tx);
     });
