@@ -3,7 +3,7 @@ import * as messages from '#messages/server/requests.ts';
 import { CONTENT_TYPE } from '#shared/files.ts';
 import { AppError } from '../errors.ts';
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const ANY = 'application/octet-stream';
 
