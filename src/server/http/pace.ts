@@ -55,7 +55,6 @@ export function limitUnreadBytes(app: FastifyInstance, now: () => number = () =>
   app.addHook('onRequest', async ({ raw: { socket } }, { raw: response }) => {
     const reader = readers.get(socket) ?? { open: new Set(), unread: 0, taken: takenBy(socket), at: now() };
     if (unreadOf(reader) > OF_CONNECTION) return drop(socket);
-    keepToBudget();
     reader.open.add(response);
     readers.set(socket, reader);
     response.once('close', () => {
