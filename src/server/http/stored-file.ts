@@ -31,12 +31,11 @@ function dispositionOf(kind: 'attachment' | 'inline', name: string): string {
 /** The wanted part (RFC 9110, 14), which only GET can ask for; `null` for all, also where several are wanted. @throws AppError `noSuchPart` */
 function spanOf({ method, headers }: FastifyRequest, reply: FastifyReply, size: number, etag: string): Span | null {
   const { range, 'if-range': condition } = headers;
-  const [, first, last] = range?.match(/^bytes=(\d*)-(\d*)$/) ?? [];
-  if (method !== 'GET' || (condition !== undefined && condition !== etag)) return null;
-  if (first === undefined || last === undefined || `${first}${last}` === '') return null;
-  const from = first === '' ? Math.max(0, size - Number(last)) : Number(first);
-  const to = first === '' || last === '' ? size : Math.min(size, Number(last) + 1);
-  if (first !== '' && last !== '' && Number(last) < Number(first)) return null;
+  const [wanted, first, last, suffix] = range?.match(/^bytes=(?:(\d+)-(\d+)?|-(\d+))$/) ?? [];
+  if (!wanted || method !== 'GET' || (condition !== undefined && condition !== etag)) return null;
+  if (last !== undefined && Number(last) < Number(first)) return null;
+  const from = suffix === undefined ? Number(first) : Math.max(0, size - Number(suffix));
+  const to = last === undefined ? size : Math.min(size, Number(last) + 1);
   if (from >= to) {
     reply.header('content-range', `bytes */${size}`);
     throw new AppError('noSuchPart', messages.noSuchRange);
