@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Connection, Database } from '../database/database.ts';
 import { fileLines, type Named, namedBy } from './file-lines.ts';
-import { countRows, FORMAT, readRows, tableHash, tableNames } from './tables.ts';
+import { countRows, FORMAT, lineOf, readRows, tableHash, tableNames } from './tables.ts';
 
 /** Reports progress in rows. */
 export type Progress = (done: number, all: number) => void;
@@ -21,7 +21,7 @@ async function* linesOf(connection: Connection, progress: Progress, named: Named
     let rows = 0;
     for await (const page of readRows(connection, table)) {
       for (const row of page) {
-        const line = JSON.stringify(row);
+        const line = lineOf(row);
         hash.add(line);
         yield line;
         if (table === 'files') named.push(...namedBy(row));

@@ -3,7 +3,7 @@ import * as messages from '#messages/server/transfer.ts';
 import { type Bytes, type FileStore, inChunks, type Stored } from '../database/file-store.ts';
 import { AppError } from '../errors.ts';
 import { imageTypeOf } from '../files/images.ts';
-import { columnsOf, type Row } from './tables.ts';
+import type { Row } from './tables.ts';
 
 /** Bytes of a line: their base64 has no padding but at the end, and is shorter than the longest line. */
 const OF_LINE = 3 * 174_762;
@@ -11,14 +11,10 @@ const OF_LINE = 3 * 174_762;
 /** The bytes of a file or preview, as a row names them. A preview has no hash in its row. */
 export type Named = { id: string; size: number; sha256: string | null };
 
-const columns = columnsOf('files');
-const at = (column: string) => columns.indexOf(column);
-const [ID, SIZE, HASH, PREVIEW, PREVIEW_SIZE] = [at('id'), at('size'), at('sha256'), at('preview_id'), at('preview_size')];
-
 /** The bytes that a row of `files` names, in the order of an export. */
-export const namedBy = (row: Row): Named[] => [
-  { id: String(row[ID]), size: Number(row[SIZE]), sha256: String(row[HASH]) },
-  ...(row[PREVIEW] === null ? [] : [{ id: String(row[PREVIEW]), size: Number(row[PREVIEW_SIZE]), sha256: null }]),
+export const namedBy = ({ id, size, sha256, preview_id, preview_size }: Row): Named[] => [
+  { id: String(id), size: Number(size), sha256: String(sha256) },
+  ...(preview_id === null ? [] : [{ id: String(preview_id), size: Number(preview_size), sha256: null }]),
 ];
 
 /** The lines of one file: its id, its bytes as base64, and their hash. */

@@ -16,7 +16,7 @@ import { cacheJson } from '../tasks/task-json-cache.ts';
 import type { Progress } from './export.ts';
 import { damaged, type Named, namedBy, readFileLines } from './file-lines.ts';
 import { checkRow, MOST_TASKS } from './row-checks.ts';
-import { columnsOf, FORMAT, isReadable, type Row, readRows, type TableName, tableHash, tablesOf } from './tables.ts';
+import { columnsOf, FORMAT, isReadable, lineOf, type Row, readRows, type TableName, tableHash, tablesOf } from './tables.ts';
 
 /** Rows that are read at once. */
 const PAGE = 200;
@@ -37,7 +37,7 @@ const tooLong = () => new AppError('invalid', messages.lineTooLong);
 type Head = { version: number; lastNumber: number };
 
 /** Rows of a table, the last ones with the hash of all. */
-type Part = { head: Head; table: TableName; columns: string[]; rows: Row[]; sha256?: string };
+type Part = { head: Head; table: TableName; rows: Row[]; sha256?: string };
 
 function parse(line: string): unknown {
   try {
@@ -96,18 +96,19 @@ async function* readExport(file: string, take?: (named: Named, bytes: Bytes) => 
     let line = await next();
     for (; Array.isArray(line); line = await next()) {
       if (line.length !== columns.length) throw damaged();
-      checkRow(table, columns, line);
-      if (table === 'files') named.push(...namedBy(line));
-      hash.add(JSON.stringify(line));
+      const row: Row = Object.fromEntries(line.map((value, at) => [columns[at], value]));
+      checkRow(table, row);
+      if (table === 'files') named.push(...namedBy(row));
+      hash.add(lineOf(row));
       count += 1;
-      if (rows.push(line) < PAGE) continue;
-      yield { head, table, columns, rows };
+      if (rows.push(row) < PAGE) continue;
+      yield { head, table, rows };
       rows = [];
     }
     const sum = line as { rows?: number; sha256?: string } | undefined;
     const sha256 = hash.value();
     if (sum?.rows !== count || sum.sha256 !== sha256) throw damaged();
-    yield { head, table, columns, rows, sha256 };
+    yield { head, table, rows, sha256 };
   }
   if (!take) return;
   if (new Set(named.map(({ id }) => id)).size < named.length) throw damaged();
@@ -120,7 +121,7 @@ async function deriveAll(tx: Change): Promise<void> {
   await sql`update tasks set file_count = (select count(*) from files where task_id = tasks.id and removed_at is null)
     where id in (select task_id from files) or file_count <> 0`.execute(tx.sql);
   for await (const page of readRows(tx, 'tasks')) {
-    const ids = page.map((row) => String(row[0]));
+    const ids = page.map(({ id }) => String(id));
     for (let at = 0; at < ids.length; at += INDEXED) await indexTasks(tx, ids.slice(at, at + INDEXED));
     await cacheJson(tx, ids);
   }
@@ -129,7 +130,7 @@ async function deriveAll(tx: Change): Promise<void> {
 
 async function hashOf(tx: Change, table: TableName, version: number): Promise<string> {
   const hash = tableHash();
-  for await (const page of readRows(tx, table, version)) for (const row of page) hash.add(JSON.stringify(row));
+  for await (const page of readRows(tx, table, version)) for (const row of page) hash.add(lineOf(row));
   return hash.value();
 }
 
@@ -140,11 +141,10 @@ async function insertAll(tx: Change, file: string, progress: (done: number) => v
   // Tasks of an old export come in the order of their age, and get their numbers so.
   await tx.engine.numbers.countOn(tx, 0);
   let [done, version, lastNumber] = [0, 0, 0];
-  for await (const { head, table, columns, rows, sha256 } of readExport(file)) {
+  for await (const { head, table, rows, sha256 } of readExport(file)) {
     ({ version, lastNumber } = head);
-    const named = rows.map((row) => Object.fromEntries(row.map((value, at) => [columns[at], value])));
     // The checks of rows stand for their types.
-    await insertRows(tx, table, named as never[]);
+    await insertRows(tx, table, rows as never[]);
     done += rows.length;
     progress(done);
     if (sha256 !== undefined && (await hashOf(tx, table, version)) !== sha256) throw damaged();

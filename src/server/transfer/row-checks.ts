@@ -83,11 +83,11 @@ const written: Partial<Record<TableName, Record<string, z.ZodMiniType>>> = {
 };
 
 /** Checks a row like a call, because anyone may have made the file. @throws AppError `invalid` */
-export function checkRow(table: TableName, columns: readonly string[], row: Row): void {
-  for (const [at, column] of columns.entries()) {
-    const checked = (written[table]?.[column] ?? anyText).safeParse(row[at]);
+export function checkRow(table: TableName, row: Row): void {
+  for (const [column, value] of Object.entries(row)) {
+    const checked = (written[table]?.[column] ?? anyText).safeParse(value);
     if (checked.success) continue;
     const [fault] = checked.error.issues;
-    throw new AppError('invalid', messages.rowNotValid(String(row[0]), table, fault?.message ?? ''));
+    throw new AppError('invalid', messages.rowNotValid(String(Object.values(row)[0]), table, fault?.message ?? ''));
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type QueryResult, type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
 
 const OLDEST = 2;
@@ -49,8 +49,8 @@ export const columnsOf = (table: TableName, version: number = FORMAT.version): s
 /** The tables in an export of some version. */
 export const tablesOf = (version: number): TableName[] => tableNames.filter((table) => columnsOf(table, version).length > 0);
 
-/** A row with its columns in the order of `columnsOf`. */
-export type Row = (string | number | null)[];
+/** A row by its columns, in the order of `columnsOf`. */
+export type Row = Record<string, string | number | null>;
 
 const PAGE = 1_000;
 
@@ -64,15 +64,15 @@ export async function* readRows(connection: Connection, table: TableName, versio
   const columns = columnsOf(table, version);
   const key = keyOf(table);
   const keyColumns = sql.join(key.map((column) => sql.ref(column)));
-  for (let last: Row | null = null; ; ) {
-    const following: RawBuilder<unknown> = last === null ? sql`` : sql`where (${keyColumns}) > (${sql.join(last)})`;
-    const page: QueryResult<Record<string, string | number | null>> = await sql<Record<string, string | number | null>>`
+  let following = sql``;
+  for (;;) {
+    const { rows } = await sql<Row>`
       select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)} ${following} order by ${keyColumns} limit ${sql.lit(PAGE)}
     `.execute(connection.sql);
-    if (page.rows.length > 0) yield page.rows.map((row) => columns.map((column) => row[column] ?? null));
-    if (page.rows.length < PAGE) return;
-    const end = page.rows.at(-1);
-    last = key.map((column) => end?.[column] ?? null);
+    if (rows.length > 0) yield rows;
+    const last = rows[PAGE - 1];
+    if (!last) return;
+    following = sql`where (${keyColumns}) > (${sql.join(key.map((column) => last[column]))})`;
   }
 }
 
@@ -85,6 +85,9 @@ export async function countRows(connection: Connection): Promise<number> {
   }
   return total;
 }
+
+/** A row as a line of an export. */
+export const lineOf = (row: Row): string => JSON.stringify(Object.values(row));
 
 /** A running hash of a table, alike on every engine. */
 export function tableHash() {
