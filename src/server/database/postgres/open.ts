@@ -80,19 +80,15 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
         ),
       ),
     async maintain(work) {
-      const alone = connect(primary, 'maintenance', 1);
-      try {
-        await refuseUnfit(alone);
-        await makeLocks(alone);
-        return await withEffects(announcing.signal, (begin) =>
-          alone.transaction().execute(async (tx) => {
-            await take(tx, 'maintenance');
-            return work(writing(tx, begin()));
-          }),
-        );
-      } finally {
-        await alone.destroy();
-      }
+      await using alone = connect(primary, 'maintenance', 1);
+      await refuseUnfit(alone);
+      await makeLocks(alone);
+      return await withEffects(announcing.signal, (begin) =>
+        alone.transaction().execute(async (tx) => {
+          await take(tx, 'maintenance');
+          return work(writing(tx, begin()));
+        }),
+      );
     },
     snapshot: reading(reader),
     aside: reading(aside),

@@ -67,12 +67,8 @@ export async function dropUnnamed(folder: string, copies: string[]): Promise<voi
   const unnamed = new Set(await storedIn(files));
   for (const name of copies) {
     if (unnamed.size === 0) return;
-    const copy = readAside(path.join(folder, name));
-    try {
-      for (const id of await namedIn(copy, [...unnamed])) unnamed.delete(id);
-    } finally {
-      await copy.destroy();
-    }
+    await using copy = readAside(path.join(folder, name));
+    for (const id of await namedIn(copy, [...unnamed])) unnamed.delete(id);
   }
   for (const name of unnamed) await rm(path.join(files, name), { force: true });
 }
@@ -81,27 +77,19 @@ const PAGES_AT_ONCE = 500;
 
 /** Makes a copy one file, without the secrets of browsers: a restored backup trusts none. */
 function finishCopy(file: string): void {
-  const copy = new DatabaseSync(file);
-  try {
-    copy.exec('delete from trusted_browsers; delete from challenges');
-    const { journal_mode: mode } = copy.prepare('pragma journal_mode = delete').get() as { journal_mode: string };
-    if (mode !== 'delete') throw new Error(messages.copyNotOneFile);
-  } finally {
-    copy.close();
-  }
+  using copy = new DatabaseSync(file);
+  copy.exec('delete from trusted_browsers; delete from challenges');
+  const { journal_mode: mode } = copy.prepare('pragma journal_mode = delete').get() as { journal_mode: string };
+  if (mode !== 'delete') throw new Error(messages.copyNotOneFile);
 }
 
 /** Checks a copy's integrity, on another thread because it reads all of it. */
 async function verify(file: string): Promise<void> {
-  const copy = readAside(file);
-  try {
-    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(copy);
-    const integrity = rows[0]?.integrity_check;
-    const strays = await sql`pragma foreign_key_check`.execute(copy);
-    if (integrity !== 'ok' || strays.rows.length > 0) throw new Error(messages.copyDamaged(integrity));
-  } finally {
-    await copy.destroy();
-  }
+  await using copy = readAside(file);
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(copy);
+  const integrity = rows[0]?.integrity_check;
+  const strays = await sql`pragma foreign_key_check`.execute(copy);
+  if (integrity !== 'ok' || strays.rows.length > 0) throw new Error(messages.copyDamaged(integrity));
 }
 
 /** Copies a database in use, consistently, with its files, and verifies the copy. @throws if the target exists or fails; then nothing is left behind */

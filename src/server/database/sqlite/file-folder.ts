@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as messages from '#messages/server/files.ts';
 import { AppError, diskFull, systemCode } from '../../errors.ts';
@@ -22,19 +22,16 @@ function inOurWords(error: unknown): unknown {
 
 /** Makes a file, or the names in a folder, survive a power cut. */
 export async function bringToDisk(place: string): Promise<void> {
-  const opened = await open(place);
-  await opened.sync().finally(() => opened.close());
+  await using opened = await open(place);
+  await opened.sync();
 }
 
-async function writeAll(handle: FileHandle, bytes: Bytes): Promise<void> {
-  try {
-    for await (const part of bytes) {
-      for (let at = 0; at < part.length; ) at += (await handle.write(part, at)).bytesWritten;
-    }
-    await handle.sync();
-  } finally {
-    await handle.close();
+async function writeAll(place: string, bytes: Bytes): Promise<void> {
+  await using handle = await open(place, 'w', 0o600);
+  for await (const part of bytes) {
+    for (let at = 0; at < part.length; ) at += (await handle.write(part, at)).bytesWritten;
   }
+  await handle.sync();
 }
 
 /** The store of the embedded database: a private folder with a file each. */
@@ -50,7 +47,7 @@ export function fileFolder(folder: string): FileStore {
     const { passing, stored } = hashed(bytes, most);
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeAll(await open(place + PART, 'w', 0o600), passing);
+      await writeAll(place + PART, passing);
       await rename(place + PART, place);
       await bringToDisk(folder);
       return stored();
@@ -74,19 +71,15 @@ export function fileFolder(folder: string): FileStore {
     isWhole: async (_connection, id, size) => (await stat(placeOf(id)).catch(() => undefined))?.size === size,
 
     async *read(id, { from, to }) {
-      const handle = await open(placeOf(id)).catch((error) => Promise.reject(inOurWords(error)));
-      try {
-        for (let at = from; at < to; ) {
-          // A fresh buffer, because the last one may still be waiting in the socket.
-          const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(Math.min(AT_ONCE, to - at)), { position: at });
-          if (bytesRead === 0) throw new AppError('notFound', messages.fileNotFound);
-          at += bytesRead;
-          // Before the last part, so that the answer ends with it, and its connection is idle once the caller has all.
-          if (at === to) await handle.close();
-          yield buffer.subarray(0, bytesRead);
-        }
-      } finally {
-        await handle.close();
+      await using handle = await open(placeOf(id)).catch((error) => Promise.reject(inOurWords(error)));
+      for (let at = from; at < to; ) {
+        // A fresh buffer, because the last one may still be waiting in the socket.
+        const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(Math.min(AT_ONCE, to - at)), { position: at });
+        if (bytesRead === 0) throw new AppError('notFound', messages.fileNotFound);
+        at += bytesRead;
+        // Before the last part, so that the answer ends with it, and its connection is idle once the caller has all.
+        if (at === to) await handle.close();
+        yield buffer.subarray(0, bytesRead);
       }
     },
 
