@@ -18,6 +18,12 @@ async function follow(app: App, as: Client) {
   return follower;
 }
 
+test('a HEAD of the stream is answered with its headers alone, and ends', async () => {
+  const as = await theSuperAdmin(await anApp());
+  const { status, headers, text } = await as.call('HEAD', '/api/events');
+  expect([status, headers.get('content-type'), text]).toEqual([200, 'text/event-stream; charset=utf-8', '']);
+});
+
 test('logging out or being deactivated ends that person’s streams within a second, and nobody else’s', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
