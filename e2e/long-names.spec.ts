@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { signIn } from './board.ts';
+import { card, given, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
+import { keysReady } from './keys.ts';
 
 /** Creates an admin whose unique name begins so. */
 async function aNamed(page: Page, beginning: string): Promise<string> {
@@ -35,6 +36,29 @@ test('a long name does not move the filters, and shows in full in the list', asy
     await chosen.click();
     await expect(page.getByRole('option', { name: unbroken })).toBeVisible();
     expect(await outside(page, '[role=listbox]'), `${width}`).toEqual([]);
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('the menus of a card with long names stay in the window', async ({ page }) => {
+  await signIn(page);
+  const unbroken = await aNamed(page, 'Villavicencio'.repeat(14));
+  const label = `${'Waterworks'.repeat(4)}${randomInt(10 ** 6)}`;
+  expect((await page.request.post('/api/labels', { data: { name: label, color: 'teal' } })).status()).toBe(201);
+  await given(page, { title: 'Much to choose from' });
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    await keysReady(page);
+    await card(page, 'Much to choose from').focus();
+    await page.keyboard.press('b');
+    await expect(page.getByRole('menuitemcheckbox', { name: label })).toBeVisible();
+    expect(await outside(page, '[role=menu]'), `labels at ${width}`).toEqual([]);
+    await page.keyboard.press('Escape');
+    await card(page, 'Much to choose from').press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Assign to', exact: true }).press('ArrowRight');
+    await expect(page.getByRole('menuitemradio', { name: unbroken })).toBeVisible();
+    expect(await outside(page, '[role=menu]:has(> * > [role=menuitemradio])'), `people at ${width}`).toEqual([]);
     await page.keyboard.press('Escape');
   }
 });

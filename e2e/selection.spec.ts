@@ -63,6 +63,18 @@ test('Shift+Tab from the first card reaches the toolbar of its selection, and Es
   await expect(picked).toBeFocused();
 });
 
+test('deleting the selected task from the toolbar moves focus to the card after it', async ({ page }) => {
+  for (const title of ['Stays behind', 'Goes away']) await given(page, { title });
+  await page.goto('/');
+  await keysReady(page);
+  await card(page, 'Goes away').focus();
+  await page.keyboard.press('x');
+  await toolbar(page).getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(toolbar(page)).toHaveCount(0);
+  await expect(card(page, 'Stays behind')).toBeFocused();
+});
+
 test('in a low window no card moves as the toolbar of a selection comes and goes', async ({ page }) => {
   for (const title of ['Low down', 'Next in line', 'Under the pointer']) await given(page, { title });
   const press = async (scrolled: number) => {

@@ -76,3 +76,32 @@ test('a click on a title opens the panel, its buttons open dialogs above it, and
   await said(page, 'Task deleted successfully!');
   await expect(panel).toHaveCount(0);
 });
+
+test('a drag across a title marks its text, and clicks beside and on the marked text open panels', async ({ page }) => {
+  await begin(page, { title: 'Quiet street' });
+  await begin(page, { title: 'Loose handrail on the stairs' });
+  const boxOf = async (title: string, part: 'h3' | 'h3 span') => {
+    const box = await card(page, title).locator(part).first().boundingBox();
+    if (!box) throw new Error('The title is not drawn.');
+    return { left: box.x, right: box.x + box.width, middle: box.y + box.height / 2 };
+  };
+  const text = await boxOf('Loose handrail on the stairs', 'h3 span');
+  const beside = await boxOf('Quiet street', 'h3');
+  for (const [x, y, title] of [
+    [beside.right - 4, beside.middle, 'Quiet street'],
+    [text.left + 30, text.middle, 'Loose handrail on the stairs'],
+  ] as const) {
+    await page.mouse.move(text.left + 4, text.middle);
+    await page.mouse.down();
+    await page.mouse.move(text.left + 90, text.middle, { steps: 5 });
+    await page.mouse.up();
+    expect((await page.evaluate(() => String(getSelection()))).length).toBeGreaterThan(4);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    // Longer than a double click takes.
+    await page.waitForTimeout(600);
+    await page.mouse.click(x, y);
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});

@@ -37,9 +37,8 @@ export function focusAlong(path: readonly HTMLElement[]): void {
 addEventListener('focusin', ({ target }) => {
   if (!(target instanceof HTMLElement) || target.closest(PASSING)) return;
   if (keeper?.part.contains(target)) restore = keeper.note(target);
-  // A toolbar goes once it has done its work.
-  const toolbar = target.closest('[role="toolbar"]');
-  focused = [...pathOf(target), ...(toolbar ? focused.filter((one) => one.isConnected && !toolbar.contains(one)) : [])];
+  // The selection's toolbar goes once it has done its work.
+  focused = [...pathOf(target), ...(keeper && target.closest('[role="toolbar"]') ? [keeper.part] : [])];
 });
 addEventListener('focusout', ({ target, relatedTarget }) => {
   if (relatedTarget || !document.hasFocus()) return;

@@ -25,7 +25,7 @@ export type MenuGroup = readonly (Entry | (Look & { submenu: Contents }))[];
 type Contents = readonly MenuGroup[] | Checks;
 
 const panelLook =
-  'z-40 max-h-(--radix-popper-available-height) min-w-48 animate-appear overflow-y-auto rounded-panel border border-line bg-raised p-1 text-body shadow-float outline-none';
+  'z-40 max-h-(--radix-popper-available-height) min-w-48 max-w-[min(var(--radix-popper-available-width),40rem)] animate-appear overflow-y-auto rounded-panel border border-line bg-raised p-1 text-body shadow-float outline-none';
 /** A phone has no room beside a menu, so there the submenu lies over a part of it. */
 const lapped = 'max-[28rem]:max-w-48 max-[28rem]:data-[side=left]:-mr-28 max-[28rem]:data-[side=right]:-ml-28';
 const itemLook =

@@ -69,6 +69,8 @@ const ActivityList = late(async () => (await import('../../task-parts/activity-l
 
 /** Opens a task by a click on its title; Enter does so by keyboard. With these keys the board selects cards, and a drag marks text. */
 const opening = (task: Task) => ({
+  // Text marked before this press, which the browser keeps on a draggable card, must not count as marked by it.
+  onMouseDown: ({ button }: MouseEvent) => button === 0 && getSelection()?.removeAllRanges(),
   onClick: ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => {
     if (!ctrlKey && !metaKey && !shiftKey && !altKey && getSelection()?.isCollapsed !== false) openTask(linkName(task));
   },
