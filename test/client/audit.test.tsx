@@ -64,6 +64,20 @@ test('the log is filtered by action, admin and days, and exported with the same 
   expect(file.trim().split('\r\n')).toHaveLength(2);
 });
 
+test('the days of the filters have years of four digits, and limit each other', async () => {
+  const { user, dialog } = await openAudit();
+  const limitsOf = (name: string) => {
+    const { min, max } = dialog.getByLabelText<HTMLInputElement>(name);
+    return [min, max];
+  };
+  expect(limitsOf('From')).toEqual(['1000-01-01', '9999-12-30']);
+  expect(limitsOf('To')).toEqual(['1000-01-01', '9999-12-30']);
+  await user.type(dialog.getByLabelText('From'), '2020-01-31');
+  await user.type(dialog.getByLabelText('To'), '2020-02-01');
+  expect(limitsOf('From')).toEqual(['1000-01-01', '2020-02-01']);
+  expect(limitsOf('To')).toEqual(['2020-01-31', '9999-12-30']);
+});
+
 test('the log shows 100 entries at a time, and Show older adds more until the end', async () => {
   await app.database.transaction(async (tx) => {
     for (let made = 0; made < 150; made++) await audit(tx, theOperator, 'setup_link_made', '');

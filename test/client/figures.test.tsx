@@ -19,9 +19,9 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-async function showToast(title: string): Promise<HTMLElement> {
+async function showToast(description: string): Promise<HTMLElement> {
   render(<Toaster />);
-  act(() => void toast({ title }));
+  act(() => void toast({ description }));
   await pass(0);
   const shown = document.querySelector<HTMLElement>('[data-toast]');
   if (!shown) throw new Error('There is no toast.');
@@ -39,14 +39,14 @@ test('a toast stays for 5000 ms', async () => {
 
 test('a second toast replaces the first', async () => {
   await showToast('First');
-  act(() => void toast({ title: 'Second' }));
+  act(() => void toast({ description: 'Second' }));
   await pass(0);
   const shown = [...document.querySelectorAll('[data-toast]')].map((one) => one.textContent);
-  expect(shown).toEqual(['Second']);
+  expect(shown).toEqual(['SuccessSecond']);
 });
 
 test('a dismissed toast is dropped after 1,000,000 ms', () => {
-  const id = toast({ title: 'Gone soon' });
+  const id = toast({ description: 'Gone soon' });
   dismissToast(id);
   expect(toastStore.get()).toMatchObject({ id, open: false });
   vi.advanceTimersByTime(999_999);

@@ -1,8 +1,9 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { expect, test } from 'vitest';
 import { Dialog } from '../../src/client/ui/dialog/dialog.tsx';
+import { heldReply, renderApp, startScripted } from '../render.tsx';
 
 /** A window whose opening button ends up as `after` says, next to another button that can take focus instead. */
 function Opened({ after }: { after: 'there' | 'disabled' | 'gone' }) {
@@ -41,4 +42,25 @@ test.each([
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Field')));
   await user.keyboard('{Escape}');
   expect(document.activeElement).toBe(screen.getByRole('button', { name }));
+});
+
+test('a label that is created while the next one is entered takes no focus from it', async () => {
+  const held = heldReply({ status: 201, body: { id: 'l1', name: 'Pool', color: 'blue' } });
+  const server = await startScripted([], { 'GET /api/labels': { body: [] }, 'POST /api/labels': held.answer });
+  try {
+    renderApp(server.url);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'More' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Labels' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Labels' }));
+    const name = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    await user.type(name, 'Pool{Enter}');
+    await user.type(name, ' house{Tab}');
+    held.go();
+    expect(await screen.findByText('Label created successfully!')).toBeTruthy();
+    expect(document.activeElement).toBe(dialog.getByRole('combobox', { name: 'Color' }));
+    expect(name.value).toBe('Pool house');
+  } finally {
+    await server.close();
+  }
 });

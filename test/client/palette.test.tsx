@@ -32,16 +32,17 @@ function Fruit({ onChoose }: { onChoose: (name: string) => void }) {
     .filter((name) => name.toLowerCase().includes(text))
     .map((name) => ({ id: name, label: name, onChoose: () => onChoose(name) }));
   return (
-    <ComboDialog
-      open={open}
-      onClose={() => setOpen(false)}
-      title="Fruit"
-      label="Which fruit"
-      text={text}
-      onText={setText}
-      groups={[{ label: 'All fruit', options }]}
-      said={`${options.length} found`}
-    />
+    open && (
+      <ComboDialog
+        onClose={() => setOpen(false)}
+        title="Fruit"
+        label="Which fruit"
+        text={text}
+        onText={setText}
+        groups={[{ label: 'All fruit', options }]}
+        said={`${options.length} found`}
+      />
+    )
   );
 }
 

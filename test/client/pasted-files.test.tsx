@@ -47,6 +47,25 @@ test('the link reaches the draft of a dialog that was closed meanwhile', async (
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Description' })).value).toBe('See [a (1).txt](/api/files/f1)');
 });
 
+test('uploads that are cancelled leave only what was typed, also those that wait for their turn', async () => {
+  const held = heldReply(added('a.txt'));
+  const { user } = await board(held.answer);
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const description = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Description' });
+  await user.type(description, 'See ');
+  paste(
+    description,
+    ['a.txt', 'b.txt', 'c.txt'].map((name) => chosen(name)),
+  );
+  expect(description.value).toMatch(/^See (\[Uploading \w\.txt…\]\(\d+\) ?){3}$/);
+  await user.click(await screen.findByRole('button', { name: 'Cancel c.txt' }));
+  expect(description.value).toMatch(/^See (\[Uploading [ab]\.txt…\]\(\d+\) ){2}$/);
+  await user.click(screen.getByRole('button', { name: 'Cancel a.txt' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel b.txt' }));
+  expect(description.value.trim()).toBe('See');
+  held.go();
+});
+
 test('a failed upload leaves only what was typed', async () => {
   const { user } = await board({ status: 403, body: 'Only the creator or a super admin can change this task.' });
   await user.type(comment(), 'Log: ');

@@ -75,6 +75,19 @@ test('the names open by a press, and Escape closes them alone', async () => {
   expect(button().getAttribute('aria-expanded')).toBe('false');
 });
 
+test('the open names are closed once all others have left, and stay so when one is back', async () => {
+  const user = await open();
+  tell({ here: [ana, me] });
+  await waitFor(() => expect(names()).toBeDefined());
+  await user.click(button());
+  expect(button().getAttribute('aria-expanded')).toBe('true');
+  tell({ here: [me] });
+  await waitFor(() => expect(names()).toBeUndefined());
+  tell({ here: [ana, me] });
+  await waitFor(() => expect(names()).toBeDefined());
+  expect(button().getAttribute('aria-expanded')).toBe('false');
+});
+
 test('another’s edit stands on its card and in its dialog until it ends, and one’s own never does', async () => {
   const user = await open();
   const [gate, wall] = [screen.getByRole('article', { name: 'Fix the gate' }), screen.getByRole('article', { name: 'Paint the wall' })];

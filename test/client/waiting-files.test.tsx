@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TaskFile } from '#shared/files.ts';
 import { noteUserElsewhere, queryClient } from '../../src/client/api/query-client.ts';
-import { heldReply, pressInToast, type Script, task } from '../render.tsx';
+import { board, heldReply, pressInToast, type Script, task } from '../render.tsx';
 import { aFile, aLargeFile, chosen, drop, holding, named, paste, taking, uploads } from './a-file.ts';
 import { calls, inTurn, open } from './stale-answers.tsx';
 
@@ -157,6 +157,23 @@ test('an upload of a new task that fails keeps its name in the description, and 
   expect(stored()).toBe('[a.txt]');
   await pressInToast(user, 'Try again');
   await waitFor(() => expect(stored()).toBe('[a.txt](/api/files/f-a.txt)'));
+});
+
+test('an upload of a new task that fails and is cancelled leaves the description', async () => {
+  const tasks = [task({ id: 't2' })];
+  const { user, field, create, stored } = await openForm({
+    'GET /api/tasks': () => ({ body: board(tasks) }),
+    'PUT /api/tasks/t1/files': { status: 503, body: 'Busy.' },
+  });
+  tasks.push(task({ id: 't1', title: 'Gate is stuck' }));
+  await user.type(field, 'See ');
+  paste(field, [chosen('a.txt')]);
+  await create();
+  expect(await screen.findByText('a.txt could not be added. 503: Busy.')).toBeTruthy();
+  const card = await screen.findByRole('article', { name: 'Gate is stuck' });
+  await user.click(within(card).getByRole('button', { name: 'Edit' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel a.txt' }));
+  await waitFor(() => expect(stored().trim()).toBe('See'));
 });
 
 test('a colleague’s edit of the new description stays when the links come', async () => {

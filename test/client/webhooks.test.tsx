@@ -173,7 +173,7 @@ test('the log shows each delivery with its request and answer, older ones on dem
   const page = Array.from({ length: DELIVERIES_PAGE }, (_, at) => ({ ...failed, id: `d${at + 2}` }));
   const { user, dialog, server } = await openWebhooks([hook], {
     'GET /api/webhooks/h1/deliveries': (address) => ({ body: address.includes('before=') ? [delivered] : page }),
-    'POST /api/webhooks/h1/deliveries/d2/send-again': { body: { ...failed, state: 'delivered', status: 202 } },
+    'POST /api/webhooks/h1/deliveries/d2/send-again': { body: { ...failed, state: 'delivered', status: 202, error: null } },
   });
   await user.click(await dialog.findByRole('button', { name: 'Deliveries' }));
   const log = await dialogOf('Webhook Deliveries');

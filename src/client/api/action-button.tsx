@@ -19,7 +19,7 @@ export function ActionButton<Data>({ act, said, reload, await: awaited, onSucces
   return (
     <>
       <Button {...button} busy={isPending && !asking} onClick={() => (question ? setAsking(true) : start())} />
-      {question && <ConfirmDialog {...question} open={asking} onClose={() => setAsking(false)} busy={isPending} onConfirm={start} />}
+      {question && asking && <ConfirmDialog {...question} onClose={() => setAsking(false)} busy={isPending} onConfirm={start} />}
     </>
   );
 }

@@ -52,8 +52,8 @@ export async function callForHeaders<Name extends EndpointName>(name: Name, ...[
   // TypeScript can't resolve the generic here; the caller's options were checked against `CallOptions`.
   const given = (options ?? {}) as AnyOptions;
   const asker = signedIn();
-  const { params: _params, query: _query, ...sending } = given;
-  const send = () => request(address(route, given), { method: route.method, ...sending });
+  const { body, headers, signal, patience } = given;
+  const send = () => request(address(route, given), { method: route.method, body, headers, signal, patience });
   const prove = () =>
     send().catch(async (error: unknown) => {
       if (!(await proof.give(error))) throw error;

@@ -10,8 +10,9 @@ async function load({ queryKey, signal }: QueryFunctionContext): Promise<unknown
   const get = async () => (await request(queryKey.join('/'), { signal })).answer;
   if (queryKey[0] !== keys.user[0]) return inSession(get);
   try {
-    const user = await get();
-    noteUser(user as User);
+    const user = (await get()) as User;
+    // Another user may have signed in since the last answer, in another tab.
+    if (signedIn() && signedIn() !== user.id) forgetOthers();
     return user;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
@@ -40,12 +41,6 @@ function forgetOthers(): void {
   forgetToasts();
 }
 
-/** Clears the cache if another user has signed in, in another tab, since the last answer. */
-function noteUser({ id }: User): void {
-  const before = queryClient.getQueryData<User | null>(keys.user);
-  if (before && before.id !== id) forgetOthers();
-}
-
 /** Sets the signed-in user, and clears the previous user's data. */
 export function setUser(user: User | null): void {
   if (user) forgetOthers();
@@ -57,18 +52,20 @@ export const cachedUser = (): User | undefined => queryClient.getQueryData<User 
 
 export const signedIn = (): string | undefined => cachedUser()?.id;
 
-const tellEnd = () => toast({ ...messages.ended, variant: 'note' });
+/** Signs the page out, and says why if it was signed in. */
+function endSession(): void {
+  if (signedIn()) toast({ ...messages.ended, variant: 'note' });
+  setUser(null);
+}
 
 /** Takes over a sign-in (the user's id) or sign-out (null) from another tab. */
 export function noteUserElsewhere(id: string | null): void {
-  const before = signedIn();
-  if (before && before === id) return;
+  if (signedIn() === id) return;
   forgetOthers();
   if (id) return void queryClient.resetQueries({ queryKey: keys.user });
   // A pending answer may predate the sign-out.
   void queryClient.cancelQueries({ queryKey: keys.user });
-  setUser(null);
-  if (before) tellEnd();
+  endSession();
 }
 
 /** Makes a call that needs a session. A 401 signs the page out and says why, unless another user has signed in since. */
@@ -78,10 +75,7 @@ export async function inSession<T>(send: () => Promise<T>): Promise<T> {
     return await send();
   } catch (error) {
     const isEnd = error instanceof ApiError && error.status === 401;
-    if (isEnd && (asker === undefined || asker === signedIn())) {
-      if (signedIn()) tellEnd();
-      setUser(null);
-    }
+    if (isEnd && (asker === undefined || asker === signedIn())) endSession();
     throw error;
   }
 }

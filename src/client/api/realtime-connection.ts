@@ -47,7 +47,6 @@ export function connectRealtime(userId: string, { version, onEvent, onState }: R
       try {
         wait = await inSession(() => readEventStream({ since, signal, onOpen, onEvent: receive }));
       } catch (error) {
-        if (signal.aborted) return;
         if (error instanceof ApiError && error.status === 401) return;
       }
       if (signal.aborted) return;

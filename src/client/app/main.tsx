@@ -11,9 +11,6 @@ import { importLateParts } from '../ui/late.tsx';
 import { restoreTheme } from '../ui/theme.ts';
 import { App } from './routes.tsx';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no element #root.');
-
 // Radix adds `<style>` elements, which our content security policy allows only with the nonce.
 setNonce(document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '');
 restoreTheme();
@@ -26,7 +23,7 @@ if (['/', '/auth'].includes(location.pathname)) {
   // When signed out, the first screen is a late part.
   else importLateParts();
 }
-createRoot(root).render(
+createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <App />
   </StrictMode>,

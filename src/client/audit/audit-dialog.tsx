@@ -3,11 +3,11 @@ import * as messages from '#messages/audit.ts';
 import type { AuditAction, AuditPage } from '#shared/audit.ts';
 import { AUDIT_PAGE } from '#shared/limits.ts';
 import { useAdmins } from '../admins/use-admins.ts';
-import { addressOf, call, proof } from '../api/call.ts';
+import { call } from '../api/call.ts';
+import { ExportLink } from '../api/export-link.tsx';
 import { keys } from '../api/keys.ts';
 import { usePages } from '../api/pages.ts';
 import { dialogOf } from '../ui/dialog/dialog.tsx';
-import { FileLink } from '../ui/file-link.tsx';
 import { DateInput } from '../ui/form/date-input.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
@@ -64,13 +64,7 @@ function AuditLog({ initial }: { initial: AuditFilter }) {
           <p role="status" className="text-label text-muted">
             {query.data && !query.isPlaceholderData && messages.count(query.entries.length, query.hasNextPage)}
           </p>
-          <FileLink
-            onClick={(click) => proof.before(click)}
-            href={addressOf('exportAudit', filter)}
-            fileName="audit.csv"
-            label={messages.exportFile}
-            className="h-8 px-2.5 text-label"
-          />
+          <ExportLink call="exportAudit" query={filter} label={messages.exportFile} className="h-8 px-2.5 text-label" />
         </div>
       </div>
       <PagedList label={messages.entries} query={query} empty={messages.noneFound}>

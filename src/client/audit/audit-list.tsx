@@ -69,7 +69,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
   const days = Map.groupBy(entries, ({ at }) => dayOf(at, timeZone));
   return [...days].map(([day, ofDay]) => (
     <div key={day} className="mt-3">
-      <h3 className="text-label font-semibold text-muted">{dateInWords(ofDay[0]?.at ?? day, timeZone)}</h3>
+      <h3 className="text-label font-semibold text-muted">{dateInWords(day, 'UTC')}</h3>
       <ul className="divide-y divide-line">
         {ofDay.map((entry) => (
           <Entry key={entry.id} entry={entry} />

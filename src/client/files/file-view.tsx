@@ -43,31 +43,28 @@ export function FileView({ images, shown, onShow }: FileViewProps) {
     event.preventDefault();
     step(by);
   };
+  if (!file) return null;
   return (
-    <Modal open={file !== undefined} onClose={() => onShow(null)} onKeyDown={onKeyDown} className="max-w-[80rem]">
-      {file && (
-        <>
-          <div className="flex items-center gap-1 border-line border-b py-2 pr-3 pl-5">
-            <Primitive.Title dir="auto" className="line-clamp-2 min-w-0 grow text-base font-semibold wrap-anywhere">
-              {shownFileName(file.name)}
-            </Primitive.Title>
-            {images.length > 1 && (
-              <>
-                <IconButton label={messages.previous} icon={<ChevronLeft className="size-5" />} onClick={() => step(-1)} />
-                <span role="status" className="text-label whitespace-nowrap text-muted">
-                  {messages.place(at + 1, images.length)}
-                </span>
-                <IconButton label={messages.next} icon={<ChevronRight className="size-5" />} onClick={() => step(1)} />
-              </>
-            )}
-            <DownloadLink file={file} size="medium" />
-            <CloseButton />
-          </div>
-          <div className="grid h-[calc(100dvh-7rem)] min-h-0 place-items-center bg-sunken p-3 *:min-h-0">
-            <Shown key={file.id} file={file} />
-          </div>
-        </>
-      )}
+    <Modal onClose={() => onShow(null)} onKeyDown={onKeyDown} className="max-w-[80rem]">
+      <div className="flex items-center gap-1 border-line border-b py-2 pr-3 pl-5">
+        <Primitive.Title dir="auto" className="line-clamp-2 min-w-0 grow text-base font-semibold wrap-anywhere">
+          {shownFileName(file.name)}
+        </Primitive.Title>
+        {images.length > 1 && (
+          <>
+            <IconButton label={messages.previous} icon={<ChevronLeft className="size-5" />} onClick={() => step(-1)} />
+            <span role="status" className="text-label whitespace-nowrap text-muted">
+              {messages.place(at + 1, images.length)}
+            </span>
+            <IconButton label={messages.next} icon={<ChevronRight className="size-5" />} onClick={() => step(1)} />
+          </>
+        )}
+        <DownloadLink file={file} size="medium" />
+        <CloseButton />
+      </div>
+      <div className="grid h-[calc(100dvh-7rem)] min-h-0 place-items-center bg-sunken p-3 *:min-h-0">
+        <Shown key={file.id} file={file} />
+      </div>
     </Modal>
   );
 }

@@ -23,7 +23,7 @@ async function sizeOf(file: Blob): Promise<{ width: number; height: number }> {
 
 async function draw(file: Blob): Promise<Blob | null> {
   const { width, height } = await sizeOf(file);
-  if (width * height === 0 || width * height > PIXELS_MOST) return null;
+  if (width * height > PIXELS_MOST) return null;
   const scale = Math.min(1, SIDE / Math.max(width, height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(width * scale));

@@ -10,8 +10,9 @@ import { useHere } from './present.ts';
 type Opened = 'hovered' | 'pressed' | null;
 
 /** Opens a panel below a button on hover, or for good by a press. Escape, Back, and a press or focus elsewhere close it. */
-function usePeek() {
+function usePeek(isThere: boolean) {
   const [opened, setOpened] = useState<Opened>(null);
+  if (opened && !isThere) setOpened(null);
   const area = useRef<HTMLDivElement>(null);
   useOpenLayer(opened === 'pressed', () => setOpened(null));
   useEffect(() => {
@@ -56,8 +57,8 @@ const reachable = { tabIndex: 0 };
 /** The faces of the others who have the board open, and everybody's names below on demand. Nothing if nobody else is here. */
 export function HereNow({ user, place }: { user: User; place: keyof typeof places }) {
   const here = useHere();
-  const { opened, press, area } = usePeek();
   const others = here.filter(({ id }) => id !== user.id);
+  const { opened, press, area } = usePeek(others.length > 0);
   if (others.length === 0) return null;
   return (
     <div {...area} className={`relative animate-appear print:hidden ${places[place]}`}>

@@ -3,9 +3,8 @@ import * as messages from '#messages/search.ts';
 import * as labelMessages from '#messages/task-labels.ts';
 import { nameOptions } from '../admins/name-options.ts';
 import { useAssigneeChoices } from '../admins/use-admins.ts';
-import { addressOf, proof } from '../api/call.ts';
+import { ExportLink } from '../api/export-link.tsx';
 import { useLabels } from '../labels/use-labels.ts';
-import { FileLink } from '../ui/file-link.tsx';
 import { optionsOf, Select } from '../ui/select.tsx';
 import { useFilters } from './use-filters.ts';
 
@@ -33,12 +32,7 @@ export function FilterPanel({ id }: { id: string }) {
           options={[{ value: null, label: all }, ...options]}
         />
       ))}
-      <FileLink
-        onClick={(click) => proof.before(click)}
-        href={addressOf('exportTasks', filters)}
-        fileName="tasks.csv"
-        label={messages.exportFile}
-      />
+      <ExportLink call="exportTasks" query={filters} label={messages.exportFile} />
     </div>
   );
 }

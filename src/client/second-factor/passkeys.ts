@@ -34,7 +34,7 @@ export async function proveByPasskey(how?: 'anew' | 'suggested', signal?: AbortS
 }
 
 /** Whether the browser suggests passkeys in a field. */
-export const suggestsPasskeys = async (): Promise<boolean> => hasPasskeys && (await load()).browserSupportsWebAuthnAutofill();
+export const suggestsPasskeys = async (): Promise<boolean> => (await load()).browserSupportsWebAuthnAutofill();
 
 /** Makes a passkey of this device. @throws Error in words for the user */
 export async function makePasskey(name: string): Promise<Passkey> {

@@ -10,14 +10,14 @@ import { taskMutationsSent } from '../board-store/mutations/task-mutations.ts';
 import { toast } from '../ui/toast/toast.ts';
 
 /** All tabs share one session. Without this channel, the event stream reports the change a moment later. */
-const channel = window.BroadcastChannel ? new BroadcastChannel('max-tasks session') : null;
+const channel = new BroadcastChannel('max-tasks session');
 
 /** Posts the signed-in user to the other tabs. */
-export const tellTabs = (user: User | null): void => channel?.postMessage(user?.id ?? null);
+export const tellTabs = (user: User | null): void => channel.postMessage(user?.id ?? null);
 
 /** Follows sign-ins and sign-outs in other tabs, so that no change here is made under the wrong user. */
 export function followTabs(): void {
-  channel?.addEventListener('message', ({ data }: MessageEvent<string | null>) => noteUserElsewhere(data));
+  channel.addEventListener('message', ({ data }: MessageEvent<string | null>) => noteUserElsewhere(data));
 }
 
 /** An error handler that shows a toast with another title than `Error`. */

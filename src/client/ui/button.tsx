@@ -38,7 +38,7 @@ export function Button({ variant = 'secondary', size = 'medium', busy, icon, cla
       type="button"
       {...rest}
       aria-busy={busy || undefined}
-      aria-disabled={busy || rest['aria-disabled']}
+      aria-disabled={busy || undefined}
       onClick={act}
       className={classes(
         'relative inline-flex shrink-0 items-center justify-center whitespace-nowrap rounded-control font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-50',

@@ -14,7 +14,7 @@ const sizes = { tiny: 'size-6 pointer-coarse:size-8', small: 'size-7 pointer-coa
 export const iconLook = (size: keyof typeof sizes, tone: keyof typeof tones): string =>
   classes('inline-grid shrink-0 place-items-center rounded-control transition-colors', tones[tone], sizes[size]);
 
-type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label' | 'disabled'> & {
   label: string;
   icon: ReactNode;
   size?: keyof typeof sizes;
@@ -23,12 +23,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'>
 
 export function IconButton({ label, icon, size = 'medium', tone = 'quiet', className, ...rest }: IconButtonProps) {
   return (
-    <button
-      type="button"
-      {...rest}
-      aria-label={label}
-      className={classes(iconLook(size, tone), 'disabled:cursor-not-allowed disabled:opacity-50', className)}
-    >
+    <button type="button" {...rest} aria-label={label} className={classes(iconLook(size, tone), className)}>
       {icon}
     </button>
   );

@@ -1,5 +1,5 @@
 /** The logo, an M that ends in a tick. Hidden from screen readers, because the name is beside it. */
-export function Logo({ className = 'size-7' }: { className?: string }) {
+export function Logo({ className }: { className: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className={className}>
       <rect width="32" height="32" rx="8" className="fill-accent" />

@@ -21,7 +21,7 @@ const sizes = {
   medium: 'h-9 pr-2.5 pl-3',
 };
 
-type SelectProps<Value> = Omit<ComponentProps<'button'>, 'value' | 'dir'> & {
+type SelectProps<Value> = Pick<ComponentProps<'button'>, 'ref' | 'className' | 'disabled' | 'aria-required'> & {
   value: Value | undefined;
   onValueChange: (value: NoInfer<Value>) => void;
   options: readonly SelectOption<Value>[];
@@ -57,7 +57,6 @@ export function Select<Value>({
     if (next && next !== chosen) onValueChange(next.value);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
-    rest.onKeyDown?.(event);
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     // Ctrl+Enter submits the form. Radix would open the list.
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-type SwitchProps = { label: string; hint?: ReactNode; on: boolean; onChange: (on: boolean) => void };
+type SwitchProps = { label: string; hint: ReactNode; on: boolean; onChange: (on: boolean) => void };
 
 /** A switch that takes effect at once. */
 export function Switch({ label, hint, on, onChange }: SwitchProps) {
@@ -11,18 +11,16 @@ export function Switch({ label, hint, on, onChange }: SwitchProps) {
         <label htmlFor={id} className="text-base font-medium">
           {label}
         </label>
-        {hint && (
-          <p id={`${id}-hint`} className="mt-0.5 text-label text-muted">
-            {hint}
-          </p>
-        )}
+        <p id={`${id}-hint`} className="mt-0.5 text-label text-muted">
+          {hint}
+        </p>
       </div>
       <button
         id={id}
         type="button"
         role="switch"
         aria-checked={on}
-        aria-describedby={hint ? `${id}-hint` : undefined}
+        aria-describedby={`${id}-hint`}
         onClick={() => onChange(!on)}
         className="group/switch relative h-6 w-10 shrink-0 rounded-full border border-control bg-sunken transition-colors aria-checked:border-accent aria-checked:bg-accent forced-colors:aria-checked:bg-[Highlight]"
       >

@@ -3,7 +3,7 @@ import { makeStore } from './store.ts';
 type Theme = 'light' | 'dark';
 
 const YEAR = 31_536_000;
-const tabs = window.BroadcastChannel ? new BroadcastChannel('max-tasks theme') : null;
+const tabs = new BroadcastChannel('max-tasks theme');
 const darkSystem = matchMedia('(prefers-color-scheme: dark)');
 const systemTheme = (): Theme => (darkSystem.matches ? 'dark' : 'light');
 
@@ -42,7 +42,7 @@ export function restoreTheme(): void {
   const [, stored = null] = /(?:^|; )theme=(light|dark)/.exec(document.cookie) ?? [];
   apply(stored as Theme | null);
   keep(choice);
-  tabs?.addEventListener('message', ({ data }: MessageEvent<Theme | null>) => apply(data));
+  tabs.addEventListener('message', ({ data }: MessageEvent<Theme | null>) => apply(data));
 }
 
 /** Chooses a theme. Choosing the system's own makes the page follow the system again. */
@@ -50,5 +50,5 @@ export function chooseTheme(theme: Theme): void {
   const next = theme === systemTheme() ? null : theme;
   apply(next);
   keep(next);
-  tabs?.postMessage(next);
+  tabs.postMessage(next);
 }

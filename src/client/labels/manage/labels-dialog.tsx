@@ -24,13 +24,9 @@ function NewLabelForm() {
     said: () => messages.created,
     reload: [keys.labels],
   });
-  const submitted = fields.formOf(newLabel, (entered, form) => {
-    const onSuccess = () => {
-      fields.clear({ color: fields.draft.color });
-      form.querySelector('input')?.focus();
-    };
-    mutate(entered, { onSuccess });
-  });
+  const submitted = fields.formOf(newLabel, (entered, form) =>
+    mutate(entered, { onSuccess: () => fields.clear({ color: fields.draft.color }) && form.querySelector('input')?.focus() }),
+  );
   return (
     <form {...submitted} aria-label={messages.create} className="grid gap-3">
       <LabelFields {...fields} />

@@ -1,5 +1,5 @@
 import { AlarmClock, CalendarClock, MailWarning } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import * as messages from '#messages/notifications.ts';
 import { taskNumber } from '#messages/task-link.ts';
 import type { Notification } from '#shared/notifications.ts';
@@ -20,13 +20,12 @@ function Picture({ item: { kind, actor } }: { item: Notification }) {
   );
 }
 
-type EntryProps = { item: Notification; unread: boolean; onOpen: (whenDeleted: () => void) => void };
+type EntryProps = { item: Notification; unread: boolean; ofDeleted: boolean; onOpen: () => void };
 
 /** A notification, whose button opens its task. One about several tasks has none to open, and its button marks it as read. */
-export function NotificationEntry({ item, unread, onOpen }: EntryProps) {
+export function NotificationEntry({ item, unread, ofDeleted, onOpen }: EntryProps) {
   const { kind, task, note, at } = item;
   const actor = messages.actorOf(item);
-  const [isDeleted, setDeleted] = useState(false);
   const id = useId();
 
   const sentence = (
@@ -40,7 +39,7 @@ export function NotificationEntry({ item, unread, onOpen }: EntryProps) {
     </span>
   );
   const button = {
-    onClick: () => onOpen(() => setDeleted(true)),
+    onClick: onOpen,
     className: `min-w-0 text-left text-base wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring ${unread ? 'font-semibold' : ''}`,
   };
   return (
@@ -71,7 +70,7 @@ export function NotificationEntry({ item, unread, onOpen }: EntryProps) {
         {note && kind !== 'assigned' && (
           <p className="mt-0.5 line-clamp-3 whitespace-pre-line text-label text-muted wrap-anywhere">{note}</p>
         )}
-        {isDeleted && (
+        {ofDeleted && (
           <p role="status" className="mt-1 text-label text-danger-text">
             {messages.taskDeleted}
           </p>

@@ -12,7 +12,7 @@ import { useNotifications } from './use-notifications.ts';
 
 function OpenPanel({ onClose }: { onClose: () => void }) {
   const list = useRef<HTMLElement>(null);
-  const { query, unread, isUnread, open, readAll } = useNotifications();
+  const { query, unread, isUnread, isOfDeleted, open, readAll } = useNotifications();
   const openSettings = () => showDialog(SettingsDialog);
   const readAllAndStay = () => {
     // The button above the list vanishes.
@@ -44,7 +44,7 @@ function OpenPanel({ onClose }: { onClose: () => void }) {
       <PagedList label={messages.title} query={query} empty={messages.none} ref={list}>
         <ul className="-mx-5 mt-3 divide-y divide-line">
           {query.entries.map((item) => (
-            <NotificationEntry key={item.id} item={item} unread={isUnread(item)} onOpen={(whenDeleted) => open(item, whenDeleted)} />
+            <NotificationEntry key={item.id} item={item} unread={isUnread(item)} ofDeleted={isOfDeleted(item)} onOpen={() => open(item)} />
           ))}
         </ul>
       </PagedList>

@@ -17,7 +17,6 @@ import { SettingsDialog } from '../late-dialogs.ts';
 import { useUnread } from '../use-unread.ts';
 
 type Page = readonly Notification[];
-type Wanted = { link: string; whenDeleted: () => void };
 
 async function loadPage(before: string | undefined, signal: AbortSignal): Promise<Page> {
   const { items, unread } = await call('listNotifications', { query: { before }, signal });
@@ -39,6 +38,7 @@ export function useNotifications() {
   const added = useNew();
   const unread = useUnread();
   const [readHere, setReadHere] = useState<ReadonlySet<string>>(new Set());
+  const [ofDeleted, setOfDeleted] = useState<readonly string[]>([]);
   const { mutate } = useMutation({
     mutationFn: (body: { ids: string[] } | { upTo: string }) => call('readNotifications', { body }),
     onSuccess: (answer) => noteUnread(answer.unread),
@@ -51,15 +51,16 @@ export function useNotifications() {
 
   const { mutate: find } = useMutation({
     // It may have been deleted since it was opened last.
-    mutationFn: ({ link }: Wanted) => queryClient.fetchQuery({ ...linkedTask(link), staleTime: 0 }),
-    onError: (error, { whenDeleted }) => isGone(error) && whenDeleted(),
+    mutationFn: ({ link }: { id: string; link: string }) => queryClient.fetchQuery({ ...linkedTask(link), staleTime: 0 }),
+    onError: (error, { id }) => isGone(error) && setOfDeleted((ids) => [...ids, id]),
   });
 
   const known = new Set(pages.entries.map(({ id }) => id));
   const items = [...added.filter(({ id }) => !known.has(id)), ...pages.entries];
   const isUnread = ({ id, readAt }: Notification) => readAt === null && !readHere.has(id);
+  const isOfDeleted = ({ id }: Notification) => ofDeleted.includes(id);
 
-  const open = (item: Notification, whenDeleted: () => void) => {
+  const open = (item: Notification) => {
     if (isUnread(item)) {
       setReadHere(new Set([...readHere, item.id]));
       noteUnread(Math.max(unread - 1, 0));
@@ -69,7 +70,7 @@ export function useNotifications() {
     if (!item.task) return;
     const link = linkName(item.task);
     // Called for the last one asked for, and only while the panel is open.
-    find({ link, whenDeleted }, { onSuccess: () => openTask(link), onError: (error) => void (isGone(error) || toastError(error)) });
+    find({ id: item.id, link }, { onSuccess: () => openTask(link), onError: (error) => void (isGone(error) || toastError(error)) });
   };
   const readAll = () => {
     const [newest] = items;
@@ -78,5 +79,5 @@ export function useNotifications() {
     noteUnread(0);
     mutate({ upTo: newest.id });
   };
-  return { query: { ...pages, entries: items }, unread, isUnread, open, readAll };
+  return { query: { ...pages, entries: items }, unread, isUnread, isOfDeleted, open, readAll };
 }

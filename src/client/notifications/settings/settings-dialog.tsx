@@ -66,19 +66,11 @@ function KindsTable({ channels }: { channels: readonly Channel[] }) {
 }
 
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
-const options = [
+/** The hours of the digest, in the team's time zone. */
+const hours = [
   { value: null, label: messages.noDigest },
   ...Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: clock.format(Date.UTC(2026, 0, 1, hour)) })),
 ];
-
-/** The hour of the digest, in the team's time zone. */
-function DigestField({ hour, onChange }: { hour: number | null; onChange: (hour: number | null) => void }) {
-  return (
-    <Field label={messages.digest} hint={messages.digestHint}>
-      <Select value={hour} onValueChange={onChange} options={options} className="sm:w-48" />
-    </Field>
-  );
-}
 
 const FORM = 'notification-settings';
 
@@ -97,7 +89,11 @@ function SettingsForm({ settings, onSave }: FormProps) {
       )}
       <NotifyThisDevice pushKey={settings.pushKey} pushKinds={pushKinds} onChoose={byPush.onChange} />
       <KindsTable channels={[...(mailAvailable ? [byMail] : []), ...(pushAvailable ? [byPush] : [])]} />
-      {mailAvailable && <DigestField hour={digestHour} onChange={(hour) => change({ digestHour: hour })} />}
+      {mailAvailable && (
+        <Field label={messages.digest} hint={messages.digestHint}>
+          <Select value={digestHour} onValueChange={(hour) => change({ digestHour: hour })} options={hours} className="sm:w-48" />
+        </Field>
+      )}
     </form>
   );
 }

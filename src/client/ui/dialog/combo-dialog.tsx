@@ -3,7 +3,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { isComposing } from '../is-composing.ts';
 import { SpinnerRing } from '../spinner.tsx';
-import { Modal, type OpenProps } from './modal.tsx';
+import { Modal } from './modal.tsx';
 
 export type ComboOption = {
   id: string;
@@ -14,7 +14,8 @@ export type ComboOption = {
 };
 type ComboGroup = { label: string; options: readonly ComboOption[] };
 
-type ComboDialogProps = OpenProps & {
+type ComboDialogProps = {
+  onClose: () => void;
   title: string;
   label: string;
   text: string;
@@ -27,8 +28,8 @@ type ComboDialogProps = OpenProps & {
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** A dialog with a combobox. The chosen option acts once the dialog is gone and focus is restored. */
-export function ComboDialog({ open, onClose, title, label, text, onText, groups, said, busy }: ComboDialogProps) {
+/** A dialog with a combobox, drawn while it is open. The chosen option acts once the dialog is gone and focus is restored. */
+export function ComboDialog({ onClose, title, label, text, onText, groups, said, busy }: ComboDialogProps) {
   const id = useId();
   const [marked, setMarked] = useState<string | null>(null);
   const chosen = useRef<ComboOption | null>(null);
@@ -55,17 +56,12 @@ export function ComboDialog({ open, onClose, title, label, text, onText, groups,
     if (step) setMarked(all[(all.indexOf(active) + step + all.length) % all.length]?.id ?? null);
     else choose(active);
   };
-  const take = () => {
-    chosen.current?.onChoose();
-    chosen.current = null;
-  };
 
   return (
     <Modal
-      open={open}
       onClose={onClose}
       focusFirst={() => field.current}
-      onClosed={take}
+      onClosed={() => chosen.current?.onChoose()}
       className="max-w-xl"
       overlayClassName="content-start sm:pt-[12vh]!"
     >

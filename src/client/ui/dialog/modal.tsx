@@ -41,9 +41,9 @@ const MAKES_SECRET = '[data-makes-secret][aria-busy="true"]';
  * The last element inside an open dialog, where toasts stand meanwhile. Gives focus back as the dialog goes: Radix does so only for a dialog
  * with a trigger, and a timer later, when a key has been lost. A field in the dialog must not use `autoFocus`.
  */
-function Inside({ open = true, onClose, returnFocus, onClosed }: OpenProps) {
+function Inside({ onClose, returnFocus, onClosed }: Omit<OpenProps, 'open'>) {
   const element = useRef<HTMLDivElement>(null);
-  useOpenLayer(open, onClose, element);
+  useOpenLayer(true, onClose, element);
   const giveBack = useEffectEvent((path: ReturnType<typeof focusPath>) => {
     const { activeElement, body } = document;
     // Focus that has moved elsewhere stays there. A dialog below this one has it only as a whole.
@@ -66,6 +66,7 @@ function Inside({ open = true, onClose, returnFocus, onClosed }: OpenProps) {
 
 /** The base of all modal dialogs: overlay, panel and focus handling. The children must include a `Title`. */
 export function Modal({
+  open = true,
   className,
   overlayClassName,
   side = false,
@@ -94,7 +95,7 @@ export function Modal({
     if (closesBeside && target === currentTarget && pressed.current === target) close();
   };
   return (
-    <Primitive.Root open={inside.open ?? true} onOpenChange={close}>
+    <Primitive.Root open={open} onOpenChange={close}>
       <Primitive.Portal>
         {/* It centres the dialog, fades in and goes at once. */}
         <Primitive.Overlay

@@ -5,16 +5,16 @@ import { controlClasses, useFieldControl } from './field.tsx';
 type DateInputProps = ComponentProps<'input'> & { type?: 'date' | 'datetime-local' };
 
 /** A field of a date, or of a date and time, with the browser's picker. Its icon is ours, because Chromium loads a document for the first of its own. */
-export function DateInput({ className, type = 'date', ...rest }: DateInputProps) {
+export function DateInput({ className, type = 'date', min = '1000-01-01', max = '9999-12-30', ...rest }: DateInputProps) {
   return (
     <span className="relative block">
       <input
-        // Years of four digits.
-        min="1000-01-01"
-        max="9999-12-30"
         {...useFieldControl()}
         {...rest}
         type={type}
+        // Years of four digits.
+        min={min}
+        max={max}
         className={controlClasses(
           'h-9 px-3 tabular-nums pointer-fine:[&::-webkit-calendar-picker-indicator]:bg-none',
           // WebKit has no such indicator, and shows today's date in an empty field, only paler.

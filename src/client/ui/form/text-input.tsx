@@ -13,10 +13,10 @@ export function TextInput({ tall = false, className, ...rest }: ComponentProps<'
 }
 
 /** False in WebKit, which lacks `field-sizing`. */
-const growsByItself = globalThis.CSS?.supports('field-sizing', 'content') ?? true;
+const growsByItself = CSS.supports('field-sizing', 'content');
 
 /** A multi-line text field that grows with its text, up to a third of the window. */
-export function TextArea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
+export function TextArea({ className, rows, ...rest }: ComponentProps<'textarea'> & { rows: number }) {
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     if (growsByItself || !field.current) return;

@@ -9,7 +9,7 @@ export type ToastAction = { label: string; onAct: () => void };
 type ToastContent = {
   /** `Success` or `Error` by default. */
   title?: string;
-  description?: string;
+  description: string;
   detail?: string;
   /** A note is neither a success nor a failure. */
   variant?: 'default' | 'destructive' | 'note';

@@ -95,11 +95,9 @@ function OneToast(entry: ToastEntry) {
       >
         <div className="min-w-0 grow">
           <Primitive.Title className="text-base font-semibold">{title}</Primitive.Title>
-          {description && (
-            <Primitive.Description className={classes('line-clamp-10 text-base wrap-anywhere', !failed && 'text-muted')}>
-              {description}
-            </Primitive.Description>
-          )}
+          <Primitive.Description className={classes('line-clamp-10 text-base wrap-anywhere', !failed && 'text-muted')}>
+            {description}
+          </Primitive.Description>
           {detail && <p className={classes('mt-0.5 text-label wrap-anywhere', !failed && 'text-muted')}>{detail}</p>}
         </div>
         <div className="flex shrink-0 flex-col items-start gap-x-2 empty:hidden sm:flex-row">

@@ -44,7 +44,6 @@ export const removed = 'Webhook deleted successfully!';
 
 export const sendTest = 'Send a Test';
 export const wasAnswered = (status: number, took: number) => `The receiver answered ${status} in ${took} ms.`;
-export const notAnswered = 'The receiver did not answer.';
 
 export const deliveries = 'Deliveries';
 export const deliveriesTitle = 'Webhook Deliveries';
