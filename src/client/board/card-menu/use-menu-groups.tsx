@@ -23,7 +23,7 @@ import { nameOptions } from '../../admins/name-options.ts';
 import { useAssignableAdmins } from '../../admins/use-admins.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import type { Values } from '../../board-store/undo/steps.ts';
-import { askToDelete, changeTasks } from '../../selection/change-selected.ts';
+import { askToDelete, changeTasks } from '../../selection/change-selected.tsx';
 import { toggleSelected } from '../../selection/selection.ts';
 import { useKeyOf } from '../../shortcuts/keys-table.ts';
 import { editTask } from '../../task-forms/edit-task.tsx';
