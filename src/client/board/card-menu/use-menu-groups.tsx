@@ -21,7 +21,6 @@ import type { Task } from '#shared/tasks.ts';
 import { priorities, statuses } from '#shared/words.ts';
 import { nameOptions } from '../../admins/name-options.ts';
 import { useAssignableAdmins } from '../../admins/use-admins.ts';
-import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import type { Values } from '../../board-store/undo/steps.ts';
 import { askToDelete, changeTasks } from '../../selection/change-selected.tsx';
 import { toggleSelected } from '../../selection/selection.ts';
@@ -39,7 +38,7 @@ const named = (name: string, Icon: LucideIcon, keys?: string) => ({ name, icon: 
 export function useMenuGroups(user: User, task: Task | undefined, tasks: readonly Task[], checks: Checks): MenuGroup[] {
   const keyOf = useKeyOf();
   const { data: admins = [] } = useAssignableAdmins();
-  if (!task || isProvisional(task)) return [];
+  if (!task) return [];
   const set = (values: Values) => changeTasks(user, tasks, values);
   const choice = (values: Values, name: string, keys?: string) => {
     const hasThem = (one: Task) => Object.entries(values).every(([field, value]) => one[field as keyof Values] === value);
