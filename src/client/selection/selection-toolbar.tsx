@@ -6,8 +6,7 @@ import * as messages from '#messages/selection.ts';
 import { endOfDay } from '#shared/calendar.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { nameOptions } from '../admins/name-options.ts';
-import { useAssignableAdmins } from '../admins/use-admins.ts';
+import { useAssigneeOptions } from '../admins/use-admins.ts';
 import { draftOf } from '../board-store/task-draft.ts';
 import type { Values } from '../board-store/undo/steps.ts';
 import { Button } from '../ui/button.tsx';
@@ -42,7 +41,7 @@ const Command = <Value,>({ label, options, onChoose }: CommandProps<Value>) => (
 
 /** The controls that change all selected tasks. */
 export function SelectionToolbar({ user, tasks, count }: { user: User; tasks: readonly Task[]; count: number }) {
-  const { data: admins = [] } = useAssignableAdmins();
+  const assignees = useAssigneeOptions(null);
   const change = (values: Values) => changeTasks(user, tasks, values);
   const { labels, chooseLabel } = useLabelCommands(user, tasks);
   const days = new Set(tasks.map((task) => draftOf(task).day));
@@ -63,11 +62,7 @@ export function SelectionToolbar({ user, tasks, count }: { user: User; tasks: re
       </span>
       <Command label={fields.status} options={statusOptions} onChoose={(status) => change({ status })} />
       <Command label={fields.priority} options={priorityOptions} onChoose={(priority) => change({ priority })} />
-      <Command
-        label={fields.assignee}
-        options={[{ value: null, label: fields.unassigned }, ...nameOptions(admins, null)]}
-        onChoose={(assignee) => change({ assignee })}
-      />
+      <Command label={fields.assignee} options={assignees} onChoose={(assignee) => change({ assignee })} />
       {labels.length > 0 && <Command label={fields.labels} options={labels} onChoose={chooseLabel} />}
       <DayInput
         aria-label={fields.dueDate}
