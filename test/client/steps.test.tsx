@@ -16,7 +16,7 @@ import { taskMutationsSent } from '../../src/client/board-store/mutations/task-m
 import { setFields } from '../../src/client/board-store/mutations/update-task.ts';
 import { recordStep, steps } from '../../src/client/board-store/undo/steps.ts';
 import { askForBoard } from '../../src/client/board-store/use-board.ts';
-import { changeTasks } from '../../src/client/selection/change-selected.tsx';
+import { changeTasks } from '../../src/client/selection/change-selected.ts';
 import { redo, undo } from '../../src/client/shortcuts/undo.ts';
 import { callAs } from '../render.tsx';
 import { type App, SUPER_ADMIN, startApp } from '../start-app.ts';

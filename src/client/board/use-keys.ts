@@ -4,7 +4,7 @@ import { linkName, openTask } from '../board-store/linked-task.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { taskOfCard } from '../board-store/task-cache.ts';
 import { NotificationsPanel } from '../notifications/notifications-button.tsx';
-import { actOnTasks } from '../selection/change-selected.tsx';
+import { actOnTasks } from '../selection/change-selected.ts';
 import { clearSelection, extendSelection, selectAll, toggleSelected } from '../selection/selection.ts';
 import { columnOf, tasksWith } from '../selection/shown-tasks.ts';
 import { cardAround, cardInUse, focusCard, focusCardSoon } from '../shortcuts/card-elements.ts';

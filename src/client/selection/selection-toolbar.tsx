@@ -14,7 +14,7 @@ import { DayInput } from '../ui/form/day-input.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { optionsOf, Select, type SelectOption } from '../ui/select.tsx';
 import { timeZone } from '../ui/time-zone.ts';
-import { askToDelete, changeTasks } from './change-selected.tsx';
+import { askToDelete, changeTasks } from './change-selected.ts';
 import { clearSelection } from './selection.ts';
 import { useLabelCommands } from './use-label-changes.ts';
 

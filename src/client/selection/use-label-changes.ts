@@ -3,7 +3,7 @@ import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { useLabels } from '../labels/use-labels.ts';
 import type { Checks } from '../ui/menu.tsx';
-import { changeTasks } from './change-selected.tsx';
+import { changeTasks } from './change-selected.ts';
 
 function haveLabel(tasks: readonly Task[], name: string): boolean | 'indeterminate' {
   const having = tasks.filter(({ labels }) => labels.includes(name)).length;

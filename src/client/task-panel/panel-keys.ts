@@ -4,7 +4,7 @@ import type { Task } from '#shared/tasks.ts';
 import { linkName, openTask } from '../board-store/linked-task.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { cachedTask } from '../board-store/task-cache.ts';
-import { actOnTasks } from '../selection/change-selected.tsx';
+import { actOnTasks } from '../selection/change-selected.ts';
 import { cardOf } from '../shortcuts/card-elements.ts';
 import { cardFrom } from '../shortcuts/keys-move.ts';
 import { actOf, writeBy } from '../shortcuts/keys-table.ts';

@@ -21,7 +21,7 @@ import type { Task } from '#shared/tasks.ts';
 import { priorities, statuses } from '#shared/words.ts';
 import { useAssigneeOptions } from '../../admins/use-admins.ts';
 import type { Values } from '../../board-store/undo/steps.ts';
-import { askToDelete, changeTasks } from '../../selection/change-selected.tsx';
+import { askToDelete, changeTasks } from '../../selection/change-selected.ts';
 import { toggleSelected } from '../../selection/selection.ts';
 import { useKeyOf } from '../../shortcuts/keys-table.ts';
 import { editTask } from '../../task-forms/edit-task.tsx';

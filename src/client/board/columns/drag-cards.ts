@@ -5,7 +5,7 @@ import type { User } from '#shared/session.ts';
 import { type Status, statuses } from '#shared/words.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import { taskOfCard } from '../../board-store/task-cache.ts';
-import { changeTasks } from '../../selection/change-selected.tsx';
+import { changeTasks } from '../../selection/change-selected.ts';
 import { tasksWith } from '../../selection/shown-tasks.ts';
 import { cardAround, cardOf } from '../../shortcuts/card-elements.ts';
 import { isMarked } from '../../ui/is-marked.ts';

@@ -10,8 +10,7 @@ import { runStep } from '../board-store/undo/run-step.ts';
 import type { Step, Values } from '../board-store/undo/steps.ts';
 import type { KeyAct } from '../shortcuts/keys-table.ts';
 import { sayReadOnly } from '../shortcuts/read-only.ts';
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
-import { type DialogState, showDialog } from '../ui/dialog/dialogs.tsx';
+import { askFirst } from '../ui/dialog/confirm-dialog.tsx';
 import { toast } from '../ui/toast/toast.ts';
 import { askAboutOne } from './ask-about-one.tsx';
 
@@ -55,21 +54,11 @@ export function actOnTasks(act: KeyAct & { on: 'tasks' }, tasks: readonly Task[]
   else changeTasks(user, tasks, act.does === 'assign' ? { assignee: user.name } : { status: act.does });
 }
 
-function askAboutSeveral(user: User, tasks: readonly Task[]): void {
-  const Question = (state: DialogState) => {
-    const confirm = () => {
-      state.onClose();
-      changeTasks(user, tasks, null);
-    };
-    return <ConfirmDialog {...state} title={messages.question(tasks.length)} confirmLabel={messages.remove} onConfirm={confirm} />;
-  };
-  showDialog(Question, askAboutSeveral);
-}
-
 /** Asks whether to delete tasks, or says why the user may not. */
 export function askToDelete(user: User, tasks: readonly Task[]): void {
   const [only, ...others] = tasks;
   if (only && changeable(user, tasks, null).length === 0) changeTasks(user, tasks, null);
-  else if (others.length > 0) askAboutSeveral(user, tasks);
+  else if (others.length > 0)
+    askFirst({ title: messages.question(tasks.length), confirmLabel: messages.remove }, () => changeTasks(user, tasks, null));
   else if (only) askAboutOne(only);
 }
