@@ -67,7 +67,6 @@ export function MoreMenu({ user, button, open, onClose }: MoreMenuProps) {
       contents={[[...latestOne, compact], ...groups]}
       open={open}
       onClose={onClose}
-      anchor={{ className: 'pointer-events-none absolute inset-0' }}
       returnFocus={() => button}
       opener={button}
       align="end"

@@ -129,8 +129,8 @@ type MenuProps = {
   contents: Contents;
   open: boolean;
   onClose: () => void;
-  /** Gives the hidden element at which it opens its place. */
-  anchor: Pick<ComponentProps<'button'>, 'className' | 'style'>;
+  /** Its place in the window. Without one, it opens at the element that it stands in. */
+  at?: { x: number; y: number } | null;
   /** The element to focus as it closes, unless a press has focused another. */
   returnFocus: () => HTMLElement | null;
   /** The button that opens and closes it, if one does. */
@@ -141,7 +141,7 @@ type MenuProps = {
  * A menu. Always drawn, because Radix marks the first entry only if it has heard the key.
  * The chosen entry acts once focus is back, so that a dialog that it opens returns focus there.
  */
-export function Menu({ label, contents, open, onClose, anchor, returnFocus, opener, ...place }: MenuProps) {
+export function Menu({ label, contents, open, onClose, at, returnFocus, opener, ...place }: MenuProps) {
   const chosen = useRef<() => void>(undefined);
   useOpenLayer(open, onClose);
   useEffect(
@@ -156,7 +156,12 @@ export function Menu({ label, contents, open, onClose, anchor, returnFocus, open
   };
   return (
     <Primitive.Root open={open} onOpenChange={onClose} modal={false}>
-      <Primitive.Trigger aria-hidden tabIndex={-1} {...anchor} />
+      <Primitive.Trigger
+        aria-hidden
+        tabIndex={-1}
+        className={at === undefined ? 'pointer-events-none absolute inset-0' : 'fixed size-px'}
+        style={{ left: at?.x, top: at?.y }}
+      />
       <Primitive.Content
         {...place}
         aria-label={label}

@@ -50,7 +50,7 @@ export function CardMenu({ user }: { user: User }) {
       // The task may be deleted while the menu is open.
       open={at !== null && task !== undefined && (labels || all.length > 0)}
       onClose={() => asked.set({ ...asked.get(), at: null })}
-      anchor={{ className: 'fixed size-px', style: { left: at?.x, top: at?.y } }}
+      at={at}
       returnFocus={() => cardOf(taskId ?? '')}
       side="right"
       align="start"
