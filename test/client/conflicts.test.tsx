@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Task } from '#shared/tasks.ts';
 import { setFields } from '../../src/client/board-store/mutations/update-task.ts';
 import { fakeTime, pass } from '../pass-time.ts';
-import { board, event, heldReply, pressInToast, task } from '../render.tsx';
+import { event, heldReply, pressInToast, task } from '../render.tsx';
 import { ana, calls, did, inTurn, me, open, stale } from './stale-answers.tsx';
 
 async function edit(user: ReturnType<typeof userEvent.setup>, words: string) {
@@ -100,17 +100,6 @@ test('an edit of a deleted task shows the server’s error and offers the text f
   expect(screen.getByText('This task was deleted meanwhile.')).toBeTruthy();
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What you typed' }).value).toBe('Fix the gate today');
   expect(screen.getByRole('button', { name: 'Copy my text' })).toBeTruthy();
-});
-
-test('a status of a task that someone else deleted → its card goes with the server’s error', async () => {
-  const { server, user } = await open({ 'PUT /api/tasks/t1/status': { status: 404, body: 'This task does not exist or was deleted.' } });
-  const reload = heldReply({ body: board([]) });
-  server.script['GET /api/tasks'] = reload.answer;
-  await user.click(screen.getByRole('combobox', { name: 'Status' }));
-  await user.click(await screen.findByRole('option', { name: 'Completed' }));
-  expect(await screen.findByText('404: This task does not exist or was deleted.')).toBeTruthy();
-  expect(screen.queryByRole('article')).toBeNull();
-  reload.go();
 });
 
 test('another admin changed the status → the dialog asks, even after an unanswered try of mine', async () => {
