@@ -160,3 +160,19 @@ test.describe('on a phone', () => {
     expect(right).toBeLessThanOrEqual(320);
   });
 });
+
+test('a second press on More closes its menu, and by key the first entry has focus', async ({ page }) => {
+  await page.goto('/');
+  const [more, menu] = [page.getByRole('button', { name: 'More', exact: true }), page.getByRole('menu', { name: 'More' })];
+  await more.click();
+  await expect(menu).toBeVisible();
+  await expect(more).toHaveAttribute('aria-expanded', 'true');
+  await more.click();
+  await expect(menu).toHaveCount(0);
+  await expect(more).toBeFocused();
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Compact Cards' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+});

@@ -76,6 +76,23 @@ test('an edit that the server already holds counts as saved', async () => {
   expect(calls(server, 'PUT')).toHaveLength(1);
 });
 
+test('what someone types while their edit is being sent settles its conflict → they can save, and no toast asks them to choose', async () => {
+  const title = 'Fix the gate now';
+  const theirs = task({ version: 2, title, activities: [did('edited', ana, `Title: Fix the gate → ${title}`)] });
+  const saving = heldReply(stale);
+  const { server, user } = await open({ 'PUT /api/tasks/t1': saving.answer, 'GET /api/tasks/t1': { body: theirs } });
+  const dialog = await edit(user, ' today');
+  const field = dialog.getByRole('textbox', { name: 'Title' });
+  await user.clear(field);
+  await user.type(field, title);
+  saving.go();
+  expect(await dialog.findByText('All decided. You can save now.')).toBeTruthy();
+  expect(screen.queryByText(/^Someone else changed the same fields/)).toBeNull();
+  server.script['PUT /api/tasks/t1'] = { body: theirs };
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
+});
+
 test('an edit of a deleted task shows the server’s error and offers the text for copying', async () => {
   const { user } = await open({ 'PUT /api/tasks/t1': { status: 404, body: 'This task does not exist or was deleted.' } });
   await edit(user, ' today');

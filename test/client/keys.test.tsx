@@ -135,8 +135,8 @@ test('the header, the menu More and the palette name no letter once letters are 
   const user = await open();
   const keysIn = (role: string) => [...document.querySelectorAll(`[role="${role}"] kbd`)].map(({ textContent }) => textContent);
   const named = async () => {
-    await user.hover(screen.getByRole('button', { name: 'Notifications' }));
-    const tip = (await screen.findByRole('tooltip')).textContent;
+    act(() => screen.getByRole('button', { name: 'Notifications' }).focus());
+    const tip = (await screen.findByRole('tooltip', { name: /^Notifications/ })).textContent;
     await user.click(screen.getByRole('button', { name: 'More' }));
     await screen.findByRole('menu', { name: 'More' });
     const menu = keysIn('menu');

@@ -85,12 +85,17 @@ test('new tasks on top push nothing out of a column, even while an older page is
   }
 });
 
-test('only the latest 100 completed tasks stay, unless older ones are in flight', async () => {
+test('only the latest 100 completed tasks stay, and older ones that were in flight meanwhile leave no gap', async () => {
   const done = (number: number) => row(number, { status: 'completed', completedAt: new Date(number * 1_000).toISOString() });
   const all = (completed: number) => ({ pending: 0, inProgress: 0, completed });
-  const page = heldReply({ body: [done(901)] });
+  const first = Promise.withResolvers<void>();
+  const page = async (address: string) => {
+    const before = Number(/before=t(\d+)/.exec(address)?.[1]);
+    if (before === 902) await first.promise;
+    return { body: Array.from({ length: before - 900 }, (_, at) => done(before - 1 - at)) };
+  };
   const whole = { ...board(Array.from({ length: capacity.completed }, (_, at) => done(1_000 - at))), counts: all(101) };
-  const server = await startScripted([], { 'GET /api/tasks': { body: whole }, 'GET /api/tasks/older': page.answer });
+  const server = await startScripted([], { 'GET /api/tasks': { body: whole }, 'GET /api/tasks/older': page });
   try {
     renderApp(server.url);
     await waitFor(() => expect(server.followed.length).toBe(1));
@@ -101,9 +106,10 @@ test('only the latest 100 completed tasks stay, unless older ones are in flight'
     await userEvent.click(button);
     server.tell(event({ version: 3, tasks: [done(1_002)], counts: all(103) }));
     await waitFor(() => expect(held()?.version).toBe(3));
-    expect(held()?.completed.at(-1)?.id).toBe('t902');
-    page.go();
-    await waitFor(() => expect(held()?.completed).toHaveLength(102));
+    expect(held()?.completed.at(-1)?.id).toBe('t903');
+    first.resolve();
+    const numbers = Array.from({ length: 103 }, (_, at) => `t${1_002 - at}`);
+    await waitFor(() => expect(held()?.completed.map(({ id }) => id)).toEqual(numbers));
   } finally {
     await server.close();
   }

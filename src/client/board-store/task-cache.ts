@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 import { applyChange, type Board, columns, taskOn } from '#shared/board.ts';
 import { passes } from '#shared/filters.ts';
 import type { Status, Task } from '#shared/tasks.ts';
-import { statuses } from '#shared/words.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
 import { serverNow } from '../ui/server-clock.ts';
@@ -28,11 +27,8 @@ function watch(changed: () => void): () => void {
 /** A value from the query cache and the pending changes, followed as they change. @param read gives the same value while these are the same */
 export const useCached = <Value>(read: () => Value): Value => useSyncExternalStore(watch, read);
 
-export const olderKey = (status: Status) => ['older', status];
-
-/** The columns that drop no task when new ones arrive. Completed keeps the latest hundred, unless older ones are being loaded. */
-export const growing = (): Status[] =>
-  statuses.filter((status) => status !== 'completed' || queryClient.isMutating({ mutationKey: olderKey(status) }) > 0);
+/** The columns that drop no task when new ones arrive. Completed keeps the latest hundred. */
+export const growing: readonly Status[] = ['pending', 'in_progress'];
 
 /** The newest version of a task that the server has told; undefined if the page holds none. @param version preferred to the newest, if held */
 export function heldTask(id: string, version?: number): Task | undefined {
@@ -75,7 +71,7 @@ function boardWith(board: Board, changed: readonly Shown[]): Board {
     if (before) counts[columns[before.status]] -= 1;
     if (after) counts[columns[after.status]] += 1;
   }
-  return applyChange(board, { tasks, deleted, counts, version: board.version }, growing());
+  return applyChange(board, { tasks, deleted, counts, version: board.version }, growing);
 }
 
 const resultWith = (result: SearchResult, changed: readonly Shown[]): SearchResult =>

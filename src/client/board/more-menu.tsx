@@ -8,7 +8,7 @@ import { type Step, steps } from '../board-store/undo/steps.ts';
 import { useKeyOf } from '../shortcuts/keys-table.ts';
 import { undo } from '../shortcuts/undo.ts';
 import { showDialog } from '../ui/dialog/dialogs.tsx';
-import { Menu, type MenuProps } from '../ui/menu.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { compactCards } from './cards/compact-cards.ts';
 import { type MoreEntry, moreEntries } from './more-entries.ts';
 import { Palette } from './palette/palette.tsx';
@@ -28,8 +28,10 @@ function wordsOf(step: Step): string {
 const palette: MoreEntry = { name: messages.commandPalette, Icon: Command, does: 'palette', Dialog: Palette };
 const dialogs = [...moreEntries.slice(0, -1), [...(moreEntries.at(-1) ?? []), palette]];
 
-/** The menu of choices and dialogs that are needed now and then. */
-export function MoreMenu({ user, ...menu }: { user: User } & Omit<MenuProps, 'contents'>) {
+type MoreMenuProps = { user: User; button: HTMLButtonElement | null; open: boolean; onClose: () => void };
+
+/** The menu of choices and dialogs that are needed now and then, below its button. */
+export function MoreMenu({ user, button, open, onClose }: MoreMenuProps) {
   const keyOf = useKeyOf();
   const latest = useSyncExternalStore(steps.subscribe, steps.get).done.at(-1);
   const isCompact = useSyncExternalStore(compactCards.subscribe, compactCards.get);
@@ -59,5 +61,16 @@ export function MoreMenu({ user, ...menu }: { user: User } & Omit<MenuProps, 'co
         onChoose: () => showDialog(Dialog),
       })),
   );
-  return <Menu {...menu} contents={[[...latestOne, compact], ...groups]} />;
+  return (
+    <Menu
+      label={messages.more}
+      contents={[[...latestOne, compact], ...groups]}
+      open={open}
+      onClose={onClose}
+      returnFocus={() => button}
+      opener={button}
+      align="end"
+      sideOffset={4}
+    />
+  );
 }

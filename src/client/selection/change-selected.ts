@@ -10,9 +10,9 @@ import { runStep } from '../board-store/undo/run-step.ts';
 import type { Step, Values } from '../board-store/undo/steps.ts';
 import type { KeyAct } from '../shortcuts/keys-table.ts';
 import { sayReadOnly } from '../shortcuts/read-only.ts';
+import { askFirst } from '../ui/dialog/confirm-dialog.tsx';
 import { toast } from '../ui/toast/toast.ts';
 import { askAboutOne } from './ask-about-one.tsx';
-import { askAboutDeleting } from './selection.ts';
 
 const callFor = (values: Values | null) => (values ? (values.status ? 'changeStatus' : 'updateTask') : 'deleteTask');
 
@@ -58,6 +58,7 @@ export function actOnTasks(act: KeyAct & { on: 'tasks' }, tasks: readonly Task[]
 export function askToDelete(user: User, tasks: readonly Task[]): void {
   const [only, ...others] = tasks;
   if (only && changeable(user, tasks, null).length === 0) changeTasks(user, tasks, null);
-  else if (others.length > 0) askAboutDeleting(true);
+  else if (others.length > 0)
+    askFirst({ title: messages.question(tasks.length), confirmLabel: messages.remove }, () => changeTasks(user, tasks, null));
   else if (only) askAboutOne(only);
 }

@@ -6,18 +6,16 @@ import * as messages from '#messages/selection.ts';
 import { endOfDay } from '#shared/calendar.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { nameOptions } from '../admins/name-options.ts';
-import { useAssignableAdmins } from '../admins/use-admins.ts';
+import { useAssigneeOptions } from '../admins/use-admins.ts';
 import { draftOf } from '../board-store/task-draft.ts';
 import type { Values } from '../board-store/undo/steps.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { DayInput } from '../ui/form/day-input.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { optionsOf, Select, type SelectOption } from '../ui/select.tsx';
 import { timeZone } from '../ui/time-zone.ts';
 import { askToDelete, changeTasks } from './change-selected.ts';
-import { askAboutDeleting, clearSelection, useSelection } from './selection.ts';
+import { clearSelection } from './selection.ts';
 import { useLabelCommands } from './use-label-changes.ts';
 
 const statusOptions = optionsOf(fields.statusLabels);
@@ -43,9 +41,8 @@ const Command = <Value,>({ label, options, onChoose }: CommandProps<Value>) => (
 
 /** The controls that change all selected tasks. */
 export function SelectionToolbar({ user, tasks, count }: { user: User; tasks: readonly Task[]; count: number }) {
-  const { data: admins = [] } = useAssignableAdmins();
-  const { asks = false } = useSelection();
-  const change = (values: Values | null) => changeTasks(user, tasks, values);
+  const assignees = useAssigneeOptions(null);
+  const change = (values: Values) => changeTasks(user, tasks, values);
   const { labels, chooseLabel } = useLabelCommands(user, tasks);
   const days = new Set(tasks.map((task) => draftOf(task).day));
   const [day = ''] = days.size === 1 ? days : [];
@@ -55,50 +52,34 @@ export function SelectionToolbar({ user, tasks, count }: { user: User; tasks: re
     clearSelection();
   };
   return (
-    <>
-      <Toolbar.Root
-        aria-label={messages.toolbar}
-        onKeyDown={onKeyDown}
-        className="grid w-fit max-w-full grid-cols-2 items-center gap-2 rounded-window border border-line bg-raised p-2 text-body shadow-window sm:flex sm:flex-wrap sm:pl-4"
-      >
-        <span className="max-sm:-order-2 whitespace-nowrap pl-1.5 text-label font-semibold tabular-nums sm:mr-1 sm:pl-0">
-          {messages.selected(count)}
-        </span>
-        <Command label={fields.status} options={statusOptions} onChoose={(status) => change({ status })} />
-        <Command label={fields.priority} options={priorityOptions} onChoose={(priority) => change({ priority })} />
-        <Command
-          label={fields.assignee}
-          options={[{ value: null, label: fields.unassigned }, ...nameOptions(admins, null)]}
-          onChoose={(assignee) => change({ assignee })}
-        />
-        {labels.length > 0 && <Command label={fields.labels} options={labels} onChoose={chooseLabel} />}
-        <DayInput
-          aria-label={fields.dueDate}
-          value={day}
-          onDay={(next) => change({ dueDate: next ? endOfDay(next, timeZone) : null })}
-          className="h-8! text-label max-sm:px-1.5! sm:w-36! sm:pointer-coarse:w-44!"
-        />
-        <div className="max-sm:-order-1 flex items-center justify-end gap-1">
-          <Toolbar.Button asChild>
-            <Button variant="ghost" size="small" icon={<Trash2 className="size-4" />} onClick={() => askToDelete(user, tasks)}>
-              {messages.remove}
-            </Button>
-          </Toolbar.Button>
-          <Toolbar.Button asChild>
-            <IconButton label={messages.clear} icon={<X className="size-4" />} size="small" onClick={clearSelection} />
-          </Toolbar.Button>
-        </div>
-      </Toolbar.Root>
-      <ConfirmDialog
-        open={asks}
-        onClose={() => askAboutDeleting(false)}
-        title={messages.question(count)}
-        confirmLabel={messages.remove}
-        onConfirm={() => {
-          askAboutDeleting(false);
-          change(null);
-        }}
+    <Toolbar.Root
+      aria-label={messages.toolbar}
+      onKeyDown={onKeyDown}
+      className="grid w-fit max-w-full grid-cols-2 items-center gap-2 rounded-window border border-line bg-raised p-2 text-body shadow-window sm:flex sm:flex-wrap sm:pl-4"
+    >
+      <span className="max-sm:-order-2 whitespace-nowrap pl-1.5 text-label font-semibold tabular-nums sm:mr-1 sm:pl-0">
+        {messages.selected(count)}
+      </span>
+      <Command label={fields.status} options={statusOptions} onChoose={(status) => change({ status })} />
+      <Command label={fields.priority} options={priorityOptions} onChoose={(priority) => change({ priority })} />
+      <Command label={fields.assignee} options={assignees} onChoose={(assignee) => change({ assignee })} />
+      {labels.length > 0 && <Command label={fields.labels} options={labels} onChoose={chooseLabel} />}
+      <DayInput
+        aria-label={fields.dueDate}
+        value={day}
+        onDay={(next) => change({ dueDate: next ? endOfDay(next, timeZone) : null })}
+        className="h-8! text-label max-sm:px-1.5! sm:w-36! sm:pointer-coarse:w-44!"
       />
-    </>
+      <div className="max-sm:-order-1 flex items-center justify-end gap-1">
+        <Toolbar.Button asChild>
+          <Button variant="ghost" size="small" icon={<Trash2 className="size-4" />} onClick={() => askToDelete(user, tasks)}>
+            {messages.remove}
+          </Button>
+        </Toolbar.Button>
+        <Toolbar.Button asChild>
+          <IconButton label={messages.clear} icon={<X className="size-4" />} size="small" onClick={clearSelection} />
+        </Toolbar.Button>
+      </div>
+    </Toolbar.Root>
   );
 }

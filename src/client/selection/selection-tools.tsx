@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as messages from '#messages/selection.ts';
 import type { User } from '#shared/session.ts';
 import { useCached } from '../board-store/task-cache.ts';
@@ -14,10 +14,8 @@ function SelectionBar({ user }: { user: User }) {
   useAddress();
   const { ids } = useSelection();
   const data = useCached(shownData);
-  const shown = data && tasksIn(data);
-  const prune = useEffectEvent(() => shown && keepSelected(new Set(shown.map(({ id }) => id))));
   useEffect(() => {
-    if (data) prune();
+    if (data) keepSelected(new Set(tasksIn(data).map(({ id }) => id)));
   }, [data]);
 
   useEffect(() => {
@@ -30,13 +28,12 @@ function SelectionBar({ user }: { user: User }) {
     };
   }, []);
 
-  const tasks = shown?.filter(({ id }) => ids.has(id)) ?? [];
   return (
     <section
       aria-label={messages.landmark}
       className="pointer-events-none sticky bottom-0 z-20 order-last flex animate-rise justify-center px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:pointer-events-auto print:hidden"
     >
-      <SelectionToolbar user={user} tasks={tasks} count={shown ? tasks.length : ids.size} />
+      <SelectionToolbar user={user} tasks={tasksIn(data).filter(({ id }) => ids.has(id))} count={ids.size} />
     </section>
   );
 }

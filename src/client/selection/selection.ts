@@ -6,8 +6,6 @@ type Selection = {
   /** The first and the last one of the latest range. */
   anchor: string | null;
   end: string | null;
-  /** Whether the user is asked about deleting them. */
-  asks?: boolean;
 };
 
 const none: Selection = { ids: new Set(), anchor: null, end: null };
@@ -53,9 +51,6 @@ export function keepSelected(shown: ReadonlySet<string>): void {
   const kept = [...ids].filter((id) => shown.has(id));
   if (kept.length < ids.size) selection.set(kept.length > 0 ? { ...range, ids: new Set(kept) } : none);
 }
-
-/** Opens or closes the question about deleting the selected tasks. */
-export const askAboutDeleting = (asks: boolean): void => selection.set({ ...selection.get(), asks });
 
 /** @returns whether anything was selected */
 export function clearSelection(): boolean {

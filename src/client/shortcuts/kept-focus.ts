@@ -49,11 +49,8 @@ export function keepFocus(board: HTMLElement | null): (() => void) | undefined {
         next.setSelectionRange(element.selectionStart, element.selectionEnd);
     };
   });
-  const observer = new MutationObserver(focusAwaited);
-  observer.observe(board, { childList: true, subtree: true });
   return () => {
     stop();
-    observer.disconnect();
     cardInUse.set(null);
   };
 }

@@ -39,12 +39,11 @@ export function cardFrom(card: HTMLElement, move: Exclude<Move, 'last'>): HTMLEl
 }
 
 /** Focuses the card of the task `latest` if possible, or a card in view; within the current column, if any. */
-export function enterCards(latest: string | null): HTMLElement | undefined {
+export function enterCards(latest: string | null): void {
   const column = document.activeElement?.closest('[data-column]');
   const all = (column ? [column] : columns()).flatMap(cardsIn);
   const target = all.find((card) => card.dataset.task === latest) ?? all.find(isMiddleInSight) ?? all[0];
   if (target) focusCard(target);
-  return target;
 }
 
 function focusField(selector: string): void {

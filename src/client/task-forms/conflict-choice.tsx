@@ -119,7 +119,7 @@ function valuesInWords(field: TaskField, base: TaskDraft, mine: TaskDraft, their
 
 /** The choice under a field in conflict; nothing under the others. */
 export function FieldConflict({ field, editing }: { field: TaskField; editing: Editing }) {
-  const { conflict, edit, enter } = editing;
+  const { conflict, edit, fields } = editing;
   if (!conflict?.fields.includes(field)) return null;
   const { base, mine, other, theirs, undecided } = conflict;
   const { name, at } = whoEdited(theirs, field);
@@ -131,7 +131,7 @@ export function FieldConflict({ field, editing }: { field: TaskField; editing: E
       name={name}
       {...valuesInWords(field, base, mine, other)}
       chosen={undecided.includes(field) ? undefined : side}
-      onChoose={(chosen) => enter({ [field]: (chosen === 'mine' ? mine : other)[field] })}
+      onChoose={(chosen) => fields.onChange({ [field]: (chosen === 'mine' ? mine : other)[field] })}
     />
   );
 }

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { statusLabels } from '#messages/labels.ts';
 import * as messages from '#messages/similar-tasks.ts';
 import type { SimilarTask } from '#shared/tasks.ts';
@@ -11,25 +10,24 @@ import { ColumnIcon } from '../text/column-icon.tsx';
 /** The debounce of typing (ms). */
 const PAUSE = 250;
 
-const none: SimilarTask[] = [];
-
 /** Open tasks with titles like the typed one, debounced; none for an empty title, or on an error. */
 function useSimilarTasks(title: string): readonly SimilarTask[] {
-  const [asked, setAsked] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(title), PAUSE);
-    return () => clearTimeout(timer);
-  }, [title]);
-
-  const { data } = useQuery({
-    queryKey: keys.similar(asked),
-    enabled: asked !== '',
+  const { data = [] } = useQuery<SimilarTask[]>({
+    queryKey: keys.similar(title),
+    enabled: title !== '',
+    // None in between, so that the next title doesn't show the last one's.
+    initialData: title === '' ? [] : undefined,
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 10_000,
-    queryFn: ({ signal }) => call('listSimilarTasks', { query: { title: asked }, signal }),
+    queryFn: async ({ signal }) => {
+      await new Promise((resolve) => void setTimeout(resolve, PAUSE));
+      // Another title has been typed meanwhile.
+      signal.throwIfAborted();
+      return call('listSimilarTasks', { query: { title }, signal });
+    },
   });
-  return title === '' || asked === '' ? none : (data ?? none);
+  return data;
 }
 
 /** Whether a title can be compared: it has two words of three letters or more. */

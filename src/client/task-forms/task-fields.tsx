@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import * as messages from '#messages/labels.ts';
-import { nameOptions } from '../admins/name-options.ts';
-import { useAssignableAdmins } from '../admins/use-admins.ts';
+import { useAssignableAdmins, useAssigneeOptions } from '../admins/use-admins.ts';
 import { labelText, namesIn } from '../board-store/label-text.ts';
 import type { TaskDraft } from '../board-store/task-draft.ts';
 import { useLabels } from '../labels/use-labels.ts';
@@ -57,8 +56,7 @@ export function TitleField({ draft, onChange, errors, below, inline = false, ...
 
 /** The assignee, the priority and the due date, as cells of a grid. @param dayInput the date field, if it is another one than in a form */
 export function PlanFields({ draft, onChange, errors, below, dayInput }: TaskFieldsProps & { dayInput?: ReactNode }) {
-  const { data: admins = [] } = useAssignableAdmins();
-  const assignees = [{ value: null, label: messages.unassigned }, ...nameOptions(admins, draft.assignee)];
+  const assignees = useAssigneeOptions(draft.assignee);
   return (
     <>
       <Field label={messages.assignee} error={errors.assignee}>

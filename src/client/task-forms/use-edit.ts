@@ -125,19 +125,17 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
     if (form.current) close();
   });
   const whenRefused = useEffectEvent((begun: Edit, error: Error) => {
-    if (isGone(error)) takeOver([], [task.id]);
     // After a retry from the toast, with the dialog closed, the toast says where to choose.
     if (!(error instanceof EditConflict) || !form.current) return false;
     const sent = withArrived(begun);
     const theirs = draftOf(error.theirs);
     const base = basisOf(sent, theirs);
-    const { merged, other, conflicts } = merge(base, edit.mine, theirs);
-    keep({ base: baseInConflict(sent.base, error.theirs, conflicts), mine: merged }, shelf.renew);
-    // Typing during the request settled it. The next save sends that.
-    const settled = conflicts.length === 0;
-    if (!settled) dismissSuccess();
-    setConflict(settled ? null : { theirs: error.theirs, base, other, mine: merged, fields: conflicts, undecided: conflicts });
-    return !settled;
+    // None are left if typing during the request has settled them.
+    const { merged, other, conflicts: fields } = merge(base, edit.mine, theirs);
+    keep({ base: baseInConflict(sent.base, error.theirs, fields), mine: merged }, shelf.renew);
+    dismissSuccess();
+    setConflict({ theirs: error.theirs, base, other, mine: merged, fields, undecided: fields });
+    return true;
   });
 
   const discard = () => {
@@ -149,20 +147,15 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
   };
 
   /** Enters values, which decide these fields if they are in conflict. */
-  const enter = (change: Partial<TaskDraft>) => {
+  const onChange = (change: Partial<TaskDraft>) => {
     let { base } = edit;
     if (conflict) {
       const own = Object.entries(change).filter(([field, value]) => value !== conflict.other[field as TaskField]);
       const undecided = conflict.undecided.filter((field) => !(field in change));
       setConflict({ ...conflict, mine: { ...conflict.mine, ...Object.fromEntries(own) }, undecided });
-      // Based on theirs only now, or leaving half-way would settle the rest unseen.
-      if (undecided.length === 0) base = baseOf(conflict.theirs);
+      base = baseInConflict(base, conflict.theirs, undecided);
     }
     keep({ ...edit, base, mine: { ...edit.mine, ...change } });
-  };
-
-  const onChange = (change: Partial<TaskDraft>) => {
-    enter(change);
     for (const field of Object.keys(change)) forget(schemaNames[field] ?? field);
   };
 
@@ -186,7 +179,6 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
     isPending,
     awaitsDescription: isCut,
     fields: { draft: edit.mine, onChange, errors },
-    enter,
     submit,
     discard,
   };

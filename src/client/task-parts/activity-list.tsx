@@ -3,7 +3,6 @@ import * as buttons from '#messages/controls.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { Button } from '../ui/button.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { ActivityEntry } from './activity-entry.tsx';
@@ -20,12 +19,7 @@ export function ActivityEntries({ task, user, auto = false }: { task: Task; user
           <ActivityEntry key={entry.id} entry={entry} task={task} user={user} onShowAll={inFull.mutate} busy={inFull.isPending} />
         ))}
       </ul>
-      {hasOlder && auto && <ShowMore label={buttons.showOlder} held={shown.length} auto page={older} />}
-      {hasOlder && !auto && (
-        <Button variant="ghost" size="small" busy={older.isPending} onClick={() => older.mutate()} className="my-1 -ml-2.5">
-          {buttons.showOlder}
-        </Button>
-      )}
+      {hasOlder && <ShowMore label={buttons.showOlder} held={shown.length} auto={auto} page={older} />}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import * as messages from '#messages/comments.ts';
 import * as dialogs from '#messages/controls.ts';
 import type { Activity } from '#shared/activities.ts';
@@ -10,7 +9,7 @@ import { commentEdit, deleteComment } from '../board-store/mutations/change-comm
 import { useTaskChanges } from '../board-store/mutations/change-task.ts';
 import { sendOnEnter } from '../task-forms/comment-form.tsx';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { askFirst } from '../ui/dialog/confirm-dialog.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextArea } from '../ui/form/text-input.tsx';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
@@ -63,11 +62,7 @@ type CommentActionsProps = { task: Task; entry: Activity; onEdit: (() => void) |
 
 /** The buttons of a comment. @param onEdit undefined if the user may not edit it */
 export function CommentActions({ task, entry, onEdit, mayDelete }: CommentActionsProps) {
-  const [asking, setAsking] = useState(false);
-  const confirm = () => {
-    setAsking(false);
-    deleteComment(task.id, entry);
-  };
+  const question = { title: messages.deleteQuestion, description: messages.deleteForGood, confirmLabel: dialogs.remove };
   return (
     <span className="-my-1 -mr-1.5 flex shrink-0">
       {onEdit && <IconButton label={messages.edit} size="tiny" icon={<Pencil className="size-3.5" />} onClick={onEdit} />}
@@ -77,17 +72,9 @@ export function CommentActions({ task, entry, onEdit, mayDelete }: CommentAction
           size="tiny"
           tone="danger"
           icon={<Trash2 className="size-3.5" />}
-          onClick={() => setAsking(true)}
+          onClick={() => askFirst(question, () => deleteComment(task.id, entry))}
         />
       )}
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={messages.deleteQuestion}
-        description={messages.deleteForGood}
-        confirmLabel={dialogs.remove}
-        onConfirm={confirm}
-      />
     </span>
   );
 }

@@ -11,11 +11,10 @@ import { useCached } from '../board-store/task-cache.ts';
 
 type Entry = Activity | WholeActivity;
 
-/** A list, continued by what follows its last entry in another. */
-function goOn(list: readonly Entry[], further: readonly Entry[]): Entry[] {
-  const last = list.at(-1);
-  const from = last ? further.findIndex((entry) => entry.id === last.id) : -1;
-  return from < 0 && last ? [...list] : [...list, ...further.slice(from + 1)];
+/** The entries that a list lacks. */
+function notIn(list: readonly Entry[], entries: readonly Entry[]): Entry[] {
+  const known = new Set(list.map(({ id }) => id));
+  return entries.filter(({ id }) => !known.has(id));
 }
 
 /**
@@ -42,15 +41,14 @@ export function useActivities(task: Task, wantsChanges: boolean) {
   });
 
   const below = drawnHistory(fetched.data, useCached(pendingChanges)) ?? [];
-  const known = new Set(below.map((entry) => entry.id));
-  const shown = [...task.activities.filter((entry) => !known.has(entry.id)), ...below];
+  const shown = [...notIn(below, task.activities), ...below];
   // Without optimistic comments, which may be refused and get another id.
   const settled = shown.filter((entry) => !isProvisional(entry));
 
   // The list may be reloaded during the request.
   const older = useReportedMutation(async () => {
     const further = [...settled, ...(await page(settled.at(-1)?.id))];
-    queryClient.setQueryData<Entry[]>(key, (now = []) => goOn(now, further));
+    queryClient.setQueryData<Entry[]>(key, (now = []) => [...now, ...notIn(now, further)]);
   });
   const inFull = useReportedMutation(async () => void (await fetched.refetch({ throwOnError: true })));
   return {

@@ -1,10 +1,8 @@
 import { Check, ChevronRight, Minus } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
-import { IconButton } from './icon-button.tsx';
 import { KeyCap } from './key-cap.tsx';
 import { useOpenLayer } from './open-layers.ts';
-import { Tooltip } from './tooltip.tsx';
 
 type Look = { name: string; icon?: ReactNode; keys?: string | undefined };
 type Entry = Look & {
@@ -126,18 +124,26 @@ function OpenItems(of: { contents: Contents } & Pick<Choosing, 'choose'>) {
   return <Items {...of} changed={changed} onChange={setChanged} />;
 }
 
-type OpenProps = { label: string; contents: Contents; open: boolean; onOpenChange: (open: boolean) => void };
+type MenuProps = {
+  label: string;
+  contents: Contents;
+  open: boolean;
+  onClose: () => void;
+  /** Its place in the window. Without one, it opens at the element that it stands in. */
+  at?: { x: number; y: number } | null;
+  /** The element to focus as it closes, unless a press has focused another. */
+  returnFocus: () => HTMLElement | null;
+  /** The button that opens and closes it, if one does. */
+  opener?: HTMLElement | null;
+} & Pick<ComponentProps<typeof Primitive.Content>, 'side' | 'align' | 'sideOffset'>;
 
-type BaseProps = OpenProps &
-  Pick<ComponentProps<typeof Primitive.Content>, 'side' | 'align' | 'sideOffset' | 'ref'> & {
-    trigger: ReactNode;
-    returnFocus?: () => void;
-  };
-
-/** A menu at its trigger. The chosen entry acts once focus is back, so that a dialog that it opens returns focus there. */
-function Base({ label, contents, open, onOpenChange, trigger, returnFocus, ...place }: BaseProps) {
+/**
+ * A menu. Always drawn, because Radix marks the first entry only if it has heard the key.
+ * The chosen entry acts once focus is back, so that a dialog that it opens returns focus there.
+ */
+export function Menu({ label, contents, open, onClose, at, returnFocus, opener, ...place }: MenuProps) {
   const chosen = useRef<() => void>(undefined);
-  useOpenLayer(open, () => onOpenChange(false));
+  useOpenLayer(open, onClose);
   useEffect(
     () => () => {
       // A sign-out unmounts the menu, and the next user must not make its choice.
@@ -149,8 +155,13 @@ function Base({ label, contents, open, onOpenChange, trigger, returnFocus, ...pl
     chosen.current = act;
   };
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange} modal={false}>
-      {trigger}
+    <Primitive.Root open={open} onOpenChange={onClose} modal={false}>
+      <Primitive.Trigger
+        aria-hidden
+        tabIndex={-1}
+        className={at === undefined ? 'pointer-events-none absolute inset-0' : 'fixed size-px'}
+        style={{ left: at?.x, top: at?.y }}
+      />
       <Primitive.Content
         {...place}
         aria-label={label}
@@ -158,12 +169,12 @@ function Base({ label, contents, open, onOpenChange, trigger, returnFocus, ...pl
         collisionPadding={8}
         loop
         onContextMenu={(event) => event.preventDefault()}
-        onKeyDown={({ key }) => key === 'Tab' && onOpenChange(false)}
+        onKeyDown={({ key }) => key === 'Tab' && onClose()}
+        // The click that follows closes it.
+        onInteractOutside={(event) => opener?.contains(event.target as Node) && event.preventDefault()}
         onCloseAutoFocus={(event) => {
-          if (returnFocus) {
-            event.preventDefault();
-            returnFocus();
-          }
+          event.preventDefault();
+          if (document.activeElement === document.body) returnFocus()?.focus({ preventScroll: true });
           chosen.current?.();
           chosen.current = undefined;
         }}
@@ -173,40 +184,4 @@ function Base({ label, contents, open, onOpenChange, trigger, returnFocus, ...pl
       </Primitive.Content>
     </Primitive.Root>
   );
-}
-
-export type MenuProps = OpenProps & {
-  icon: ReactNode;
-  /** It opened by a key that was pressed before it was there. Radix, which marks an entry after a key, has not heard that. */
-  byKey?: boolean;
-};
-
-/** A button with a picture, and the menu that it opens. */
-export function Menu({ icon, byKey, ...menu }: MenuProps) {
-  const { label } = menu;
-  const trigger = (
-    <Tooltip content={label}>
-      <Primitive.Trigger asChild>
-        <IconButton label={label} icon={icon} />
-      </Primitive.Trigger>
-    </Tooltip>
-  );
-  const mark = (panel: HTMLElement | null) => {
-    if (byKey) panel?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
-  };
-  return <Base {...menu} trigger={trigger} align="end" sideOffset={4} ref={mark} />;
-}
-
-type ContextMenuProps = Omit<OpenProps, 'open' | 'onOpenChange'> & {
-  /** The place in the window where it opens; null while it is closed. */
-  at: { x: number; y: number } | null;
-  onClose: () => void;
-  /** Takes focus as it closes, before the chosen entry acts. */
-  returnFocus: () => void;
-};
-
-/** A menu at a place in the window, for the element there. */
-export function ContextMenu({ at, onClose, ...menu }: ContextMenuProps) {
-  const place = <Primitive.Trigger aria-hidden tabIndex={-1} className="fixed size-px" style={{ left: at?.x, top: at?.y }} />;
-  return <Base {...menu} open={at !== null} onOpenChange={onClose} trigger={place} side="right" align="start" sideOffset={2} />;
 }

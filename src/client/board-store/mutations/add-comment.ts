@@ -2,11 +2,10 @@ import * as messages from '#messages/comments.ts';
 import type { Activity } from '#shared/activities.ts';
 import { ACTIVITIES_HELD } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
-import { isGone } from '../../api/error-kinds.ts';
 import { cachedUser } from '../../api/query-client.ts';
 import { idempotencyHeader } from '../drafts/idempotency.ts';
 import type { Outgoing } from '../drafts/outgoing.ts';
-import { heldTask, takeOver } from '../task-cache.ts';
+import { heldTask } from '../task-cache.ts';
 import type { TaskChange } from './change-task.ts';
 import { nowInServersTime, provisionalId } from './provisional.ts';
 
@@ -28,10 +27,6 @@ export function addition({ id }: Task, outgoing: Outgoing<string>): TaskChange {
       task.activities.some(isThis)
         ? task
         : { ...task, activities: [entry, ...task.activities].slice(0, ACTIVITIES_HELD), activityCount: task.activityCount + 1 },
-    whenRefused: (error) => {
-      if (isGone(error)) takeOver([], [id]);
-      return false;
-    },
     send: async (call) => {
       before ??= heldTask(id)?.activities ?? [];
       const task = await call('addComment', { params: { id }, body: { comment }, headers: idempotencyHeader(key) });

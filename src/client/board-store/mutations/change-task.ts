@@ -3,7 +3,7 @@ import { useId } from 'react';
 import * as buttons from '#messages/controls.ts';
 import type { Task } from '#shared/tasks.ts';
 import { type Call, callAs } from '../../api/call.ts';
-import { maySucceedLater } from '../../api/error-kinds.ts';
+import { isGone, maySucceedLater } from '../../api/error-kinds.ts';
 import { keys } from '../../api/keys.ts';
 import { queryClient, signedIn } from '../../api/query-client.ts';
 import { dismissToast, type ToastAction, toast, toastError } from '../../ui/toast/toast.ts';
@@ -72,7 +72,10 @@ export function changeTask(change: TaskChange, from?: string): void {
     onError: (error) => {
       if (outgoing) putBack(outgoing);
       giveBack?.();
-      if (!isMine() || whenRefused?.(error)) return;
+      if (!isMine()) return;
+      // No card of a deleted task comes back. A comment may be gone without its task.
+      if (isGone(error) && !change.entry) takeOver([], ids);
+      if (whenRefused?.(error)) return;
       const action = { label: buttons.tryAgain, onAct: () => changeTask(change, from) };
       offered = { from, toast: toastError(error, maySucceedLater(error) ? action : undefined) };
     },

@@ -1,6 +1,5 @@
 import * as messages from '#messages/delete-task.ts';
 import { isGone, isUnanswered } from '../../api/error-kinds.ts';
-import { takeOver } from '../task-cache.ts';
 import { changeTask } from './change-task.ts';
 
 /** Deletes a task. If a retry after a lost answer finds it gone, the first try deleted it. */
@@ -13,8 +12,6 @@ export function deleteTask(id: string, title: string): void {
       try {
         await call('deleteTask', { params: { id } });
       } catch (error) {
-        // If someone else deleted it first, no card comes back.
-        if (isGone(error)) takeOver([], [id]);
         if (!isGone(error) || !mayBeDone) {
           mayBeDone ||= isUnanswered(error);
           throw error;

@@ -20,19 +20,14 @@ type ChangeByOthers = {
 
 const MARKED_MS = 3_000;
 
-// Mutated in place, because hundreds may come at once. The store counts changes.
-const latest = new Map<string, ChangeByOthers>();
-const altered = makeStore(0);
-const publish = () => altered.set(altered.get() + 1);
+/** The latest ones by the ids of their tasks. */
+const latest = makeStore<ReadonlyMap<string, ChangeByOthers>>(new Map());
+const put = (id: string, change: ChangeByOthers) => latest.set(new Map(latest.get()).set(id, change));
 
 /** Marks a task's card for a moment. */
 function mark(id: string, change: ChangeByOthers): void {
-  latest.set(id, change);
-  publish();
-  setTimeout(() => {
-    if (latest.get(id) === change) latest.set(id, { ...change, isOld: true });
-    publish();
-  }, MARKED_MS);
+  put(id, change);
+  setTimeout(() => latest.get().get(id) === change && put(id, { ...change, isOld: true }), MARKED_MS);
 }
 
 /** Announces changes by others, and marks their cards. @param before the board without the change */
@@ -62,14 +57,13 @@ export function noteChangesByOthers(before: Board, { tasks, deleted }: BoardChan
 }
 
 export function forgetChangesByOthers(): void {
-  latest.clear();
-  publish();
+  latest.set(new Map());
   forgetAnnouncements();
 }
 
 /** The latest change of a task by someone else since the board was opened. */
 export const useChangeByOthers = (taskId: string): ChangeByOthers | undefined =>
-  useSyncExternalStore(altered.subscribe, () => latest.get(taskId));
+  useSyncExternalStore(latest.subscribe, () => latest.get().get(taskId));
 
 /** Whether someone else changed a task just now. */
 export const useJustChanged = (taskId: string): boolean => useChangeByOthers(taskId)?.isOld === false;

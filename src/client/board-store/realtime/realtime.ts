@@ -79,7 +79,7 @@ export function followBoard(userId: string): () => void {
       tell(after, change);
       const { counts, version: reached } = after;
       // The board may have been reloaded since, but not its older pages.
-      after = applyChange(after, number > reached ? change : { ...change, counts, version: reached }, growing());
+      after = applyChange(after, number > reached ? change : { ...change, counts, version: reached }, growing);
     }
     if (after !== before) queryClient.setQueryData(keys.board, after);
     if (waiting.size > 0 || version() < reloadTo) void reload();

@@ -39,8 +39,6 @@ export function resultWithTask(result: SearchResult, id: string, changed: Task |
   const held = tasks[at];
   // Another search may have found it by a comment.
   const after = changed && { ...changed, hit: held?.hit };
-  // A late answer may be older than the search's task.
-  if (held && after && after.version < held.version) return result;
   if (!after || !passes(after, filters, serverNow(), held && 'search')) {
     return held ? { ...result, tasks: tasks.toSpliced(at, 1), total: total - 1 } : result;
   }

@@ -8,7 +8,7 @@ import { taskOfCard, useCachedTask } from '../../board-store/task-cache.ts';
 import { tasksWith } from '../../selection/shown-tasks.ts';
 import { useLabelChecks } from '../../selection/use-label-changes.ts';
 import { cardInUse, cardOf } from '../../shortcuts/card-elements.ts';
-import { ContextMenu } from '../../ui/menu.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { makeStore } from '../../ui/store.ts';
 import { openCardMenuBy, placeAt } from './open-card-menu.ts';
 import { useMenuGroups } from './use-menu-groups.tsx';
@@ -44,15 +44,17 @@ export function CardMenu({ user }: { user: User }) {
   const checks = useLabelChecks(user, tasks);
   const all = useMenuGroups(user, task, tasks, checks);
   return (
-    // Always drawn, because Radix marks the first entry only if it has heard the key.
-    <ContextMenu
+    <Menu
       label={labels ? fields.labels : messages.menu}
       contents={labels ? checks : all}
       // The task may be deleted while the menu is open.
-      at={task && (labels || all.length > 0) ? at : null}
+      open={at !== null && task !== undefined && (labels || all.length > 0)}
       onClose={() => asked.set({ ...asked.get(), at: null })}
-      // A press that closes it may have focused a field.
-      returnFocus={() => document.activeElement === document.body && cardOf(taskId ?? '')?.focus({ preventScroll: true })}
+      at={at}
+      returnFocus={() => cardOf(taskId ?? '')}
+      side="right"
+      align="start"
+      sideOffset={2}
     />
   );
 }

@@ -7,8 +7,8 @@ const TREMBLE = 10;
 /** The menu's place for keys, from the card's corner (px). */
 const INDENT = 28;
 
-/** The place of a card's menu for keys. @param card undefined if it is not drawn */
-export function placeAt(card: Element | null | undefined): { x: number; y: number } {
+/** The place of a card's menu for keys. @param card null if it is not drawn */
+export function placeAt(card: Element | null): { x: number; y: number } {
   const { left, top } = card?.getBoundingClientRect() ?? { left: innerWidth / 3, top: innerHeight / 3 };
   return { x: left + INDENT, y: top + INDENT };
 }
@@ -21,7 +21,7 @@ export function openCardMenuBy(open: Open): () => void {
   const options = { capture: true, signal: over.signal };
   let wasMarked = false;
   let timer = 0;
-  let pressed: { x: number; y: number } | null = null;
+  let isLongPress = false;
   let moving = new AbortController();
   const release = () => {
     clearTimeout(timer);
@@ -32,11 +32,11 @@ export function openCardMenuBy(open: Open): () => void {
     const { target, pointerType, clientX: x, clientY: y, isPrimary } = event;
     // Before the press, because on a Mac it marks the word under the pointer.
     wasMarked = target instanceof Element && isMarked(target);
-    pressed = null;
+    isLongPress = false;
     const card = cardWithMenu(target);
     if (pointerType === 'mouse' || !isPrimary || !card || wasMarked) return;
     timer = window.setTimeout(() => {
-      if (card.isConnected && open(card, { x, y })) pressed = { x, y };
+      isLongPress = card.isConnected && open(card, { x, y });
     }, LONG_PRESS);
     const move = (moved: PointerEvent) => Math.hypot(moved.clientX - x, moved.clientY - y) > TREMBLE && release();
     moving = new AbortController();
@@ -46,7 +46,7 @@ export function openCardMenuBy(open: Open): () => void {
     release();
     const card = cardWithMenu(event.target);
     // The browser's own long press comes as this event too.
-    if (pressed || (card && !wasMarked && open(card, { x: event.clientX, y: event.clientY }))) event.preventDefault();
+    if (isLongPress || (card && !wasMarked && open(card, { x: event.clientX, y: event.clientY }))) event.preventDefault();
   };
   const byKey = (event: KeyboardEvent) => {
     wasMarked = false;
@@ -57,7 +57,7 @@ export function openCardMenuBy(open: Open): () => void {
   };
   const lift = (event: TouchEvent) => {
     // No click follows, which would act on the card behind the menu.
-    if (pressed && event.cancelable) event.preventDefault();
+    if (isLongPress && event.cancelable) event.preventDefault();
   };
   document.addEventListener('pointerdown', press, options);
   for (const type of ['pointerup', 'pointercancel'] as const) document.addEventListener(type, release, options);

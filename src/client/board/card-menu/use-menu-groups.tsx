@@ -19,9 +19,7 @@ import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { priorities, statuses } from '#shared/words.ts';
-import { nameOptions } from '../../admins/name-options.ts';
-import { useAssignableAdmins } from '../../admins/use-admins.ts';
-import { isProvisional } from '../../board-store/mutations/provisional.ts';
+import { useAssigneeOptions } from '../../admins/use-admins.ts';
 import type { Values } from '../../board-store/undo/steps.ts';
 import { askToDelete, changeTasks } from '../../selection/change-selected.ts';
 import { toggleSelected } from '../../selection/selection.ts';
@@ -38,8 +36,8 @@ const named = (name: string, Icon: LucideIcon, keys?: string) => ({ name, icon: 
 /** The entries of a card's menu that the user may choose, in groups. @param tasks the card's and all selected with it */
 export function useMenuGroups(user: User, task: Task | undefined, tasks: readonly Task[], checks: Checks): MenuGroup[] {
   const keyOf = useKeyOf();
-  const { data: admins = [] } = useAssignableAdmins();
-  if (!task || isProvisional(task)) return [];
+  const people = useAssigneeOptions(task?.assignee ?? null);
+  if (!task) return [];
   const set = (values: Values) => changeTasks(user, tasks, values);
   const choice = (values: Values, name: string, keys?: string) => {
     const hasThem = (one: Task) => Object.entries(values).every(([field, value]) => one[field as keyof Values] === value);
@@ -50,7 +48,6 @@ export function useMenuGroups(user: User, task: Task | undefined, tasks: readonl
 
   const edit = { ...named(messages.edit, Pencil, keyOf('edit')), onChoose: () => editTask(task, user) };
   const assignToMe = { ...named(messages.assignToMe, UserRound, keyOf('assign')), onChoose: () => set({ assignee: user.name }) };
-  const people = [{ value: null, label: fields.unassigned }, ...nameOptions(admins, task.assignee)];
   const assignees = people.map(({ value, label }) => choice({ assignee: value }, label));
   const assignTo = { ...named(messages.assignTo, UsersRound), submenu: [assignees] };
   const moves = statuses.map((status) => choice({ status }, fields.statusLabels[status], keyOf(status)));

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type MouseEvent, useId, useSyncExternalStore } from 'react';
+import { type MouseEvent, useEffect, useId, useSyncExternalStore } from 'react';
 import * as messages from '#messages/cards.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
@@ -7,7 +7,7 @@ import type { FoundTask, Task } from '#shared/tasks.ts';
 import { linkName, openTask } from '../../board-store/linked-task.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import { useJustChanged } from '../../board-store/realtime/changed-by-others.ts';
-import { cardInUse } from '../../shortcuts/card-elements.ts';
+import { cardInUse, focusAwaited } from '../../shortcuts/card-elements.ts';
 import { CommentForm } from '../../task-forms/comment-form.tsx';
 import { ReadOnlyLine } from '../../task-parts/read-only-line.tsx';
 import { StatusSelect } from '../../task-parts/status-select.tsx';
@@ -83,6 +83,7 @@ export function TaskCard({ task, user }: { task: FoundTask; user: User }) {
   const justChanged = useJustChanged(task.id);
   const isCompact = useSyncExternalStore(compactCards.subscribe, compactCards.get);
   const isInUse = useSyncExternalStore(cardInUse.subscribe, () => isCompact && cardInUse.get() === task.id);
+  useEffect(() => void focusAwaited(), []);
   const named = !isProvisional(task);
   const can = (call: 'updateTask' | 'changeStatus' | 'addComment') => named && may(user, call, task);
   const [edits, moves, comments] = [can('updateTask'), can('changeStatus'), can('addComment')];

@@ -1,6 +1,7 @@
 import { Dialog as Primitive } from 'radix-ui';
 import * as messages from '#messages/controls.ts';
 import { Button } from '../button.tsx';
+import { type DialogState, showDialog } from './dialogs.tsx';
 import { Modal, type OpenProps } from './modal.tsx';
 
 type ConfirmDialogProps = OpenProps & {
@@ -46,4 +47,16 @@ export function ConfirmDialog({
       </div>
     </Modal>
   );
+}
+
+/** Asks a question over the page. @param act called once it is confirmed */
+export function askFirst(question: Pick<ConfirmDialogProps, 'title' | 'description' | 'confirmLabel'>, act: () => void): void {
+  const Question = (state: DialogState) => {
+    const confirm = () => {
+      state.onClose();
+      act();
+    };
+    return <ConfirmDialog {...state} {...question} onConfirm={confirm} />;
+  };
+  showDialog(Question, askFirst);
 }

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { task } from '../render.tsx';
+import { board, heldReply, task } from '../render.tsx';
 import { ana, calls, did, inTurn, me, open, stale } from './stale-answers.tsx';
 
 const lost = { status: 503, body: 'The database cannot be reached right now.' };
@@ -53,4 +53,14 @@ test('my status change without an answer does not conflict after the first reloa
   expect(await screen.findByText('503: Later.')).toBeTruthy();
   await choose(user, 'Completed');
   expect(await screen.findByText('Status updated successfully!')).toBeTruthy();
+});
+
+test('a status of a task that someone else deleted → its card goes with the server’s error', async () => {
+  const { server, user } = await open({ 'PUT /api/tasks/t1/status': { status: 404, body: 'This task does not exist or was deleted.' } });
+  const reload = heldReply({ body: board([]) });
+  server.script['GET /api/tasks'] = reload.answer;
+  await choose(user, 'Completed');
+  expect(await screen.findByText('404: This task does not exist or was deleted.')).toBeTruthy();
+  expect(screen.queryByRole('article')).toBeNull();
+  reload.go();
 });
