@@ -25,12 +25,6 @@ const changeOf = (one: Told | undefined): BoardChange => {
   return one.change;
 };
 
-test('a HEAD of the stream is answered with its headers alone, and ends', async () => {
-  const as = await theSuperAdmin(await anApp());
-  const { status, headers, text } = await as.call('HEAD', '/api/events');
-  expect([status, headers.get('content-type'), text]).toEqual([200, 'text/event-stream; charset=utf-8', '']);
-});
-
 test('every kind of change reaches the stream, in one order without gaps', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);
