@@ -24,8 +24,9 @@ const byPlace = (a: Placed, b: Placed) => (listedAt(a) === listedAt(b) ? (a.id <
 
 /** The tasks that are no older than the board's. */
 function notOutdated<One extends Placed>(before: BoardOf<One>, tasks: One[]): One[] {
-  const held = tasksOn(before);
-  return tasks.filter(({ id, version }) => (held.find((one) => one.id === id)?.version ?? 0) <= version);
+  const told = new Map(tasks.map((one) => [one.id, one]));
+  for (const held of tasksOn(before)) if (held.version > (told.get(held.id)?.version ?? held.version)) told.delete(held.id);
+  return [...told.values()];
 }
 
 /**

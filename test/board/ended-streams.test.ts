@@ -108,3 +108,9 @@ test('a database outage is reported once, however long it lasts', async () => {
   expect(failures).toHaveLength(1);
   await reading.body?.cancel();
 });
+
+test('a HEAD of the stream is answered with its headers alone, and ends', async () => {
+  const as = await theSuperAdmin(await anApp());
+  const { status, headers, text } = await as.call('HEAD', '/api/events');
+  expect([status, headers.get('content-type'), text]).toEqual([200, 'text/event-stream; charset=utf-8', '']);
+});

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -44,7 +45,7 @@ async function aTalkativeServer(environment: Record<string, string> = {}, output
   });
   const url = `http://127.0.0.1:${port}`;
   while (!(await fetch(`${url}/api/health/ready`).catch(() => null))?.ok) await wait(50);
-  return { url, said: () => said };
+  return { url, server, said: () => said };
 }
 
 test('no mobile number and no token appears in the log', async () => {
@@ -90,4 +91,15 @@ test('the log of an error holds its messages and codes, but no values', () => {
   expect(told).toMatchObject({ message: 'Outer', cause: { message: 'duplicate key', code: '23505' } });
   expect(JSON.stringify(told)).not.toContain(NUMBER);
   expect(serializers.err(NUMBER)).toMatchObject({ type: 'string', message: 'A value that is no Error was thrown.' });
+});
+
+test('a call whose sender has reset the connection before it is read is no error', async () => {
+  const { url, server, said } = await aTalkativeServer();
+  server.kill('SIGSTOP');
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {});
+  socket.write('GET /api/user HTTP/1.1\r\nHost: localhost\r\n\r\n', () => socket.resetAndDestroy());
+  await once(socket, 'close');
+  server.kill('SIGCONT');
+  await fetch(`${url}/api/user`);
+  expect(said()).not.toContain('"level":50');
 });

@@ -172,3 +172,19 @@ test('older pages below a shortened page stay when it is reloaded', () => {
   const early = (version: number, held: number): Board => ({ ...whole, version, pending: whole.pending.slice(0, held) });
   expect(keepOlder(early(1, 12), early(2, 5)).pending).toEqual(whole.pending.slice(0, 12));
 });
+
+test('a change of many tasks looks at each card a few times, not once for each of them', () => {
+  let looks = 0;
+  const counted = (card: Task): Task =>
+    Object.defineProperty({ ...card }, 'id', {
+      get() {
+        looks += 1;
+        return card.id;
+      },
+    });
+  const all = Array.from({ length: 400 }, (_, id) => aCard(id, 'pending', id));
+  const whole = boardOf(all, 1);
+  const tasks = Array.from({ length: 200 }, (_, at) => aCard(1_000 + at, 'in_progress', at));
+  applyChange({ ...whole, pending: whole.pending.map(counted) }, { tasks, deleted: [], counts: whole.counts, version: 2 });
+  expect(looks).toBeLessThan(10 * all.length);
+});

@@ -21,8 +21,8 @@ export function toldAddress(told: string): string {
   return isIP(address) ? address : UNKNOWN;
 }
 
-/** The caller's address: the nearest hop that is no trusted proxy. An unreadable one must not pass for the proxy's own. */
-export const callerAddress = ({ ip }: FastifyRequest): string => toldAddress(ip);
+/** The caller's address: the nearest hop that is no trusted proxy. An unreadable one must not pass for the proxy's own. A caller who hung up has none. */
+export const callerAddress = ({ ip }: { ip?: string }): string => toldAddress(ip ?? '');
 
 /** Logs once that an untrusted proxy sent `X-Forwarded-For`. */
 export function warnOfForwarding(app: FastifyInstance, isProxy: (address: string) => boolean): void {
