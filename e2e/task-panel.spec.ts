@@ -1,5 +1,5 @@
 import { anaIn, begin, change } from './ana.ts';
-import { card, column, given, said, signIn } from './board.ts';
+import { card, column, form, given, said, signIn } from './board.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './fixtures.ts';
 import { keysReady } from './keys.ts';
@@ -75,6 +75,30 @@ test('a click on a title opens the panel, its buttons open dialogs above it, and
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await said(page, 'Task deleted successfully!');
   await expect(panel).toHaveCount(0);
+});
+
+test('a marked part of a title can be dragged into a field', async ({ page }) => {
+  await begin(page, { title: 'Loose handrail on the stairs' });
+  await keysReady(page);
+  const box = await card(page, 'Loose handrail on the stairs').locator('h3 span').first().boundingBox();
+  if (!box) throw new Error('The title is not drawn.');
+  const [left, middle] = [box.x, box.y + box.height / 2];
+  const marked = () => page.evaluate(() => String(getSelection()));
+  await page.mouse.move(left, middle);
+  await page.mouse.down();
+  await page.mouse.move(left + 90, middle, { steps: 5 });
+  await page.mouse.up();
+  const text = await marked();
+  expect(text.length).toBeGreaterThan(4);
+  await page.waitForTimeout(600);
+  await page.mouse.move(left + 30, middle);
+  await page.mouse.down();
+  const field = form(page).getByRole('textbox', { name: 'Title' });
+  const to = await field.boundingBox();
+  if (!to) throw new Error('The field is not drawn.');
+  await page.mouse.move(to.x + 40, to.y + to.height / 2, { steps: 8 });
+  await page.mouse.up();
+  await expect(field).toHaveValue(text);
 });
 
 test('a drag across a title marks its text, and clicks beside and on the marked text open panels', async ({ page }) => {

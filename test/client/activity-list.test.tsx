@@ -107,6 +107,7 @@ test('an older page that arrives while the history reloads stays', async () => {
   await waitFor(() => expect(pagesAsked()).toBe(3));
   gates.older.resolve();
   await list().findByText('Note 41');
+  expect(shownNotes().slice(0, 2)).toEqual(['Note 161', 'Note 160']);
   gates.anew.resolve();
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(shownNotes()).toEqual(

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { draftKeys, drafts } from '../../src/client/board-store/drafts/drafts.ts';
 import type { TaskBody } from '../../src/client/board-store/task-draft.ts';
 import { heldReply, task } from '../render.tsx';
 import { ana, calls, did, open, stale } from './stale-answers.tsx';
@@ -48,6 +49,24 @@ test('an edit saved before the whole text is there → closes once it is saved',
   await screen.findByText('Task updated successfully!');
   expect(server.sent.at(-1)?.body).toMatchObject({ title: 'Fix the gate today', description: whole } satisfies Partial<TaskBody>);
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit Task' })).toBeNull());
+});
+
+test('an edit saved before the whole text is there, with a letter typed and taken back meanwhile → leaves no draft', async () => {
+  const reply = heldReply({ body: task({ description: whole }) });
+  const saving = heldReply({ body: task({ title: 'Fix the gate today', description: whole, version: 2 }) });
+  const { server, user } = await open({ 'GET /api/tasks/t1': reply.answer, 'PUT /api/tasks/t1': saving.answer }, [cut]);
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  const title = dialog.getByRole('textbox', { name: 'Title' });
+  await user.type(title, ' today');
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  reply.go();
+  await waitFor(() => expect(calls(server, 'PUT')).toHaveLength(1));
+  await waitFor(() => expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' }).value).toBe(whole));
+  await user.type(title, 's{Backspace}');
+  saving.go();
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit Task' })).toBeNull());
+  expect(drafts.get(draftKeys.edit('u1', 't1'))).toBeUndefined();
 });
 
 test('an edit saved before the whole text is there, and both changed the title → only the title asks', async () => {

@@ -115,6 +115,31 @@ test('only the latest 100 completed tasks stay, and older ones that were in flig
   }
 });
 
+test('an older page arrives although a task is completed while each page is in flight', async () => {
+  const done = (number: number) => row(number, { status: 'completed', completedAt: new Date(number * 1_000).toISOString() });
+  const all = (completed: number) => ({ pending: 0, inProgress: 0, completed });
+  let version = 1;
+  const page = async (address: string) => {
+    const before = Number(/before=t(\d+)/.exec(address)?.[1]);
+    version += 1;
+    const now = version;
+    server.tell(event({ version: now, tasks: [done(1_000 + now)], counts: all(110 + now) }));
+    await waitFor(() => expect(held()?.version).toBe(now));
+    return { body: Array.from({ length: before - 891 }, (_, at) => done(before - 1 - at)) };
+  };
+  const whole = { ...board(Array.from({ length: capacity.completed }, (_, at) => done(1_000 - at))), counts: all(110) };
+  const server = await startScripted([], { 'GET /api/tasks': { body: whole }, 'GET /api/tasks/older': page });
+  try {
+    renderApp(server.url);
+    await waitFor(() => expect(server.followed.length).toBe(1));
+    await userEvent.click(await screen.findByRole('button', { name: 'Show older' }));
+    const numbers = ['t1002', ...Array.from({ length: 110 }, (_, at) => `t${1_000 - at}`)];
+    await waitFor(() => expect(held()?.completed.map(({ id }) => id)).toEqual(numbers));
+  } finally {
+    await server.close();
+  }
+});
+
 test('an older page that was in flight during a reload is requested again', async () => {
   const counts = { pending: 600, inProgress: 0, completed: 0 };
   const page = heldReply({ body: [row(99), row(98)] });

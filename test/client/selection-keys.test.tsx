@@ -50,6 +50,21 @@ test('a digit on a selected card sets the status of all selected tasks, as one s
   expect(steps.get().done.at(-1)).toHaveLength(2);
 });
 
+test('the arrow keys move along the toolbar, and Tab comes back to the control that was left', async () => {
+  const user = await twoSelected();
+  const toolbar = within(screen.getByRole('toolbar', { name: 'Selected tasks' }));
+  const command = (name: string) => toolbar.getByRole('combobox', { name });
+  command('Status').focus();
+  await user.keyboard('{ArrowRight}');
+  await waitFor(() => expect(document.activeElement).toBe(command('Priority')));
+  await user.keyboard('{ArrowRight}');
+  await waitFor(() => expect(document.activeElement).toBe(command('Assignee')));
+  await user.keyboard('{Tab}{Shift>}{Tab}{/Shift}');
+  await waitFor(() => expect(document.activeElement).toBe(command('Assignee')));
+  await user.keyboard('{End}');
+  await waitFor(() => expect(document.activeElement).toBe(toolbar.getByRole('button', { name: 'Clear selection' })));
+});
+
 test('with focus on no card, I assigns all selected tasks to me', async () => {
   server.script[BULK] = { body: { tasks: [task({ version: 2 }), task({ ...signs, version: 2 })], deleted: [], refused: [] } };
   const user = await twoSelected();

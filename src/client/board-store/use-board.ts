@@ -51,18 +51,17 @@ function withOlder(board: Board, status: Status, page: readonly Task[], meanwhil
 
 /** The mutation that fetches the tasks below the last one the board holds of a status, and puts them there. */
 export function useOlderTasks(status: Status) {
-  const loaded = () => queryClient.getQueryData<Board>(keys.board);
-  const lastOf = (board: Board | undefined) => board?.[columns[status]].at(-1)?.id;
   return useReportedMutation(async () => {
     for (;;) {
-      const before = lastOf(loaded());
+      const held = queryClient.getQueryData<Board>(keys.board)?.[columns[status]] ?? [];
+      const before = held.at(-1)?.id;
       // All that were shown may have been deleted while others are left.
       if (!before) return queryClient.refetchQueries({ queryKey: keys.board }, { throwOnError: true });
       const [page, changes] = await withChanges(() => call('listOlderTasks', { query: { status, before } }));
-      const board = loaded();
-      // This page would leave a gap, or lacks changes that the server doesn't send again.
-      if (!board || !changes || lastOf(board) !== before) continue;
-      queryClient.setQueryData(keys.board, withOlder(board, status, page, changes));
+      // This page has lost its place, or lacks changes that the server doesn't send again.
+      if (!changes || changes.some(({ tasks, deleted }) => [...deleted, ...tasks.map(({ id }) => id)].includes(before))) continue;
+      // With those that new ones have pushed out of the column meanwhile.
+      queryClient.setQueryData<Board>(keys.board, (board) => board && withOlder(board, status, [...held, ...page], changes));
       return;
     }
   });

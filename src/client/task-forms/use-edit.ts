@@ -68,7 +68,8 @@ function useOwnDraft(key: string, form: RefObject<HTMLFormElement | null>) {
       if (put && shelved ? isSame(put, shelved) : put === shelved) drafts.set(key, value);
     },
     /** Removes this dialog's draft, unless another replaced it. */
-    drop(value = own.current.value) {
+    drop() {
+      const { value } = own.current;
       own.current = { value: undefined, typed: false };
       const shelved = drafts.get<Edit>(key);
       if (value && shelved && isSame(value, shelved)) drafts.set(key, undefined);
@@ -121,7 +122,7 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
     if (typedWhileSending && saved)
       return keep({ base: baseOf(saved), mine: merge(sent.mine, edit.mine, draftOf(saved)).merged }, shelf.renew);
     // Another tab, or this dialog reopened, may hold another draft by now.
-    shelf.drop(begun);
+    shelf.drop();
     if (form.current) close();
   });
   const whenRefused = useEffectEvent((begun: Edit, error: Error) => {

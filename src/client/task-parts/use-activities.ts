@@ -47,8 +47,8 @@ export function useActivities(task: Task, wantsChanges: boolean) {
 
   // The list may be reloaded during the request.
   const older = useReportedMutation(async () => {
-    const further = [...settled, ...(await page(settled.at(-1)?.id))];
-    queryClient.setQueryData<Entry[]>(key, (now = []) => [...now, ...notIn(now, further)]);
+    const further = await page(settled.at(-1)?.id);
+    queryClient.setQueryData<Entry[]>(key, (now = settled) => [...now, ...notIn(now, further)]);
   });
   const inFull = useReportedMutation(async () => void (await fetched.refetch({ throwOnError: true })));
   return {

@@ -21,7 +21,7 @@ const sizes = {
   medium: 'h-9 pr-2.5 pl-3',
 };
 
-type SelectProps<Value> = Pick<ComponentProps<'button'>, 'ref' | 'className' | 'disabled' | 'aria-required'> & {
+type SelectProps<Value> = Pick<ComponentProps<'button'>, 'ref' | 'className' | 'disabled' | 'aria-required' | 'onKeyDown' | 'onFocus'> & {
   value: Value | undefined;
   onValueChange: (value: NoInfer<Value>) => void;
   options: readonly SelectOption<Value>[];
@@ -44,6 +44,8 @@ export function Select<Value>({
   size = 'medium',
   className,
   disabled,
+  onKeyDown,
+  onFocus,
   ...rest
 }: SelectProps<Value>) {
   if (options.some((option) => option.value === '')) throw new Error('A select item with an empty value is not allowed.');
@@ -56,7 +58,9 @@ export function Select<Value>({
     // Radix reports values that nobody chose after a form's reset, or when options arrive late.
     if (next && next !== chosen) onValueChange(next.value);
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
+  const submitOnEnter = (event: KeyboardEvent<HTMLButtonElement>) => {
+    // A toolbar moves focus along its controls.
+    onKeyDown?.(event);
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     // Ctrl+Enter submits the form. Radix would open the list.
     event.preventDefault();
@@ -95,8 +99,11 @@ export function Select<Value>({
         aria-label={label}
         // Focus returns here when the list closes, even if the choice moves this card.
         onPointerDown={({ currentTarget, pointerType }) => pointerType === 'mouse' && currentTarget.focus({ preventScroll: true })}
-        onFocus={() => setReached(true)}
-        onKeyDown={onKeyDown}
+        onFocus={(event) => {
+          onFocus?.(event);
+          setReached(true);
+        }}
+        onKeyDown={submitOnEnter}
         // A space within a typed name. Its click would open the list.
         onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
         className={controlClasses('flex items-center justify-between gap-2 text-left data-placeholder:text-muted', sizes[size], className)}

@@ -20,14 +20,15 @@ type ChangeByOthers = {
 
 const MARKED_MS = 3_000;
 
-/** The latest ones by the ids of their tasks. */
-const latest = makeStore<ReadonlyMap<string, ChangeByOthers>>(new Map());
-const put = (id: string, change: ChangeByOthers) => latest.set(new Map(latest.get()).set(id, change));
+/** The latest ones by the ids of their tasks. Only the holder is replaced, because copying thousands for each change would block the page. */
+const latest = makeStore({ byTask: new Map<string, ChangeByOthers>() });
+const latestOf = (id: string) => latest.get().byTask.get(id);
+const put = (id: string, change: ChangeByOthers) => latest.set({ byTask: latest.get().byTask.set(id, change) });
 
 /** Marks a task's card for a moment. */
 function mark(id: string, change: ChangeByOthers): void {
   put(id, change);
-  setTimeout(() => latest.get().get(id) === change && put(id, { ...change, isOld: true }), MARKED_MS);
+  setTimeout(() => latestOf(id) === change && put(id, { ...change, isOld: true }), MARKED_MS);
 }
 
 /** Announces changes by others, and marks their cards. @param before the board without the change */
@@ -57,13 +58,13 @@ export function noteChangesByOthers(before: Board, { tasks, deleted }: BoardChan
 }
 
 export function forgetChangesByOthers(): void {
-  latest.set(new Map());
+  latest.set({ byTask: new Map() });
   forgetAnnouncements();
 }
 
 /** The latest change of a task by someone else since the board was opened. */
 export const useChangeByOthers = (taskId: string): ChangeByOthers | undefined =>
-  useSyncExternalStore(latest.subscribe, () => latest.get().get(taskId));
+  useSyncExternalStore(latest.subscribe, () => latestOf(taskId));
 
 /** Whether someone else changed a task just now. */
 export const useJustChanged = (taskId: string): boolean => useChangeByOthers(taskId)?.isOld === false;

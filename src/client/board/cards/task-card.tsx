@@ -67,12 +67,17 @@ function TaskOrigin({ task }: { task: Task }) {
 const EditingLine = late(async () => (await import('../../presence/editing-line.tsx')).EditingLine);
 const ActivityList = late(async () => (await import('../../task-parts/activity-list.tsx')).ActivityList);
 
+const markedText = () => String(getSelection());
+/** The text marked before the latest press on a title. The browser keeps it on a draggable card, and may drag it. */
+let markedBefore = '';
+
 /** Opens a task by a click on its title; Enter does so by keyboard. With these keys the board selects cards, and a drag marks text. */
 const opening = (task: Task) => ({
-  // Text marked before this press, which the browser keeps on a draggable card, must not count as marked by it.
-  onMouseDown: ({ button }: MouseEvent) => button === 0 && getSelection()?.removeAllRanges(),
+  onMouseDown: () => {
+    markedBefore = markedText();
+  },
   onClick: ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => {
-    if (!ctrlKey && !metaKey && !shiftKey && !altKey && getSelection()?.isCollapsed !== false) openTask(linkName(task));
+    if (!ctrlKey && !metaKey && !shiftKey && !altKey && ['', markedBefore].includes(markedText())) openTask(linkName(task));
   },
 });
 
