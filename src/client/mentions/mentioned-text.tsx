@@ -7,7 +7,7 @@ import { drawText, Marked, SearchWordsContext, type Span } from '../text/marked.
 import { classes } from '../ui/classes.ts';
 import { withTodaysNames } from './todays-names.ts';
 
-type MentionedProps = { text: string; links: boolean; mentions: readonly Mention[] | undefined };
+export type MentionedProps = { text: string; links?: boolean; mentions?: readonly Mention[] | undefined };
 
 /** Nothing here may change the width of the text, because it replaces the plain one. */
 const mention = (isMe: boolean): Span['draw'] =>
@@ -26,7 +26,7 @@ const mention = (isMe: boolean): Span['draw'] =>
     );
   };
 
-function WithMentions({ text, mentions, links }: MentionedProps & { mentions: readonly Mention[] }) {
+function WithMentions({ text, mentions = [], links = false }: MentionedProps) {
   const { data: admins = [] } = useAssignableAdmins();
   const { data: user } = useUser();
   const words = useContext(SearchWordsContext);
@@ -36,6 +36,6 @@ function WithMentions({ text, mentions, links }: MentionedProps & { mentions: re
 }
 
 /** A text that shows mentioned people by their current names, and highlights mentions of the user. */
-export const MentionedText = ({ mentions = [], ...props }: MentionedProps) =>
+export const MentionedText = (props: MentionedProps) =>
   // Most parts of a Markdown text have no mention, and so need neither names nor the user.
-  mentions.length > 0 && mayMention(props.text) ? <WithMentions {...props} mentions={mentions} /> : <Marked {...props} />;
+  mayMention(props.text) ? <WithMentions {...props} /> : <Marked {...props} />;
