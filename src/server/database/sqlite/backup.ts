@@ -27,7 +27,7 @@ async function copyWhole(from: string, to: string): Promise<void> {
   const part = `${to}.part`;
   try {
     await copyFile(from, part, constants.COPYFILE_FICLONE);
-    await bringToDisk(part);
+    await bringToDisk(part, 'r+');
     await rename(part, to);
   } finally {
     await rm(part, { force: true });
@@ -48,7 +48,7 @@ export async function copyFiles(from: string, to: string, progress: () => void):
       // It was deleted for good meanwhile.
       .catch((error) => (isMissing(error) ? undefined : Promise.reject(error)));
   }
-  await bringToDisk(to);
+  await bringToDisk(to, 'r');
 }
 
 async function namedIn(copy: Kysely<Tables>, ids: string[]): Promise<string[]> {
@@ -113,7 +113,7 @@ export async function backUpSqlite(source: string, target: string, progress: (do
     finishCopy(part);
     await verify(part);
     await addFiles(1);
-    await bringToDisk(part);
+    await bringToDisk(part, 'r+');
     // Unlike a rename, a link never replaces a file.
     linkSync(part, target);
   } catch (error) {

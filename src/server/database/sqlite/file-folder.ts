@@ -20,9 +20,9 @@ function inOurWords(error: unknown): unknown {
   return isMissing(error) ? new AppError('notFound', messages.fileNotFound) : error;
 }
 
-/** Makes a file, or the names in a folder, survive a power cut. */
-export async function bringToDisk(place: string): Promise<void> {
-  await using opened = await open(place);
+/** Makes a file, or the names in a folder, survive a power cut. @param flags `r+` for a file, which Windows syncs for writers only */
+export async function bringToDisk(place: string, flags: 'r' | 'r+'): Promise<void> {
+  await using opened = await open(place, flags);
   await opened.sync();
 }
 
@@ -49,7 +49,7 @@ export function fileFolder(folder: string): FileStore {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeAll(place + PART, passing);
       await rename(place + PART, place);
-      await bringToDisk(folder);
+      await bringToDisk(folder, 'r');
       return stored();
     } catch (error) {
       await remove([id]);
