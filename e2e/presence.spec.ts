@@ -117,6 +117,8 @@ test('the names of two editors are whole, and cover no checkbox of a compact car
   const other = await openBrowser();
   await aColleague(page, other, 'super_admin', 'Bartholomew Alexander Featherstonehaugh');
   await page.addInitScript(() => localStorage.setItem('compact-cards', 'on'));
+  // Takes room beside the names: a number of three digits at least.
+  await Promise.all(Array.from({ length: 100 }, (_, made) => given(page, { title: `Earlier task ${made}` })));
   await given(page, { title: 'Edited by two' });
   const id = await taskId(page, 'Edited by two');
   await opened(page);

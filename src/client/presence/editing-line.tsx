@@ -13,7 +13,7 @@ export function EditingLine({ taskId, userId, className = onCard }: EditingLineP
   if (names.length === 0) return null;
   return (
     <span
-      className={`grid h-4 grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),max-content))] justify-start justify-items-start gap-1 overflow-hidden text-accent-text text-small/4 print:hidden ${className}`}
+      className={`grid h-4 grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),max-content))] justify-start justify-items-start gap-1 overflow-hidden text-accent-text text-small/4 print:hidden ${className}`}
     >
       {names.map((name) => (
         <span key={name} title={name} className="flex max-w-full animate-appear items-center gap-1 rounded-full bg-accent-soft px-1.5">
