@@ -25,6 +25,7 @@ test('a super admin finds a refusal in the audit log by keyboard, and exports it
   await page.keyboard.type('Ref');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('option', { name })).toBeVisible();
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('status')).toHaveText('1 entry');

@@ -35,6 +35,7 @@ test('signs stay as typed, without the ligatures of the font', async ({ page }) 
       range.selectNodeContents(element);
       return range.getBoundingClientRect().width;
     });
+  await expect(text).toBeVisible();
   const shown = await width();
   await text.evaluate((element: HTMLElement) => element.style.setProperty('font-variant-ligatures', 'none'));
   expect(shown).toBe(await width());
