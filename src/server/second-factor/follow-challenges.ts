@@ -40,8 +40,8 @@ export function followChallenges(
     waiting.get(id)?.abort();
     tellApprovers(id).catch(report);
   };
-  database.hear('challenge', hear, ended);
-  database.hear('missed', () => void catchUp().catch(report), ended);
+  database.hear('challenge', hear);
+  database.hear('missed', () => void catchUp().catch(report));
 
   return async (id, hungUp, isOpen) => {
     waiting.get(id)?.abort();
