@@ -113,7 +113,7 @@ export async function buildApp(
   const ending = new AbortController();
   app.addHook('preClose', async () => ending.abort());
   const stream = boardStream(database, settings.session, report, ending.signal);
-  followNotifications(database, stream, report, ending.signal);
+  followNotifications(database, stream, report);
   const waitForChallenge = followChallenges(database, stream, report, ending.signal);
   const signIn = { limiter, sign, factor, waitForChallenge, assigneesMay: settings.assigneesMay };
   metrics?.serve(settings, opened, stream);

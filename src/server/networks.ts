@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, SocketAddress } from 'node:net';
 
 export type Networks = { contains(address: string): boolean };
 
@@ -25,10 +25,7 @@ export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]
 export function plainAddress(written: string): string {
   const address = written.split('%')[0] ?? '';
   if (isIP(address) !== 6) return address;
-  const plain = hostOf(new URL(`http://[${address}]`));
-  const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(plain) ?? [];
-  if (!high || !low) return plain;
-  return [high, low].flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join('.');
+  return new SocketAddress({ address, family: 'ipv6' }).address.replace(/^::ffff:(?=\d+\.)/, '');
 }
 
 function groupsOf(address: string): string[] {

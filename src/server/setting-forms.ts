@@ -30,13 +30,7 @@ export const unsetOr = (isValid: (value: string) => boolean) =>
   );
 
 export const wholeNumber = (least: number, most: number) =>
-  z.pipe(
-    z.string().check(
-      z.regex(/^\d{1,5}$/),
-      z.refine((value) => Number(value) >= least && Number(value) <= most),
-    ),
-    z.transform(Number),
-  );
+  z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number)), z.int().check(z.minimum(least), z.maximum(most)));
 
 /** A setting that `read` understands; unset, it is `null`. */
 export const readBy = <T>(read: (value: string) => T | null) =>

@@ -22,23 +22,18 @@ export function fairTurns(atOnce: number, sentence: string, patience = PATIENCE)
 
   /** @throws AppError `unavailable` on timeout, or once the caller has hung up */
   return async <T>(person: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
-    await new Promise<void>((resolve, reject) => {
-      const late = AbortSignal.timeout(patience);
-      const over = AbortSignal.any([signal, late]);
-      const leave = () => {
-        waiting = waiting.filter((one) => one !== call);
-        reject(late.aborted ? new AppError('unavailable', sentence) : hungUp());
-      };
-      const begin = () => {
-        over.removeEventListener('abort', leave);
-        resolve();
-      };
-      const call = { person, begin };
-      if (over.aborted) return leave();
-      over.addEventListener('abort', leave, { once: true });
-      waiting.push(call);
-      next();
+    if (signal.aborted) throw hungUp();
+    const { promise: begun, resolve: begin, reject } = Promise.withResolvers<void>();
+    const call = { person, begin };
+    const late = AbortSignal.timeout(patience);
+    // Once it has begun, it has left the queue, and this has no effect.
+    AbortSignal.any([signal, late]).addEventListener('abort', () => {
+      waiting = waiting.filter((one) => one !== call);
+      reject(late.aborted ? new AppError('unavailable', sentence) : hungUp());
     });
+    waiting.push(call);
+    next();
+    await begun;
     try {
       return await work();
     } finally {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -47,6 +47,19 @@ test('an admin can have 200 requests in flight, and one that ends frees a slot',
   first.emit('close');
   call('ana');
   expect(() => call('ana')).toThrow();
+});
+
+test('requests whose callers hang up before they are counted take no slot', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const caller = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  caller.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const [, response] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
+  caller.destroy();
+  await once(response, 'close');
+  const count = answerBudgets();
+  for (let call = 0; call < 201; call++) count({ person: 'ana', session: 'one', kind: 'call' }, response);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { v7 as newId } from 'uuid';
 import { acting } from '#messages/activity.ts';
 import type { Activity, FieldChange } from '#shared/activities.ts';
 import type { Label } from '#shared/labels.ts';
@@ -9,7 +10,6 @@ import { ANSWER_MOST } from '../answer-size.ts';
 import { authorOf, type Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
 import { insertRows } from '../database/rows.ts';
-import { nextId } from '../rising-ids.ts';
 
 type Labels = readonly Pick<Label, 'id' | 'name'>[];
 
@@ -40,7 +40,7 @@ export const changesIn = (json: string): (FieldChange & Labelled)[] =>
 /** The columns of a new entry that tell its author and time. */
 function by(tx: Change, at: string) {
   const { via } = tx.by;
-  return { id: nextId(at), admin_id: authorOf(tx).id, token_id: via?.id, via: via?.name, at };
+  return { id: newId(), admin_id: authorOf(tx).id, token_id: via?.id, via: via?.name, at };
 }
 
 /** Adds an entry by the author of a change to a task's history. @returns its id */

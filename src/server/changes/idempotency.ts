@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import * as messages from '#messages/server/requests.ts';
 import { ago } from '#shared/durations.ts';
 import type { Connection, Transaction } from '../database/database.ts';
@@ -9,9 +9,11 @@ const LONGEST_KEY = 255;
 
 /** A hash of a request without its unset fields, so that a release may add fields. */
 const fingerprintOf = (request: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify(request, (_key, value) => value ?? undefined))
-    .digest('base64url');
+  hash(
+    'sha256',
+    JSON.stringify(request, (_key, value) => value ?? undefined),
+    'base64url',
+  );
 
 /**
  * Does `work` once per key of the author; repeats get the first answer. Inserting the key first makes concurrent repeats wait, on every node.

@@ -28,8 +28,8 @@ export type Database = Connection & {
   dataVersion(): number | null;
   /** Sends a text of at most 7,500 bytes to the hearers on every node, this one at once. A hint that may be lost, so it never blocks or fails a change. */
   signal(name: SignalName, text: string): void;
-  /** @param hearer gets every signal of the name; its errors are ignored @param ended stops it */
-  hear(name: SignalName, hearer: (text: string) => void, ended?: AbortSignal): void;
+  /** @param hearer gets every signal of the name, as long as the database is open; its errors are ignored */
+  hear(name: SignalName, hearer: (text: string) => void): void;
   files: FileStore;
   /** Copies the database in use into a new file, and its files into the folder `files` beside it, and verifies the copy; `null` if the engine has its own tools. @throws on failure */
   backUp: ((file: string, progress: (done: number, all: number) => void) => Promise<void>) | null;

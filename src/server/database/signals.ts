@@ -1,4 +1,4 @@
-import { addAbortListener, EventEmitter } from 'node:events';
+import { EventEmitter } from 'node:events';
 import type { Database, Effects } from './database.ts';
 
 /** The hearers of signals on this node. A text that a hearer cannot read, as from another release, is lost. */
@@ -6,14 +6,12 @@ export function makeHearers(): Pick<Database, 'hear'> & { deliver(name: string, 
   const all = new EventEmitter();
   return {
     deliver: (name, text) => void all.emit(name, text),
-    hear(name, hearer, ended) {
-      const safely = (text: string) => {
+    hear(name, hearer) {
+      all.on(name, (text: string) => {
         try {
           hearer(text);
         } catch {}
-      };
-      all.on(name, safely);
-      if (ended) addAbortListener(ended, () => all.off(name, safely));
+      });
     },
   };
 }

@@ -24,7 +24,7 @@ export function playDemo(database: Database, zone: string, report: (error: unkno
     const isOwn = ([, by]: Claim) => by === HERE || by === EDITING;
     for (const claim of JSON.parse(text) as Claim[]) if (!isOwn(claim)) claims.take(claim, performance.now());
   };
-  database.hear('presence', hear, over.signal);
+  database.hear('presence', hear);
   let here: User[] = [];
   let rivalled: string[] = [];
 

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { FileStore } from '../database/file-store.ts';
 
 const HEAD = 12;
@@ -15,7 +16,5 @@ export function imageTypeOf(head: Buffer): string | null {
 
 /** The same for a stored file. */
 export async function storedImageType({ read }: FileStore, id: string, size: number): Promise<string | null> {
-  const parts: Uint8Array[] = [];
-  for await (const part of read(id, { from: 0, to: Math.min(HEAD, size) })) parts.push(part);
-  return imageTypeOf(Buffer.concat(parts));
+  return imageTypeOf(await buffer(read(id, { from: 0, to: Math.min(HEAD, size) })));
 }

@@ -58,6 +58,8 @@ function counter(most: number): (key: string, open: Socket | ServerResponse) => 
   return (key, open) => {
     const count = counts.get(key) ?? 0;
     if (count >= most) return false;
+    // A caller may hang up before. No event would free its place.
+    if (open.closed) return true;
     counts.set(key, count + 1);
     open.once('close', () => {
       const left = (counts.get(key) ?? 1) - 1;

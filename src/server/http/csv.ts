@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { TableAnswer } from './call.ts';
 import { begun } from './stored-file.ts';
@@ -18,14 +18,15 @@ export const csvLine = (cells: string[]): string => `${cells.map(cell).join(',')
 export const csvHead = (cells: string[]): string => `\uFEFF${csvLine(cells)}`;
 
 /** A table as a CSV file. Yields between its pages, because SQLite is synchronous. */
-export async function csvOf({ columns, pages }: TableAnswer['value']): Promise<Readable> {
-  const rest = await begun(pages);
+export function csvOf({ columns, pages }: TableAnswer['value']): Promise<Readable> {
   async function* all(): AsyncGenerator<string> {
-    yield csvHead(columns);
-    for await (const rows of rest) {
-      yield rows.map(csvLine).join('');
+    let head = csvHead(columns);
+    for await (const rows of pages) {
+      yield head + rows.map(csvLine).join('');
+      head = '';
       await turn();
     }
+    if (head) yield head;
   }
-  return Readable.from(all());
+  return begun(all());
 }

@@ -31,6 +31,11 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
     return sendProblem(request, reply, httpStatuses[error.code], error.message);
   }
   const status = error.statusCode ?? 500;
+  // Only a path that leads out of the page's files is forbidden so, and thus unknown.
+  if (status === 403) {
+    reply.callNotFound();
+    return reply;
+  }
   if (status < 500) return sendProblem(request, reply, status, sentences[error.code]?.(request) ?? messages.requestNotValid);
   request.log.error(error);
   return sendProblem(request, reply, 500, messages.internalError(request.id));

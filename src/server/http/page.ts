@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
-import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as messages from '#messages/server/requests.ts';
 import { routes } from '#shared/routes.ts';
 import type { Settings } from '../settings.ts';
@@ -16,30 +16,23 @@ const PRELOADS = preload('/api/user') + preload('/api/tasks');
 const themeOf = ({ cookies: { theme } }: FastifyRequest) => (theme === 'light' || theme === 'dark' ? theme : null);
 
 async function servePageFiles(app: FastifyInstance, folder: string): Promise<void> {
-  const plugin: FastifyPluginAsync = async (files) => {
-    // A path that leads out of the folder is unknown: 404, not 403.
-    files.setErrorHandler<FastifyError>((error, request, reply) =>
-      error.statusCode === 403 ? reply.callNotFound() : app.errorHandler(error, request, reply),
-    );
-    await files.register(staticFiles, {
-      root: folder,
-      index: false,
-      decorateReply: false,
-      cacheControl: false,
-      preCompressed: true,
-      allowedPath: (name) => path.extname(name) !== '' && !/\.(html|br|gz)$/.test(name),
-      setHeaders(reply, file) {
-        const name = path.relative(folder, file);
-        // Also compressed: `service-worker.js.br`.
-        if (name.startsWith('service-worker.js'))
-          return void reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': workerPolicy });
-        // Vite puts a content hash into names under assets/.
-        const isHashed = name.startsWith(`assets${path.sep}`);
-        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-      },
-    });
-  };
-  await app.register(plugin);
+  await app.register(staticFiles, {
+    root: folder,
+    index: false,
+    decorateReply: false,
+    cacheControl: false,
+    preCompressed: true,
+    allowedPath: (name) => path.extname(name) !== '' && !/\.(html|br|gz)$/.test(name),
+    setHeaders(reply, file) {
+      const name = path.relative(folder, file);
+      // Also compressed: `service-worker.js.br`.
+      if (name.startsWith('service-worker.js'))
+        return void reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': workerPolicy });
+      // Vite puts a content hash into names under assets/.
+      const isHashed = name.startsWith(`assets${path.sep}`);
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+    },
+  });
 }
 
 /** Serves the built client: its routes, its assets, and a 404 page. @param folder the build; `null` serves only the API */

@@ -39,26 +39,17 @@ const [QUOTE, BACKSLASH, OPENING, CLOSING] = [0x22, 0x5c, new Set([0x5b, 0x7b]),
 
 /** Whether JSON is nested too deep to parse: a megabyte of brackets would hold the event loop, and takes 60 MB. */
 function isTooDeep(bytes: Buffer): boolean {
-  let depth = 0;
+  let [depth, isText] = [0, false];
   for (let at = 0; at < bytes.length && depth <= DEEPEST; at++) {
     const byte = bytes[at] ?? 0;
-    if (byte === QUOTE) at = endOfText(bytes, at);
+    // Skips the escaped byte, such as a quote.
+    if (byte === BACKSLASH) at += 1;
+    else if (byte === QUOTE) isText = !isText;
+    else if (isText) continue;
     else if (OPENING.has(byte)) depth += 1;
     else if (CLOSING.has(byte)) depth -= 1;
   }
   return depth > DEEPEST;
-}
-
-/** The closing quote of the text that opens at `start`, found natively because most bytes are in texts. Without one, the end. */
-function endOfText(bytes: Buffer, start: number): number {
-  for (let at = start; ; ) {
-    at = bytes.indexOf(QUOTE, at + 1);
-    if (at < 0) return bytes.length;
-    let before = at - 1;
-    while (bytes[before] === BACKSLASH) before -= 1;
-    // An even number of backslashes escape each other.
-    if ((at - before) % 2 === 1) return at;
-  }
 }
 
 /** The request body as a JSON object; `{}` if there is none. @throws AppError `notJson`, `invalid` */

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as messages from '#messages/server/files.ts';
@@ -7,17 +8,11 @@ import { AppError } from '../errors.ts';
 import type { StoredFile } from './call.ts';
 import { hasIt } from './prepared-json.ts';
 
-/** The same parts, once the first has been read, so that a failure before gets an error answer. Ending them at any time ends the source. */
-export async function begun<Part>(parts: AsyncGenerator<Part>): Promise<AsyncIterable<Part>> {
-  const first = await parts.next();
-  let isFirst = true;
-  const next = async () => {
-    if (!isFirst) return parts.next();
-    isFirst = false;
-    return first;
-  };
-  // No generator: one that has not begun, or stands at the first part, would leave the source open.
-  return { [Symbol.asyncIterator]: () => ({ next, return: () => parts.return(undefined) }) };
+/** A stream of the parts, once the first has been read, so that a failure before gets an error answer. */
+export async function begun(parts: AsyncIterable<unknown>): Promise<Readable> {
+  const stream = Readable.from(parts);
+  await once(stream, 'readable');
+  return stream;
 }
 
 /** A download's name (RFC 6266): plain for old programs, and whole (RFC 8187). */
@@ -49,7 +44,7 @@ export async function sendStored(request: FastifyRequest, reply: FastifyReply, f
   const isKnown = hasIt(request.headers['if-none-match'], etag);
   const span = isKnown ? null : spanOf(request, reply, file.size, etag);
   const { from, to } = span ?? { from: 0, to: file.size };
-  const bytes = isKnown || request.method === 'HEAD' ? [] : await begun(file.read({ from, to }));
+  const bytes = isKnown || request.method === 'HEAD' ? Readable.from([]) : await begun(file.read({ from, to }));
   reply.headers({
     'accept-ranges': 'bytes',
     'cache-control': 'private, max-age=86400, immutable',
@@ -60,5 +55,5 @@ export async function sendStored(request: FastifyRequest, reply: FastifyReply, f
   if (isKnown) return reply.code(304).send();
   if (span) reply.code(206).header('content-range', `bytes ${from}-${to - 1}/${file.size}`);
   reply.type(file.inlineType ?? 'application/octet-stream').header('content-length', to - from);
-  return reply.send(Readable.from(bytes, { objectMode: false }));
+  return reply.send(bytes);
 }

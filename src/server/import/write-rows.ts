@@ -16,7 +16,6 @@ import { insertRows } from '../database/rows.ts';
 import { AppError, orNotFound } from '../errors.ts';
 import { createLabel } from '../labels/changes.ts';
 import { findLabelNamed, holdLabels } from '../labels/queries.ts';
-import { nextId } from '../rising-ids.ts';
 import { indexTexts, textsOf } from '../search/texts.ts';
 import { assigneeId } from '../tasks/changes.ts';
 import { forgetJson } from '../tasks/task-json-cache.ts';
@@ -59,7 +58,7 @@ export async function stageRows(change: RunChange, rows: Row[], zone: string): P
   const at = new Date().toISOString();
   const staged: Staged[] = [];
   for (const sized of partsOf(rows)) {
-    const part = sized.map((row) => ({ ...row, id: nextId(at) }));
+    const part = sized.map((row) => ({ ...row, id: newId() }));
     const texts = part.flatMap(({ id, title, description }) => textsOf(id, title, description));
     staged.push(...part);
     await change(async (tx) => {

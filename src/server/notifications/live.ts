@@ -5,7 +5,7 @@ import type { News } from './news.ts';
 import { countUnread, findNotifications } from './queries.ts';
 
 /** Sends notifications to the streams of their people on this node. @param report gets each failure */
-export function followNotifications(database: Database, stream: BoardStream, report: (error: unknown) => void, ended: AbortSignal): void {
+export function followNotifications(database: Database, stream: BoardStream, report: (error: unknown) => void): void {
   let waiting: News[] = [];
 
   /** One read at a time, so that an older count never follows a newer one. */
@@ -25,7 +25,7 @@ export function followNotifications(database: Database, stream: BoardStream, rep
     waiting.push(...news);
     void send();
   };
-  database.hear('notification', (text) => tell(JSON.parse(text)), ended);
-  database.hear('missed', () => tell([...stream.people()].map((id): News => [id])), ended);
+  database.hear('notification', (text) => tell(JSON.parse(text)));
+  database.hear('missed', () => tell([...stream.people()].map((id): News => [id])));
   stream.greet((adminId) => tell([[adminId]]));
 }

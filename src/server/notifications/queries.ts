@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { v7 as newId } from 'uuid';
 import { NOTE_CUT, NOTIFICATIONS_PAGE } from '#shared/limits.ts';
 import type { AnyNotificationKind, Notification } from '#shared/notifications.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { insertRows } from '../database/rows.ts';
-import { nextId } from '../rising-ids.ts';
 import { announceNews, type News } from './news.ts';
 import type { Told } from './who-is-told.ts';
 
@@ -13,7 +13,7 @@ type New = Partial<Omit<Told, 'kind'>> & { adminId: string; kind: AnyNotificatio
 
 /** Adds notifications, with the author of the change as their actor. Their people are told after the commit. @returns them with their ids */
 export async function insertNotifications(tx: Change, added: New[]): Promise<(New & { id: string })[]> {
-  const written = added.map((one) => ({ ...one, id: nextId(tx.at) }));
+  const written = added.map((one) => ({ ...one, id: newId() }));
   const rows = written.map(({ id, adminId, kind, taskId = null, activityId = null, count = 1, mailJobId = null }) => ({
     id,
     admin_id: adminId,

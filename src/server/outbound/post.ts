@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
-import type { LookupAddress } from 'node:dns';
+import type { LookupAddress, LookupOptions } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
-import type { LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
 import * as messages from '#messages/server/webhooks.ts';
+import { inChunks } from '../database/file-store.ts';
 import { AppError } from '../errors.ts';
 import type { Networks } from '../networks.ts';
 import { version } from '../version.ts';
@@ -43,28 +44,16 @@ export type Post = {
 };
 
 /** Looks a name up once and returns only addresses that may be called, so that no later answer of the name server counts. */
-const checkedLookup =
-  (resolve: Resolve, networks: Networks | null): LookupFunction =>
-  (host, options, found) => {
-    resolve(host)
-      .then((addresses) => {
-        const reachable = addresses.filter(({ address }) => isReachable(address, networks));
-        const [first] = reachable;
-        if (!first) throw new AppError('invalid', messages.notReachable);
-        return options.all ? found(null, reachable) : found(null, first.address, first.family);
-      })
-      .catch((error) => found(error, []));
-  };
+const checkedLookup = (resolve: Resolve, networks: Networks | null) =>
+  callbackify(async (host: string, _options: LookupOptions) => {
+    const reachable = (await resolve(host)).filter(({ address }) => isReachable(address, networks));
+    if (reachable.length === 0) throw new AppError('invalid', messages.notReachable);
+    return reachable;
+  });
 
 async function readBeginning(response: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of response) {
-    parts.push(part);
-    length += part.length;
-    if (length >= ANSWER_MOST) break;
-  }
-  return Buffer.concat(parts).subarray(0, ANSWER_MOST).toString();
+  for await (const beginning of inChunks(response, ANSWER_MOST)) return beginning.toString();
+  return '';
 }
 
 /**
@@ -83,6 +72,8 @@ export async function postOutside(address: string, { headers, body, signal, netw
     // A kept connection would have been checked for another call.
     agent: false,
     lookup: checkedLookup(resolve, networks),
+    // The lookup answers all addresses, which the types of requests don't know of.
+    ...{ autoSelectFamily: true },
     signal: ended,
   });
   // An error after the head of the answer is also the answer's, which is read below.

@@ -42,7 +42,7 @@ export function presenceHandlers(database: Database, stream: BoardStream, report
   const take = (text: string) => {
     for (const claim of JSON.parse(text) as Claim[]) claims.take(claim, performance.now());
   };
-  database.hear('presence', take, ended);
+  database.hear('presence', take);
   stream.greet((_, tell) => tell('presence', told));
 
   async function round(): Promise<void> {

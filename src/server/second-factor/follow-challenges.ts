@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { listWatchers } from '../admins/queries.ts';
 import type { Database } from '../database/database.ts';
 import type { BoardStream } from '../stream/stream.ts';
@@ -19,7 +20,7 @@ export function followChallenges(
   report: (error: unknown) => void,
   ended: AbortSignal,
 ): WaitForChallenge {
-  const waiting = new Map<string, () => void>();
+  const waiting = new Map<string, AbortController>();
 
   async function tellApprovers(id: string): Promise<void> {
     const present = stream.people();
@@ -31,32 +32,27 @@ export function followChallenges(
   }
 
   async function catchUp(): Promise<void> {
-    for (const wake of waiting.values()) wake();
+    for (const wait of waiting.values()) wait.abort();
     for (const { id } of await freshChallenges(database).select('id').execute()) await tellApprovers(id);
   }
 
   const hear = (id: string) => {
-    waiting.get(id)?.();
+    waiting.get(id)?.abort();
     tellApprovers(id).catch(report);
   };
-  database.hear('challenge', hear, ended);
-  database.hear('missed', () => void catchUp().catch(report), ended);
-
-  ended.addEventListener('abort', () => {
-    for (const wake of waiting.values()) wake();
-  });
+  database.hear('challenge', hear);
+  database.hear('missed', () => void catchUp().catch(report));
 
   return async (id, hungUp, isOpen) => {
-    waiting.get(id)?.();
-    const { promise: woken, resolve: wake } = Promise.withResolvers<void>();
-    waiting.set(id, wake);
-    const timer = setTimeout(wake, WAIT_MS);
-    hungUp.addEventListener('abort', () => wake(), { once: true });
+    waiting.get(id)?.abort();
+    const wait = new AbortController();
+    waiting.set(id, wait);
+    const signal = AbortSignal.any([wait.signal, hungUp, ended]);
     try {
-      if ((await isOpen()) && !ended.aborted) await woken;
+      // The caller looks again, whatever ended it.
+      if (await isOpen()) await pause(WAIT_MS, undefined, { signal }).catch(() => {});
     } finally {
-      clearTimeout(timer);
-      if (waiting.get(id) === wake) waiting.delete(id);
+      if (waiting.get(id) === wait) waiting.delete(id);
     }
   };
 }

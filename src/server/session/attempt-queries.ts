@@ -49,9 +49,8 @@ export async function noteGood(tx: Transaction, source: string, adminId: string,
     .onConflict((conflict) => conflict.column('source').doUpdateSet(good))
     .execute();
   const others = tx.sql.selectFrom('sign_in_sources').select('source').where('good_by', '=', adminId).orderBy('good_at', 'desc');
-  const surplus = await others.limit(GOOD_SOURCES).offset(GOOD_SOURCES).execute();
-  for (const { source } of surplus)
-    await tx.sql.updateTable('sign_in_sources').set({ good_at: null, good_by: null }).where('source', '=', source).execute();
+  const surplus = others.limit(GOOD_SOURCES).offset(GOOD_SOURCES);
+  await tx.sql.updateTable('sign_in_sources').set({ good_at: null, good_by: null }).where('source', 'in', surplus).execute();
 }
 
 /** Counts a source's failure; each source is audited once a minute. @returns how many failures to audit, or 0 */

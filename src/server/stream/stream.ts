@@ -145,7 +145,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   const heartbeat = setInterval(() => {
     for (const { response } of open) if (response.writableLength === 0) response.write(':\n\n');
   }, HEARTBEAT).unref();
-  database.hear('change', () => void wake(), ended);
+  database.hear('change', () => void wake());
   ended.addEventListener('abort', () => {
     clearInterval(round);
     clearInterval(heartbeat);

@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid';
 import * as auditMessages from '#messages/server/audit.ts';
 import * as words from '#messages/server/history.ts';
 import * as messages from '#messages/server/tasks.ts';
@@ -12,7 +13,6 @@ import { insertRows, updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import { holdLabels, setTaskLabels } from '../labels/queries.ts';
 import type { Occurrence } from '../notifications/who-is-told.ts';
-import { nextId } from '../rising-ids.ts';
 import { indexTasks, indexTexts, textsOf } from '../search/texts.ts';
 import { mentionsOf, NONE, newlyMentioned } from './mentions.ts';
 import { noteOf, statusNote } from './notes.ts';
@@ -34,13 +34,14 @@ const tell = (tx: Change, task: Occurrence['task'], occurrence: Partial<Occurren
 
 /** Creates a task and the first entry of its history. @param draft its due date is an instant @returns its id @throws AppError `invalid` for the assignee or a label */
 export async function createTask(tx: Change, draft: NewTask): Promise<string> {
-  const id = nextId(tx.at);
+  // At once, because some lists are in the order of times, and some in that of ids.
+  const [at, id] = [tx.at, newId()];
   const { title, description, priority, dueDate: due_date, labels = [] } = draft;
   const mentions = await mentionsOf(tx, description);
   const assignee_id = await assigneeId(tx, draft.assignee);
   const held = await holdLabels(tx, labels);
   const fields = { id, title, description, mentions, assignee_id, priority, due_date, status: 'pending' } as const;
-  await insertRows(tx, 'tasks', newTask(tx, fields, tx.at));
+  await insertRows(tx, 'tasks', newTask(tx, fields, at));
   await insertActivity(tx, { taskId: id, taskVersion: 1, action: 'created', labels: held });
   appendChange(tx, { task: { id, before: null, after: 'pending' } });
   await setTaskLabels(tx, id, [], held);

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import * as messages from '#messages/server/transfer.ts';
@@ -50,9 +51,8 @@ function parse(line: string): unknown {
 /** Node's own line reader also splits at U+2028, which JSON leaves as it is. @throws AppError `invalid` for a gzip bomb: a huge line, or rows that were compressed too well */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const unpacked = createGunzip().setEncoding('utf8');
-  createReadStream(file)
-    .on('error', (error) => unpacked.destroy(error))
-    .pipe(unpacked);
+  // A failure also ends `unpacked`, and so is thrown where that is read.
+  pipeline(createReadStream(file), unpacked).catch(() => {});
   let rest = '';
   let ofRows = 0;
   for await (const chunk of unpacked) {

@@ -2,7 +2,7 @@ import { HOUR, MINUTE } from '#shared/durations.ts';
 import { WEBHOOKS_MOST } from '#shared/limits.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { updateRow } from '../database/rows.ts';
-import { addJob, deleteUnclaimed, isPending } from '../jobs/queries.ts';
+import { addJob, deleteUnclaimed, iso, isPending } from '../jobs/queries.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import { type Attempted, findNextDue, findWebhook, holdWebhook, listDue, type Outcome, type Waiting } from './queries.ts';
 import { recordAttempts } from './record-attempts.ts';
@@ -37,8 +37,6 @@ async function endSender(tx: Transaction, webhookId: string): Promise<void> {
 
 /** The job that sends what waits for a webhook, in order of each task. @param random for the jitter of retries */
 export function webhookJob(database: Database, settings: WebhookSettings, clock = Date.now, random = Math.random): JobHandlers['webhook'] {
-  const iso = (moment: number) => new Date(moment).toISOString();
-
   function next(attempts: number, { error }: Outcome, active: boolean): Attempted {
     if (error === null) return { state: 'delivered' };
     const wait = waits[attempts];

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { type ClientConfig, Pool, type PoolClient, TypeOverrides } from 'pg';
 import type { Tables } from '../schema.ts';
@@ -46,7 +46,7 @@ function statementNames(): (text: string) => string | undefined {
   return (text) => {
     const known = names.get(text);
     if (known || names.size >= MOST_NAMES) return known;
-    const name = createHash('sha256').update(text).digest('base64url');
+    const name = hash('sha256', text, 'base64url');
     names.set(text, name);
     return name;
   };

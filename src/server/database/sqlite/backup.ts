@@ -36,9 +36,8 @@ async function copyWhole(from: string, to: string): Promise<void> {
 
 /** Adds the files that a folder lacks, each as a link if possible, because files never change. @param progress called for each; its error ends that */
 export async function copyFiles(from: string, to: string, progress: () => void): Promise<void> {
-  const present = new Set(await storedIn(to));
-  const missing = (await storedIn(from)).filter((name) => !present.has(name));
-  if (missing.length === 0) return;
+  const missing = new Set(await storedIn(from)).difference(new Set(await storedIn(to)));
+  if (missing.size === 0) return;
   await mkdir(to, { recursive: true, mode: 0o700 });
   for (const name of missing) {
     progress();
@@ -95,7 +94,7 @@ async function verify(file: string): Promise<void> {
 /** Copies a database in use, consistently, with its files, and verifies the copy. @throws if the target exists or fails; then nothing is left behind */
 export async function backUpSqlite(source: string, target: string, progress: (done: number, all: number) => void): Promise<void> {
   const part = `${target}.${process.pid}.part`;
-  const from = new DatabaseSync(source, { timeout: 5_000 });
+  using from = new DatabaseSync(source, { timeout: 5_000 });
   try {
     // Created private, because it holds mobile numbers.
     await (await open(part, 'wx', 0o600)).close();
@@ -122,7 +121,6 @@ export async function backUpSqlite(source: string, target: string, progress: (do
       throw new AppError('full', commandMessages.targetDiskFull(target), { cause: error });
     throw told;
   } finally {
-    from.close();
     for (const rest of ['', '-journal', '-wal', '-shm']) rmSync(part + rest, { force: true });
   }
 }

@@ -1,8 +1,8 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as messages from '#messages/server/files.ts';
 import { AppError, diskFull, systemCode } from '../../errors.ts';
-import { type Bytes, EVER, FILE_ID, type FileStore, hashed } from '../file-store.ts';
+import { EVER, FILE_ID, type FileStore, hashed } from '../file-store.ts';
 
 /** Bytes that are still coming. */
 const PART = '.part';
@@ -26,14 +26,6 @@ export async function bringToDisk(place: string, flags: 'r' | 'r+'): Promise<voi
   await opened.sync();
 }
 
-async function writeAll(place: string, bytes: Bytes): Promise<void> {
-  await using handle = await open(place, 'w', 0o600);
-  for await (const part of bytes) {
-    for (let at = 0; at < part.length; ) at += (await handle.write(part, at)).bytesWritten;
-  }
-  await handle.sync();
-}
-
 /** The store of the embedded database: a private folder with a file each. */
 export function fileFolder(folder: string): FileStore {
   /** Ids of an import may be anything, so that none may lead out of the folder. */
@@ -41,21 +33,6 @@ export function fileFolder(folder: string): FileStore {
     if (!FILE_ID.test(id)) throw new AppError('notFound', messages.fileNotFound);
     return path.join(folder, id);
   };
-
-  async function write(id: string, bytes: Bytes, most: number) {
-    const place = placeOf(id);
-    const { passing, stored } = hashed(bytes, most);
-    try {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeAll(place + PART, passing);
-      await rename(place + PART, place);
-      await bringToDisk(folder, 'r');
-      return stored();
-    } catch (error) {
-      await remove([id]);
-      throw inOurWords(error);
-    }
-  }
 
   async function remove(ids: string[], idleSince = EVER): Promise<void> {
     for (const place of ids.flatMap((id) => [placeOf(id), placeOf(id) + PART])) {
@@ -65,8 +42,22 @@ export function fileFolder(folder: string): FileStore {
   }
 
   return {
-    write,
     remove,
+
+    async write(id, bytes, most) {
+      const place = placeOf(id);
+      const { passing, stored } = hashed(bytes, most);
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await writeFile(place + PART, passing, { mode: 0o600, flush: true });
+        await rename(place + PART, place);
+        await bringToDisk(folder, 'r');
+        return stored();
+      } catch (error) {
+        await remove([id]);
+        throw inOurWords(error);
+      }
+    },
 
     isWhole: async (_connection, id, size) => (await stat(placeOf(id)).catch(() => undefined))?.size === size,
 
