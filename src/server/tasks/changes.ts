@@ -43,7 +43,7 @@ export async function createTask(tx: Change, draft: NewTask): Promise<string> {
   await insertRows(tx, 'tasks', newTask(tx, fields, tx.at));
   await insertActivity(tx, { taskId: id, taskVersion: 1, action: 'created', labels: held });
   appendChange(tx, { task: { id, before: null, after: 'pending' } });
-  await setTaskLabels(tx, id, [], held);
+  if (held.length > 0) await setTaskLabels(tx, id, held);
   await indexTexts(tx, textsOf(id, title, description));
   const kind = assignee_id ? 'assigned' : null;
   tell(tx, { id, created_by_admin_id: authorOf(tx).id, assignee_id }, { kind, mentionedIds: newlyMentioned(NONE, mentions) });
@@ -83,7 +83,7 @@ export async function editTask(tx: Change, task: Standing, edit: TaskEdit, zone:
   );
   const entry = { action: 'edited', note: noteOf(changes, zone), changes: stored, labels: [...had, ...has] } as const;
   const { version } = await updateTask(tx, task, fields, entry);
-  await setTaskLabels(tx, task.id, had, has);
+  if (changes.some(({ field }) => field === 'labels')) await setTaskLabels(tx, task.id, has);
   if (after.title !== task.title || after.description !== task.description)
     await indexTexts(tx, textsOf(task.id, after.title, after.description));
   const mentionedIds = newlyMentioned(task.mentions, fields.mentions ?? task.mentions);
