@@ -105,16 +105,9 @@ export async function readMoment(connection: Connection, version: number): Promi
 }
 
 export async function pruneChanges(tx: Transaction, now: number): Promise<void> {
-  const { version } = await readBoardState(tx);
-  const oldest = ago(KEPT_DAYS * DAY, now);
   // Only from its beginning, because the clock may have gone back, and the log must have no gap.
-  const kept = await tx.sql
-    .selectFrom('changes')
-    .select('version')
-    .where('at', '>=', oldest)
-    .orderBy('version')
-    .limit(1)
-    .executeTakeFirst();
-  const gone = Math.max(version - KEPT_CHANGES, (kept?.version ?? version + 1) - 1);
-  await tx.sql.deleteFrom('changes').where('version', '<=', gone).execute();
+  const firstKept = sql`select coalesce(min(version), (select version + 1 from board)) from changes where at >= ${ago(KEPT_DAYS * DAY, now)}`;
+  await sql`delete from changes where version < (${firstKept}) or version <= (select version from board) - ${sql.lit(KEPT_CHANGES)}`.execute(
+    tx.sql,
+  );
 }
