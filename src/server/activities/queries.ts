@@ -8,7 +8,7 @@ import { nameMark, personById, readNames } from '../admins/people.ts';
 import { ANSWER_MOST } from '../answer-size.ts';
 import { authorOf, type Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
-import { insertRows } from '../database/rows.ts';
+import { insertRows, tableOf } from '../database/rows.ts';
 import { nextId } from '../rising-ids.ts';
 
 type Labels = readonly Pick<Label, 'id' | 'name'>[];
@@ -76,7 +76,7 @@ export async function insertCreations(tx: Change, tasks: { id: string }[], at: s
 /** Keeps the labels that new tasks have in their first entries. */
 export async function noteLabels(tx: Change, tasks: { id: string; labels: Labels }[]): Promise<void> {
   if (tasks.length === 0) return;
-  const rows = tx.engine.json.table(tasks.map(({ id, labels }) => ({ id, kept: JSON.stringify(ofCreation(labels)) })));
+  const rows = tableOf(tasks.map(({ id, labels }) => ({ id, kept: JSON.stringify(ofCreation(labels)) })));
   await sql`update activities set changes = created.kept from ${rows} as created
     where task_id = created.id and task_version = 1`.execute(tx.sql);
 }

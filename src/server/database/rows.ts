@@ -1,9 +1,16 @@
-import { type Insertable, sql as raw, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, sql as raw, type Updateable } from 'kysely';
 import type { Transaction } from './database.ts';
 import type { Tables } from './schema.ts';
 
 /** Rows of one statement. SQLite keeps one for each number of rows, and 300 of up to 500 rows took 100 MB. */
 const AT_ONCE = 100;
+
+/** SQL for rows with the same columns as a table, whose values PostgreSQL reads as texts. They are one parameter; there is at least one. */
+export function tableOf(rows: readonly Record<string, string | number | null>[]): RawBuilder<unknown> {
+  const columns = Object.keys(rows[0] ?? {}).map((name, at) => raw`value ->> ${raw.lit(at)} as ${raw.ref(name)}`);
+  // An object of all rows, because `json_each` of PostgreSQL takes no array.
+  return raw`(select ${raw.join(columns)} from json_each(${JSON.stringify({ ...rows.map(Object.values) })}))`;
+}
 
 /** Inserts one row or any number of them. */
 export async function insertRows<Table extends keyof Tables>(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { fold } from '#shared/fold.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import { tableOf } from '../database/rows.ts';
 import { DESCRIPTION, type TaskText, TITLE } from './engine.ts';
 
 /** Distinct words of 3 to 40 letters and digits in a folded text. */
@@ -45,7 +46,7 @@ export async function indexTexts(tx: Transaction, texts: TaskText[]): Promise<vo
   // Sorted, so that transactions with the same words don't deadlock.
   const words = knownWords(folded.map(({ text }) => text).join('\n')).sort();
   if (words.length === 0) return;
-  await sql`insert into search_words (word, length) select word, length(word) from ${tx.engine.json.table(words.map((word) => ({ word })))} as learnt
+  await sql`insert into search_words (word, length) select word, length(word) from ${tableOf(words.map((word) => ({ word })))} as learnt
     where true on conflict do nothing`.execute(tx.sql);
 }
 
