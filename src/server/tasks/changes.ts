@@ -16,7 +16,7 @@ import { nextId } from '../rising-ids.ts';
 import { indexTasks, indexTexts, textsOf } from '../search/texts.ts';
 import { mentionsOf, NONE, newlyMentioned } from './mentions.ts';
 import { noteOf, statusNote } from './notes.ts';
-import { labelsOf, type Standing } from './queries.ts';
+import type { Standing } from './queries.ts';
 import { newTask, type TaskChange, updateTask } from './write.ts';
 
 /** The id of an active admin, who stays active until the transaction ends. @throws AppError `invalid` */
@@ -62,7 +62,7 @@ const inWords = (labels: readonly { name: string }[]) => words.labels(labels.map
  * @returns the task's version @throws AppError `invalid` for a new assignee or an unknown label
  */
 export async function editTask(tx: Change, task: Standing, edit: TaskEdit, zone: string): Promise<number> {
-  const had = labelsOf(task);
+  const had = task.labels;
   const has = edit.labels ? await holdLabels(tx, edit.labels) : had;
   // A deactivated admin may stay the assignee.
   const assignee_id = edit.assignee === task.assignee ? task.assignee_id : await assigneeId(tx, edit.assignee);
