@@ -15,7 +15,7 @@ import { appendMany, authorOf, type Change, type RunChange } from '../changes/ch
 import { insertRows } from '../database/rows.ts';
 import { AppError, orNotFound } from '../errors.ts';
 import { createLabel } from '../labels/changes.ts';
-import { findLabelNamed, holdLabels } from '../labels/queries.ts';
+import { listLabels } from '../labels/queries.ts';
 import { nextId } from '../rising-ids.ts';
 import { indexTexts, textsOf } from '../search/texts.ts';
 import { assigneeId } from '../tasks/changes.ts';
@@ -78,12 +78,12 @@ export async function stageRows(change: RunChange, rows: Row[], zone: string): P
   return staged;
 }
 
-/** Labels by the keys of their names; those that are missing are created. */
+/** All labels by the keys of their names; those of the rows that are missing are created. */
 async function labelsOf(tx: Change, rows: Staged[]): Promise<Map<string, Label>> {
-  const names = new Map<string, string>();
-  for (const { labels } of rows) for (const name of labels) if (!names.has(nameKey(name))) names.set(nameKey(name), name);
-  for (const name of names.values()) if (!(await findLabelNamed(tx, name))) await createLabel(tx, { name, color: 'grey' });
-  return new Map((await holdLabels(tx, [...names.values()])).map((label) => [nameKey(label.name), label]));
+  const known = new Map((await listLabels(tx)).map((label) => [nameKey(label.name), label]));
+  for (const name of rows.flatMap(({ labels }) => labels))
+    if (!known.has(nameKey(name))) known.set(nameKey(name), await createLabel(tx, { name, color: 'grey' }));
+  return known;
 }
 
 /**
