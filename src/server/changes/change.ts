@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { statuses } from '#shared/tasks.ts';
 import type { Database } from '../database/database.ts';
-import { tableOf } from '../database/rows.ts';
+import { deleteRows, tableOf } from '../database/rows.ts';
 import type { LockName } from '../database/sql-parts.ts';
 import { writeNotifications } from '../notifications/write.ts';
-import { cacheJson, forgetJson } from '../tasks/task-json-cache.ts';
+import { cacheJson } from '../tasks/task-json-cache.ts';
 import { writeDeliveries } from '../webhooks/write-deliveries.ts';
 import type { Actor } from './actor.ts';
 import { type Change, type Subject, unwritten } from './change-transaction.ts';
@@ -49,7 +49,7 @@ export async function change<T>(database: Database, by: Actor, work: (tx: Change
 async function write(tx: Change, subjects: Subject[]): Promise<void> {
   const idsOf = (isListed: boolean) => subjects.flatMap(({ task }) => (task && (task.after !== null) === isListed ? task.id : []));
   await cacheJson(tx, idsOf(true));
-  await forgetJson(tx, idsOf(false));
+  await deleteRows(tx, 'task_json', 'task_id', idsOf(false));
 
   // The totals after each change, as differences from those after the last.
   const ahead = { pending: 0, in_progress: 0, completed: 0 };

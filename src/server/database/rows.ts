@@ -42,25 +42,27 @@ export async function updateRow<Table extends keyof Tables>(
     .execute();
 }
 
-/** Deletes the rows with a value. */
+/** Deletes the rows with a value, or with any of several. */
 export async function deleteRows<Table extends keyof Tables>(
-  { sql }: Transaction,
+  { sql, engine }: Transaction,
   table: Table,
   column: keyof Tables[Table] & string,
-  value: string,
+  values: string | readonly string[],
 ): Promise<void> {
-  await raw`delete from ${raw.table(table)} where ${raw.ref(column)} = ${value}`.execute(sql);
+  const all = [values].flat();
+  if (all.length > 0) await raw`delete from ${raw.table(table)} where ${engine.json.among(raw.ref(column), all)}`.execute(sql);
 }
 
-/** Locks the rows with a value until commit, to `change` them or to `keep` them unchanged, in one order against deadlocks. @returns their ids */
+/** Locks such rows until commit, to `change` them or to `keep` them unchanged, in one order against deadlocks. @returns their ids */
 export async function lockRows<Table extends keyof Tables>(
   { sql, engine }: Transaction,
   table: Table,
   column: keyof Tables[Table] & string,
-  value: string,
+  values: string | readonly string[],
   purpose: 'change' | 'keep',
 ): Promise<string[]> {
   const { rows } = await raw<{ id: string }>`
-    select id from ${raw.table(table)} where ${raw.ref(column)} = ${value} order by id ${engine.locks.rows(table, purpose)}`.execute(sql);
+    select id from ${raw.table(table)} where ${engine.json.among(raw.ref(column), [values].flat())}
+    order by id ${engine.locks.rows(table, purpose)}`.execute(sql);
   return rows.map(({ id }) => id);
 }

@@ -12,14 +12,13 @@ import type { UndoResult } from '#shared/tokens.ts';
 import { insertCreations, noteLabels } from '../activities/queries.ts';
 import { audit } from '../audit/record.ts';
 import { appendMany, authorOf, type Change, type RunChange } from '../changes/change-transaction.ts';
-import { insertRows } from '../database/rows.ts';
+import { deleteRows, insertRows } from '../database/rows.ts';
 import { AppError, orNotFound } from '../errors.ts';
 import { createLabel } from '../labels/changes.ts';
 import { listLabels } from '../labels/queries.ts';
 import { nextId } from '../rising-ids.ts';
 import { indexTexts, textsOf } from '../search/texts.ts';
 import { assigneeId } from '../tasks/changes.ts';
-import { forgetJson } from '../tasks/task-json-cache.ts';
 import { newTask } from '../tasks/write.ts';
 import type { Row } from './check-rows.ts';
 import { deleteUnchanged, findImport, listStanding, STAGED, showStaged } from './queries.ts';
@@ -131,8 +130,10 @@ export async function undoImport(tx: Change, id: string): Promise<UndoResult> {
   for (let begin = 0; begin < found.taskIds.length; begin += AT_ONCE) {
     const ids = found.taskIds.slice(begin, begin + AT_ONCE);
     const unchanged = await deleteUnchanged(tx, ids);
-    await forgetJson(
+    await deleteRows(
       tx,
+      'task_json',
+      'task_id',
       unchanged.map((task) => task.id),
     );
     gone.push(...unchanged);

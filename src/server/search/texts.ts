@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fold } from '#shared/fold.ts';
 import type { Database, Transaction } from '../database/database.ts';
-import { tableOf } from '../database/rows.ts';
+import { deleteRows, tableOf } from '../database/rows.ts';
 import { DESCRIPTION, type TaskText, TITLE } from './engine.ts';
 
 /** Distinct words of 3 to 40 letters and digits in a folded text. */
@@ -87,7 +87,7 @@ async function forgetUnsaid(database: Database, words: string[]): Promise<void> 
     await database.transaction(async (tx) => {
       // A text may have come meanwhile.
       const gone = await tx.engine.search.unsaid(tx, unsaid);
-      if (gone.length > 0) await sql`delete from search_words where ${tx.engine.json.among(sql`word`, gone)}`.execute(tx.sql);
+      await deleteRows(tx, 'search_words', 'word', gone);
     });
   }
 }

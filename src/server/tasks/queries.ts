@@ -10,6 +10,7 @@ import { nameById, peopleJson, personById, readNames, withNames } from '../admin
 import { ANSWER_MOST, sizeOf } from '../answer-size.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import { type Connection, readySql } from '../database/database.ts';
+import { lockRows } from '../database/rows.ts';
 
 const { characters, bytes } = DESCRIPTION_CUT;
 const beginning = (length: number) => sql`substr(t.description, 1, ${sql.lit(length)})`;
@@ -121,19 +122,13 @@ export function valuesOf(task: Standing): Required<TaskValues> {
   return { title, description, assignee, priority, dueDate, status, labels, deleted: task.deleted_at !== null };
 }
 
-/** Locks tasks until commit. In the order of their ids, so that two such calls can't deadlock. */
-export async function lockTaskRows(tx: Change, ids: string[]): Promise<void> {
-  const rows = tx.sql.selectFrom('tasks').select('id').where(tx.engine.json.among(sql`tasks.id`, ids)).orderBy('id');
-  await rows.modifyEnd(tx.engine.locks.rows('tasks', 'change')).execute();
-}
-
 /** Tasks by name, deleted or not, locked for a change. Reads in a second statement, because a query that waited for the lock has stale joins. */
 export async function holdTaskRows(tx: Change, names: string[]): Promise<Map<string, Standing | undefined>> {
   const numbered = (name: string) => tx.sql.selectFrom('tasks as t').select('id').where(isMeant(name)).executeTakeFirst();
   const ids = new Map<string, string>();
   for (const name of names) ids.set(name, taskNumberIn(name) === undefined ? name : ((await numbered(name))?.id ?? ''));
   const meant = [...ids.values()];
-  await lockTaskRows(tx, meant);
+  await lockRows(tx, 'tasks', 'id', meant, 'change');
   const rows = new Map((await taskRows(tx, tx.engine.json.among(sql`t.id`, meant))).map((row) => [row.id, row]));
   return new Map([...ids].map(([name, id]) => [name, rows.get(id)]));
 }
