@@ -2,6 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from './database/database.ts';
 import { dropUnnamed } from './database/sqlite/backup.ts';
+import { idsInUse } from './files/queries.ts';
 
 const LATEST_KEPT = 24;
 const DAYS_KEPT = 14;
@@ -32,5 +33,5 @@ export async function keepBackups(database: Database, folder: string, now: Date,
   for (const old of outdated(past)) await rm(path.join(folder, old));
   // All copies count, also those that the operator made here.
   const copies = (await readdir(folder)).filter((one) => one.endsWith('.db')).sort();
-  await dropUnnamed(folder, copies.reverse());
+  await dropUnnamed(folder, copies.reverse(), idsInUse);
 }

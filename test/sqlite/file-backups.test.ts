@@ -5,6 +5,7 @@ import { roomForData } from '../../scripts/room-for-data.ts';
 import { keepBackups } from '../../src/server/backups.ts';
 import { copyFiles, dropUnnamed } from '../../src/server/database/sqlite/backup.ts';
 import { removeOrphans } from '../../src/server/files/cleanup.ts';
+import { idsInUse } from '../../src/server/files/queries.ts';
 import { aFile, answered, aTask, sendPreview, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 
@@ -67,8 +68,8 @@ test('files are private, and a copy that cannot be read keeps all files of the b
   expect([statSync(store).mode & 0o777, statSync(path.join(store, id)).mode & 0o777]).toEqual([0o700, 0o600]);
   await copyFiles(store, path.join(folder, 'files'), () => {});
   cpSync(path.join(store, id), path.join(folder, 'broken.db'));
-  await expect(dropUnnamed(folder, ['broken.db'])).rejects.toThrow();
+  await expect(dropUnnamed(folder, ['broken.db'], idsInUse)).rejects.toThrow();
   expect(files()).toEqual([id]);
-  await dropUnnamed(folder, []);
+  await dropUnnamed(folder, [], idsInUse);
   expect(files()).toEqual([]);
 });

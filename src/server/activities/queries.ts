@@ -9,7 +9,7 @@ import { nameMark, personById, readNames } from '../admins/people.ts';
 import { ANSWER_MOST } from '../answer-size.ts';
 import { authorOf, type Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
-import { insertRows } from '../database/rows.ts';
+import { insertRows, tableOf } from '../database/rows.ts';
 
 type Labels = readonly Pick<Label, 'id' | 'name'>[];
 
@@ -76,7 +76,7 @@ export async function insertCreations(tx: Change, tasks: { id: string }[], at: s
 /** Keeps the labels that new tasks have in their first entries. */
 export async function noteLabels(tx: Change, tasks: { id: string; labels: Labels }[]): Promise<void> {
   if (tasks.length === 0) return;
-  const rows = tx.engine.json.table(tasks.map(({ id, labels }) => ({ id, kept: JSON.stringify(ofCreation(labels)) })));
+  const rows = tableOf(tasks.map(({ id, labels }) => ({ id, kept: JSON.stringify(ofCreation(labels)) })));
   await sql`update activities set changes = created.kept from ${rows} as created
     where task_id = created.id and task_version = 1`.execute(tx.sql);
 }
@@ -119,17 +119,30 @@ export const latestActivities = (connection: Connection, notes: 'cut' | 'whole')
     select ${activityJson(connection, notes)} as json from activities as a
     where a.task_id = t.id order by a.task_version desc limit ${sql.lit(ACTIVITIES_HELD)}`);
 
-/** A page of a task's history, newest first, with full notes. @param before the id of the activity to go on from */
-export async function listActivities(connection: Connection, taskId: string, before?: string): Promise<Activity[]> {
+/** An entry of a history with its changes, which name people as today. */
+export type ChangedActivity = Activity & { changes: FieldChange[] };
+
+/**
+ * A page of a task's history, newest first, with full notes. It ends early if its changes exceed an answer, because edits of descriptions
+ * may be huge. @param before the id of the activity to go on from
+ */
+export async function listActivities(
+  connection: Connection,
+  taskId: string,
+  { most = ACTIVITIES_PAGE, before }: { most?: number; before?: string | undefined },
+): Promise<ChangedActivity[]> {
   const earlier =
     before === undefined
       ? sql``
       : sql`and a.task_version < (select task_version from activities where id = ${before} and task_id = ${taskId})`;
-  const { rows } = await sql<{ json: string }>`
-    select ${activityJson(connection, 'whole')} as json from activities as a
-    where a.task_id = ${taskId} ${earlier} order by a.task_version desc limit ${sql.lit(ACTIVITIES_PAGE)}`.execute(connection.sql);
+  const page = sql`select ${activityJson(connection, 'whole')} as json, a.changes, a.task_version from activities as a
+    where a.task_id = ${taskId} ${earlier} order by a.task_version desc limit ${sql.lit(most)}`;
+  const { rows } = await sql<{ json: string; changes: string }>`
+    select json, changes from (
+      select json, changes, sum(octet_length(changes)) over (order by task_version desc) as size from (${page}) as page
+    ) as sized where size <= ${sql.lit(ANSWER_MOST)} order by size`.execute(connection.sql);
   const named = await readNames(connection);
-  return rows.map(({ json }) => JSON.parse(named(json)));
+  return rows.map(({ json, changes }) => ({ ...JSON.parse(named(json)), changes: changesIn(named(changes)) }));
 }
 
 /** The latest entry of a task after a version, or of all that changed a field. @returns its author's name, and its changes without names */
@@ -151,17 +164,6 @@ export async function findLatestEntry(
     .limit(1)
     .executeTakeFirst();
   return entry && { name: acting(entry.name, entry.via), action: entry.action, changes: JSON.parse(entry.changes) };
-}
-
-/** The changes of entries by id. The oldest are left out if they exceed an answer, because edits of descriptions may be huge. */
-export async function readFieldChanges(connection: Connection, ids: string[]): Promise<Map<string, FieldChange[]>> {
-  const { rows } = await sql<{ id: string; changes: string }>`
-    select id, changes from (
-      select id, changes, sum(octet_length(changes)) over (order by task_version desc) as size from activities
-      where ${connection.engine.json.among(sql`id`, ids)}
-    ) as sized where size <= ${sql.lit(ANSWER_MOST)}`.execute(connection.sql);
-  const named = await readNames(connection);
-  return new Map(rows.map(({ id, changes }) => [id, changesIn(named(changes)).map(({ ids: _ids, ...change }) => change)]));
 }
 
 /** The ids of the labels that a task's history names, by their names then. */

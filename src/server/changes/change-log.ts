@@ -4,7 +4,7 @@ import { capacity, columns } from '#shared/board.ts';
 import { ago, DAY } from '#shared/durations.ts';
 import { type Status, statuses } from '#shared/tasks.ts';
 import type { Connection, Transaction } from '../database/database.ts';
-import { countsOf, readBoardState, readColumn, readTaskTexts, type TaskText } from '../stream/queries.ts';
+import { readBoardState, readColumn, readTaskTexts, type TaskText } from '../stream/queries.ts';
 
 const PAGE = 50;
 
@@ -24,7 +24,7 @@ export type LoggedChange = Omit<BoardChange, 'tasks' | 'at'> & {
 /** A version of the board and its time, if known, which tells it from that of another past, as after a restore. */
 export type BoardMoment = { version: number; at: string | null };
 
-type Row = { version: number; at: string; left_status: Status | null } & Record<Status, number>;
+type Row = { version: number; left_status: Status | null };
 
 async function countDepartures(connection: Connection, status: Status, after: number): Promise<number> {
   const { count } = await connection.sql
@@ -33,7 +33,7 @@ async function countDepartures(connection: Connection, status: Status, after: nu
     .where('version', '>', after)
     .where('left_status', '=', status)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** For each departure from a full column, the task that moved in. Of the column as it is now, these are the last ones, in order. */
@@ -74,7 +74,7 @@ export async function readChanges(connection: Connection, after: number, at?: st
   if (state.version - after > MAX_CHANGES) return null;
   const rows = await connection.sql
     .selectFrom('changes')
-    .select(['version', 'at', 'task_id', 'admin_id', 'reload', 'left_status', ...statuses])
+    .select(['version', 'at', 'task_id', 'admin_id', 'reload', 'left_status', 'pending', 'in_progress as inProgress', 'completed'])
     .where('version', '>', after)
     .orderBy('version')
     .limit(sql.lit(PAGE))
@@ -83,17 +83,17 @@ export async function readChanges(connection: Connection, after: number, at?: st
   const ids = new Set(rows.flatMap((row) => row.task_id ?? []));
   const tasks = new Map((await readTaskTexts(connection, [...ids])).map((one) => [one.id, one]));
   const movedIn = await readBackfill(connection, rows, state);
-  return rows.map((row) => {
-    const task = row.task_id === null ? undefined : tasks.get(row.task_id);
-    const moved = movedIn.get(row.version);
+  return rows.map(({ version, at, task_id: id, admin_id, reload, left_status: _left, ...counts }) => {
+    const task = id === null ? undefined : tasks.get(id);
+    const moved = movedIn.get(version);
     return {
-      version: row.version,
-      at: row.at,
+      version,
+      at,
       tasks: [task, moved?.id === task?.id ? undefined : moved].filter((one) => one !== undefined),
-      deleted: row.task_id !== null && !task ? [row.task_id] : [],
-      counts: countsOf(row),
-      ...(row.admin_id === null ? {} : { admins: true as const }),
-      reload: row.reload === 1,
+      deleted: id !== null && !task ? [id] : [],
+      counts,
+      ...(admin_id === null ? {} : { admins: true as const }),
+      reload: reload === 1,
     };
   });
 }
@@ -105,16 +105,9 @@ export async function readMoment(connection: Connection, version: number): Promi
 }
 
 export async function pruneChanges(tx: Transaction, now: number): Promise<void> {
-  const { version } = await readBoardState(tx);
-  const oldest = ago(KEPT_DAYS * DAY, now);
   // Only from its beginning, because the clock may have gone back, and the log must have no gap.
-  const kept = await tx.sql
-    .selectFrom('changes')
-    .select('version')
-    .where('at', '>=', oldest)
-    .orderBy('version')
-    .limit(1)
-    .executeTakeFirst();
-  const gone = Math.max(version - KEPT_CHANGES, (kept?.version ?? version + 1) - 1);
-  await tx.sql.deleteFrom('changes').where('version', '<=', gone).execute();
+  const firstKept = sql`select coalesce(min(version), (select version + 1 from board)) from changes where at >= ${ago(KEPT_DAYS * DAY, now)}`;
+  await sql`delete from changes where version < (${firstKept}) or version <= (select version from board) - ${sql.lit(KEPT_CHANGES)}`.execute(
+    tx.sql,
+  );
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { type Status, statuses } from '#shared/tasks.ts';
+import { statuses } from '#shared/tasks.ts';
 import type { Database } from '../database/database.ts';
+import { deleteRows, tableOf } from '../database/rows.ts';
 import type { LockName } from '../database/sql-parts.ts';
 import { writeNotifications } from '../notifications/write.ts';
-import { cacheJson, forgetJson } from '../tasks/task-json-cache.ts';
+import { cacheJson } from '../tasks/task-json-cache.ts';
 import { writeDeliveries } from '../webhooks/write-deliveries.ts';
 import type { Actor } from './actor.ts';
 import { type Change, type Subject, unwritten } from './change-transaction.ts';
@@ -48,18 +49,18 @@ export async function change<T>(database: Database, by: Actor, work: (tx: Change
 async function write(tx: Change, subjects: Subject[]): Promise<void> {
   const idsOf = (isListed: boolean) => subjects.flatMap(({ task }) => (task && (task.after !== null) === isListed ? task.id : []));
   await cacheJson(tx, idsOf(true));
-  await forgetJson(tx, idsOf(false));
+  await deleteRows(tx, 'task_json', 'task_id', idsOf(false));
 
   // The totals after each change, as differences from those after the last.
-  const ahead = Object.fromEntries(statuses.map((status) => [status, 0])) as Record<Status, number>;
+  const ahead = { pending: 0, in_progress: 0, completed: 0 };
   const rows = subjects.toReversed().map(({ task, adminId, totals, reload }, behind) => {
-    const row: Record<string, string | null> = {
-      behind: String(behind),
+    const row = {
+      behind,
       task_id: task?.id ?? null,
       admin_id: adminId ?? null,
-      reload: reload ? '1' : '0',
+      reload: reload ? 1 : 0,
       left_status: task && task.before !== task.after ? task.before : null,
-      ...Object.fromEntries(statuses.map((status) => [status, String(ahead[status])])),
+      ...ahead,
     };
     for (const status of statuses) ahead[status] += totals?.[status] ?? Number(task?.after === status) - Number(task?.before === status);
     return row;
@@ -70,12 +71,14 @@ async function write(tx: Change, subjects: Subject[]): Promise<void> {
     .updateTable('board')
     .set((board) => ({
       version: board('version', '+', subjects.length),
-      ...Object.fromEntries(statuses.map((status) => [status, board(status, '+', ahead[status])])),
+      pending: board('pending', '+', ahead.pending),
+      in_progress: board('in_progress', '+', ahead.in_progress),
+      completed: board('completed', '+', ahead.completed),
     }))
     .execute();
-  const changed = tx.engine.json.table(rows);
-  const totals = statuses.map((status) => sql`board.${sql.ref(status)} - cast(changed.${sql.ref(status)} as integer)`);
-  await sql`insert into changes (version, at, task_id, admin_id, reload, left_status, ${sql.join(statuses.map((status) => sql.ref(status)))})
+  await sql`insert into changes (version, at, task_id, admin_id, reload, left_status, pending, in_progress, completed)
     select board.version - cast(behind as integer), ${new Date().toISOString()}, task_id, admin_id, cast(reload as integer), left_status,
-      ${sql.join(totals)} from board cross join ${changed} as changed`.execute(tx.sql);
+      board.pending - cast(changed.pending as integer), board.in_progress - cast(changed.in_progress as integer),
+      board.completed - cast(changed.completed as integer)
+    from board cross join ${tableOf(rows)} as changed`.execute(tx.sql);
 }

@@ -25,24 +25,15 @@ export async function once<T>(tx: Change, key: string | undefined, request: unkn
   if (key === '' || key.length > LONGEST_KEY) throw new AppError('invalid', messages.keyNotValid(LONGEST_KEY));
   const fingerprint = fingerprintOf(request);
   const adminId = authorOf(tx).id;
-  const taken = await tx.sql
+  const first = await tx.sql
     .insertInto('idempotency_keys')
     .values({ admin_id: adminId, key, fingerprint, answer: '', created_at: ago(0) })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  if (!taken) {
-    const first = await tx.sql
-      .selectFrom('idempotency_keys')
-      .select(['fingerprint', 'answer'])
-      .where('admin_id', '=', adminId)
-      .where('key', '=', key)
-      .executeTakeFirst();
-    // The key expired between the two statements.
-    if (!first) return once(tx, key, request, work);
-    if (first.fingerprint !== fingerprint) throw new AppError('reused', messages.keyReused);
-    return JSON.parse(first.answer) as T;
-  }
+    // An update of nothing, because only the row of an insert or update is returned.
+    .onConflict((known) => known.columns(['admin_id', 'key']).doUpdateSet((row) => ({ answer: row.ref('idempotency_keys.answer') })))
+    .returning(['fingerprint', 'answer'])
+    .executeTakeFirstOrThrow();
+  if (first.fingerprint !== fingerprint) throw new AppError('reused', messages.keyReused);
+  if (first.answer !== '') return JSON.parse(first.answer) as T;
   const answer = await work();
   await tx.sql
     .updateTable('idempotency_keys')

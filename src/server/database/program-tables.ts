@@ -36,7 +36,7 @@ export type ProgramTables = {
     webhook_id: Fixed<string>;
     task_id: Fixed<string | null>;
     /** The task's version after the change, which orders its deliveries. */
-    task_version: ColumnType<number | null, number | null | undefined, never>;
+    task_version: Fixed<number | null>;
     type: Fixed<string>;
     /** In the standard format, whatever the webhook's is. */
     body: Fixed<string>;

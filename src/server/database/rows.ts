@@ -1,9 +1,16 @@
-import { type Insertable, sql as raw, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, sql as raw, type Updateable } from 'kysely';
 import type { Transaction } from './database.ts';
 import type { Tables } from './schema.ts';
 
 /** Rows of one statement. SQLite keeps one for each number of rows, and 300 of up to 500 rows took 100 MB. */
 const AT_ONCE = 100;
+
+/** SQL for rows with the same columns as a table, whose values PostgreSQL reads as texts. They are one parameter; there is at least one. */
+export function tableOf(rows: readonly Record<string, string | number | null>[]): RawBuilder<unknown> {
+  const columns = Object.keys(rows[0] ?? {}).map((name, at) => raw`value ->> ${raw.lit(at)} as ${raw.ref(name)}`);
+  // An object of all rows, because `json_each` of PostgreSQL takes no array.
+  return raw`(select ${raw.join(columns)} from json_each(${JSON.stringify({ ...rows.map(Object.values) })}))`;
+}
 
 /** Inserts one row or any number of them. */
 export async function insertRows<Table extends keyof Tables>(
@@ -35,25 +42,27 @@ export async function updateRow<Table extends keyof Tables>(
     .execute();
 }
 
-/** Deletes the rows with a value. */
+/** Deletes the rows with a value, or with any of several. */
 export async function deleteRows<Table extends keyof Tables>(
-  { sql }: Transaction,
+  { sql, engine }: Transaction,
   table: Table,
   column: keyof Tables[Table] & string,
-  value: string,
+  values: string | readonly string[],
 ): Promise<void> {
-  await raw`delete from ${raw.table(table)} where ${raw.ref(column)} = ${value}`.execute(sql);
+  const all = [values].flat();
+  if (all.length > 0) await raw`delete from ${raw.table(table)} where ${engine.json.among(raw.ref(column), all)}`.execute(sql);
 }
 
-/** Locks the rows with a value until commit, to `change` them or to `keep` them unchanged, in one order against deadlocks. @returns their ids */
+/** Locks such rows until commit, to `change` them or to `keep` them unchanged, in one order against deadlocks. @returns their ids */
 export async function lockRows<Table extends keyof Tables>(
   { sql, engine }: Transaction,
   table: Table,
   column: keyof Tables[Table] & string,
-  value: string,
+  values: string | readonly string[],
   purpose: 'change' | 'keep',
 ): Promise<string[]> {
   const { rows } = await raw<{ id: string }>`
-    select id from ${raw.table(table)} where ${raw.ref(column)} = ${value} order by id ${engine.locks.rows(table, purpose)}`.execute(sql);
+    select id from ${raw.table(table)} where ${engine.json.among(raw.ref(column), [values].flat())}
+    order by id ${engine.locks.rows(table, purpose)}`.execute(sql);
   return rows.map(({ id }) => id);
 }

@@ -43,18 +43,18 @@ type BoardTables = {
     listed_at: string;
     deleted_at: string | null;
     deleted_by_admin_id: string | null;
-    deleted_by_token_id: ColumnType<string | null, string | null | undefined, string | null>;
+    deleted_by_token_id: string | null;
     /** The last restoration of what others deleted, and the API token by which they restored it. */
-    restored_at: ColumnType<string | null, string | null | undefined, string | null>;
-    restored_by_token_id: ColumnType<string | null, string | null | undefined, string | null>;
+    restored_at: string | null;
+    restored_by_token_id: string | null;
     version: number;
     activity_count: number;
     /** The people mentioned in the description as JSON: see `Mention`. */
-    mentions: ColumnType<string, string | undefined, string>;
+    mentions: Generated<string>;
     /** The files that are not removed. */
-    file_count: ColumnType<number, number | undefined, number>;
+    file_count: Generated<number>;
     /** 0: nobody was told of the due date; 1: it is due soon; 2: it is overdue. */
-    due_told: ColumnType<0 | 1 | 2, 0 | 1 | 2 | undefined, 0 | 1 | 2>;
+    due_told: Generated<0 | 1 | 2>;
   };
   activities: {
     id: Fixed<string>;
@@ -72,9 +72,9 @@ type BoardTables = {
     edited_at: ColumnType<string | null, never, string>;
     deleted_at: ColumnType<string | null, never, string>;
     /** The people mentioned in a comment as JSON: see `Mention`. */
-    mentions: ColumnType<string, string | undefined, string>;
-    token_id: ColumnType<string | null, string | null | undefined, never>;
-    via: ColumnType<string | null, string | null | undefined, never>;
+    mentions: Generated<string>;
+    token_id: Fixed<string | null>;
+    via: Fixed<string | null>;
     rewritten_by_token_id: ColumnType<string | null, never, string | null>;
   };
   /** A cache of each task's JSON as lists show it; `shape` is the format version. */
@@ -136,7 +136,7 @@ type BoardTables = {
     /** The entry of the history that it is about, which has the note. */
     activity_id: Fixed<string | null>;
     actor_id: Fixed<string | null>;
-    via: ColumnType<string | null, string | null | undefined, never>;
+    via: Fixed<string | null>;
     count: Fixed<number>;
     at: Fixed<string>;
     read_at: ColumnType<string | null, never, string>;
@@ -177,7 +177,7 @@ type BoardTables = {
     sha256: Fixed<string>;
     /** The key of its preview in the store. */
     preview_id: ColumnType<string | null, null, string>;
-    preview_size: ColumnType<number, number | undefined, number>;
+    preview_size: Generated<number>;
     at: Fixed<string>;
     removed_at: string | null;
     removed_by_admin_id: string | null;

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** A column that no update changes. */
 export type Fixed<T> = ColumnType<T, T, never>;
@@ -16,7 +16,7 @@ export type SignInTables = {
     address: Fixed<string>;
     proven_at: ColumnType<string | null, string | null | undefined, string>;
     /** The challenge that a new passkey has to sign, and its time. */
-    passkey_challenge: ColumnType<string | null, string | null | undefined, string | null>;
+    passkey_challenge: string | null;
   };
   /** An address, or a known browser. `told_at` and `untold` throttle the audit log. */
   sign_in_sources: {
@@ -66,7 +66,7 @@ export type SignInTables = {
     passkey_challenge: string | null;
     code_at: string | null;
     /** The wrong codes so far, recovery codes included. */
-    code_tries: ColumnType<number, number | undefined, number>;
+    code_tries: Generated<number>;
     created_at: Fixed<string>;
   };
   passkeys: {

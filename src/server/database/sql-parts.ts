@@ -8,10 +8,6 @@ import type { SqlConnection, SqlTransaction } from './sql-connection.ts';
 type JsonSql = {
   object(fields: Record<string, RawBuilder<unknown>>): RawBuilder<string>;
   array(rows: RawBuilder<unknown>): RawBuilder<string>;
-  /** Rows with the same columns as a table. There is at least one. */
-  table(rows: readonly Record<string, string | null>[]): RawBuilder<unknown>;
-  /** Joins a task's cached JSON as `kept`; `kept.json` is null if missing or stale. */
-  kept(taskId: RawBuilder<unknown>, formatVersion: number): RawBuilder<unknown>;
   /** Whether the value is among the texts. They are one parameter, because each list length would otherwise be another statement. */
   among(value: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<SqlBool>;
 };
@@ -29,7 +25,8 @@ type Locks = {
  * taken first. `files` guards the room for files, and the removal of bytes without a row. `labels` guards unique names, `webhooks` and
  * `tokens` their number.
  */
-export type LockName = 'admins' | 'sign-in' | 'files' | 'labels' | 'webhooks' | 'tokens';
+export const lockNames = ['admins', 'sign-in', 'files', 'labels', 'webhooks', 'tokens'] as const;
+export type LockName = (typeof lockNames)[number];
 
 /** The counter of short task numbers. An import must keep it, because numbers are never reused. */
 type TaskNumbers = {

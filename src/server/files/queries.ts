@@ -3,27 +3,13 @@ import type { TaskFile } from '#shared/files.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
 
-const columns = [
-  'files.id',
-  'files.task_id',
-  'files.admin_id',
-  'admins.name as admin',
-  'files.name',
-  'files.type',
-  'files.size',
-  'files.sha256',
-  'files.preview_id',
-  'files.preview_size',
-  'files.at',
-  'files.removed_at',
-] as const;
-
 const fileRows = (connection: Connection) =>
   connection.sql
     .selectFrom('files')
     .innerJoin('admins', 'admins.id', 'files.admin_id')
     .innerJoin('tasks', 'tasks.id', 'files.task_id')
-    .select(columns)
+    .select(['files.id', 'task_id', 'files.admin_id', 'admins.name as admin', 'files.name', 'type', 'size', 'sha256'])
+    .select(['preview_id', 'preview_size', 'files.at', 'removed_at'])
     .where('tasks.deleted_at', 'is', null);
 
 /** A file of a task that is not deleted, removed or not. */
@@ -43,22 +29,23 @@ export const fileOf = ({ id, name, type, size, at, admin_id, admin, preview_id }
   preview: preview_id !== null,
 });
 
-/** The files of a task, removed or not. */
-export const listFileRows = (connection: Connection, taskId: string) => fileRows(connection).where('task_id', '=', taskId).execute();
+/** The files of a task in the order of their addition, removed or not. */
+export const listFileRows = (connection: Connection, taskId: string) =>
+  fileRows(connection).where('task_id', '=', taskId).orderBy('files.id').execute();
 
 /** The file that an entry of a history removed, found by its name and the time of both; undefined once it is back. */
 export const removedBy = (files: StandingFile[], { at, before }: { at: string; before: string | null | undefined }) =>
   files.find(({ name, removed_at }) => name === before && removed_at === at);
 
-/** The files of a task that are not removed, in the order of their addition. */
+/** Those of them that are not removed. */
 export const listFiles = async (connection: Connection, taskId: string): Promise<TaskFile[]> =>
-  (await fileRows(connection).where('task_id', '=', taskId).where('removed_at', 'is', null).orderBy('files.id').execute()).map(fileOf);
+  (await listFileRows(connection, taskId)).filter(({ removed_at }) => removed_at === null).map(fileOf);
 
 /** The bytes of all files and previews of all tasks. */
 export async function countBytes(connection: Connection): Promise<number> {
   const { rows } = await sql<{ bytes: number | null }>`
     select cast(sum(size + preview_size) as bigint) as bytes from files`.execute(connection.sql);
-  return Number(rows[0]?.bytes ?? 0);
+  return rows[0]?.bytes ?? 0;
 }
 
 /** The ids among these that are bytes of a file or preview. */

@@ -12,13 +12,12 @@ import type { UndoResult } from '#shared/tokens.ts';
 import { insertCreations, noteLabels } from '../activities/queries.ts';
 import { audit } from '../audit/record.ts';
 import { appendMany, authorOf, type Change, type RunChange } from '../changes/change-transaction.ts';
-import { insertRows } from '../database/rows.ts';
+import { deleteRows, insertRows } from '../database/rows.ts';
 import { AppError, orNotFound } from '../errors.ts';
 import { createLabel } from '../labels/changes.ts';
-import { findLabelNamed, holdLabels } from '../labels/queries.ts';
+import { listLabels } from '../labels/queries.ts';
 import { indexTexts, textsOf } from '../search/texts.ts';
 import { assigneeId } from '../tasks/changes.ts';
-import { forgetJson } from '../tasks/task-json-cache.ts';
 import { newTask } from '../tasks/write.ts';
 import type { Row } from './check-rows.ts';
 import { deleteUnchanged, findImport, listStanding, STAGED, showStaged } from './queries.ts';
@@ -77,12 +76,12 @@ export async function stageRows(change: RunChange, rows: Row[], zone: string): P
   return staged;
 }
 
-/** Labels by the keys of their names; those that are missing are created. */
+/** All labels by the keys of their names; those of the rows that are missing are created. */
 async function labelsOf(tx: Change, rows: Staged[]): Promise<Map<string, Label>> {
-  const names = new Map<string, string>();
-  for (const { labels } of rows) for (const name of labels) if (!names.has(nameKey(name))) names.set(nameKey(name), name);
-  for (const name of names.values()) if (!(await findLabelNamed(tx, name))) await createLabel(tx, { name, color: 'grey' });
-  return new Map((await holdLabels(tx, [...names.values()])).map((label) => [nameKey(label.name), label]));
+  const known = new Map((await listLabels(tx)).map((label) => [nameKey(label.name), label]));
+  for (const name of rows.flatMap(({ labels }) => labels))
+    if (!known.has(nameKey(name))) known.set(nameKey(name), await createLabel(tx, { name, color: 'grey' }));
+  return known;
 }
 
 /**
@@ -130,8 +129,10 @@ export async function undoImport(tx: Change, id: string): Promise<UndoResult> {
   for (let begin = 0; begin < found.taskIds.length; begin += AT_ONCE) {
     const ids = found.taskIds.slice(begin, begin + AT_ONCE);
     const unchanged = await deleteUnchanged(tx, ids);
-    await forgetJson(
+    await deleteRows(
       tx,
+      'task_json',
+      'task_id',
       unchanged.map((task) => task.id),
     );
     gone.push(...unchanged);

@@ -8,7 +8,6 @@ import { audit } from '../audit/record.ts';
 import { appendNames, type Change } from '../changes/change-transaction.ts';
 import { deleteRows, insertRows, lockRows, updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
-import { lockTaskRows } from '../tasks/queries.ts';
 import { cacheJson } from '../tasks/task-json-cache.ts';
 import { findLabelNamed, listLabels, listTasksWith, replaceLabel } from './queries.ts';
 
@@ -50,7 +49,7 @@ export async function editLabel(tx: Change, before: Label, edit: LabelEdit): Pro
  */
 export async function removeLabel(tx: Change, { id, name }: Label, into: Label | undefined): Promise<string | null> {
   const taskIds = await listTasksWith(tx, id, AT_ONCE);
-  await lockTaskRows(tx, taskIds);
+  await lockRows(tx, 'tasks', 'id', taskIds, 'change');
   // After the tasks, as an edit locks them. From here on, no task can get it.
   await lockRows(tx, 'labels', 'id', id, 'change');
   await replaceLabel(tx, id, taskIds, into?.id);

@@ -5,7 +5,7 @@ import { nameKey } from '#shared/name-key.ts';
 import { byName } from '../admins/queries.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
-import { insertRows } from '../database/rows.ts';
+import { deleteRows, insertRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 
 const labels = (connection: Connection) => connection.sql.selectFrom('labels').select(['id', 'name', 'color']);
@@ -32,20 +32,13 @@ export async function holdLabels(tx: Change, names: readonly string[]): Promise<
   return found;
 }
 
-type Named = Pick<Label, 'id'>;
-
-const idsOf = (labels: readonly Named[]) => new Set(labels.map(({ id }) => id));
-
-/** Gives a locked task other labels. */
-export async function setTaskLabels(tx: Change, taskId: string, before: readonly Named[], after: readonly Named[]): Promise<void> {
-  const [had, has] = [idsOf(before), idsOf(after)];
-  const [gone, come] = [[...had.difference(has)], [...has.difference(had)]];
-  if (gone.length > 0)
-    await tx.sql.deleteFrom('task_labels').where('task_id', '=', taskId).where(tx.engine.json.among(sql`label_id`, gone)).execute();
+/** Gives a locked task these labels instead of its former ones. */
+export async function setTaskLabels(tx: Change, taskId: string, labels: readonly Pick<Label, 'id'>[]): Promise<void> {
+  await deleteRows(tx, 'task_labels', 'task_id', taskId);
   await insertRows(
     tx,
     'task_labels',
-    come.map((label_id) => ({ task_id: taskId, label_id })),
+    labels.map(({ id }) => ({ task_id: taskId, label_id: id })),
   );
 }
 

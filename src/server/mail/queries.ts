@@ -98,13 +98,13 @@ export async function listReceivers(connection: Connection, ids: string[], comme
   const { json } = connection.engine;
   const hasCommented = sql<SqlBool>`admins.id in (select admin_id from activities where task_id = ${commentedTaskId} and action = 'comment')`;
   const rows = await settings(connection)
-    .select(sql<number>`case when ${hasCommented} then 1 else 0 end`.as('hasCommented'))
+    .select(hasCommented.as('hasCommented'))
     .where('active', '=', 1)
     .where((admin) => admin.or([json.among(sql`admins.id`, ids), hasCommented]))
     .execute();
   return rows.map((row) => {
     const { emailConfirmed, emailKinds, pushKinds } = asSettings(row);
-    return { id: row.id, hasCommented: row.hasCommented === 1, mailKinds: emailConfirmed ? emailKinds : [], pushKinds };
+    return { id: row.id, hasCommented: Boolean(row.hasCommented), mailKinds: emailConfirmed ? emailKinds : [], pushKinds };
   });
 }
 

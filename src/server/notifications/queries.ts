@@ -96,7 +96,7 @@ export async function countUnread(connection: Connection, adminIds: string[]): P
     .where(connection.engine.json.among(sql`admin_id`, adminIds))
     .groupBy('admin_id')
     .execute();
-  return new Map(rows.map(({ admin_id, unread }) => [admin_id, Number(unread)]));
+  return new Map(rows.map(({ admin_id, unread }) => [admin_id, unread]));
 }
 
 /** Notifications per statement, so that nobody waits long for the writer. */

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { columns } from '#shared/board.ts';
 import type { Order } from '#shared/words.ts';
 import type { Connection } from '../database/database.ts';
+import { readBoardState } from '../stream/queries.ts';
 import { formatCursor, keyIn, type PageCursor, parseCursor, placesOf, presentPlace, sortKeys, sortPlaces } from './cursors.ts';
 import type { TaskKey } from './engine.ts';
 import { hasFilters, isClosed, isOpen, isWanted, type KeyedOrder, orderKeys, type TaskFilters } from './filters.ts';
@@ -79,12 +81,12 @@ async function count(connection: Connection, filters: TaskFilters): Promise<numb
   const { status, ...others } = filters;
   const { labelId, ...rest } = filters;
   if (!hasFilters(others)) {
-    const totals = await connection.sql.selectFrom('board').select(['pending', 'in_progress', 'completed']).executeTakeFirstOrThrow();
-    return status ? totals[status] : totals.pending + totals.in_progress + totals.completed;
+    const { counts } = await readBoardState(connection);
+    return status ? counts[columns[status]] : counts.pending + counts.inProgress + counts.completed;
   }
   const matches = labelId && !hasFilters(rest) ? labelled(labelId) : sql`(select count(*) from tasks as t where ${isWanted(filters)})`;
   const { rows } = await sql<{ total: number }>`select ${matches} as total`.execute(connection.sql);
-  return Number(rows[0]?.total ?? 0);
+  return rows[0]?.total ?? 0;
 }
 
 /** Whether an index has the tasks in order and few others. */

@@ -1,4 +1,5 @@
 import type { Connection } from '../database/database.ts';
+import { readBoardState } from '../stream/queries.ts';
 import type { Hit, TaskKey } from './engine.ts';
 import { isBelow, type Pace, readDown, type Search, type SearchTerms } from './read-hits.ts';
 
@@ -47,8 +48,9 @@ const MINUTE = 60_000;
  * Takes a reading out of the cache, so that only one search continues it; `keep` puts it back. A new one begins if none ranks hits down
  * to the key `least`. A new version of the board forgets all, because any change may alter the result.
  */
-export async function takeReading({ sql, engine }: Connection, { overdueAt, ...terms }: SearchTerms, least?: TaskKey) {
-  const { version } = await sql.selectFrom('board').select('version').executeTakeFirstOrThrow();
+export async function takeReading(connection: Connection, { overdueAt, ...terms }: SearchTerms, least?: TaskKey) {
+  const { engine } = connection;
+  const { version } = await readBoardState(connection);
   const cache = kept.get(engine);
   const readings = cache?.version === version ? cache.readings : new Map<string, Reading>();
   kept.set(engine, { version, readings });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { fold } from '#shared/fold.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import { deleteRows, tableOf } from '../database/rows.ts';
 import { DESCRIPTION, type TaskText, TITLE } from './engine.ts';
 
 /** Distinct words of 3 to 40 letters and digits in a folded text. */
@@ -45,7 +46,7 @@ export async function indexTexts(tx: Transaction, texts: TaskText[]): Promise<vo
   // Sorted, so that transactions with the same words don't deadlock.
   const words = knownWords(folded.map(({ text }) => text).join('\n')).sort();
   if (words.length === 0) return;
-  await sql`insert into search_words (word, length) select word, length(word) from ${tx.engine.json.table(words.map((word) => ({ word })))} as learnt
+  await sql`insert into search_words (word, length) select word, length(word) from ${tableOf(words.map((word) => ({ word })))} as learnt
     where true on conflict do nothing`.execute(tx.sql);
 }
 
@@ -86,7 +87,7 @@ async function forgetUnsaid(database: Database, words: string[]): Promise<void> 
     await database.transaction(async (tx) => {
       // A text may have come meanwhile.
       const gone = await tx.engine.search.unsaid(tx, unsaid);
-      if (gone.length > 0) await sql`delete from search_words where ${tx.engine.json.among(sql`word`, gone)}`.execute(tx.sql);
+      await deleteRows(tx, 'search_words', 'word', gone);
     });
   }
 }

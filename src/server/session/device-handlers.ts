@@ -8,7 +8,7 @@ import { orNotFound } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { isPublic } from '../networks.ts';
 import type { Settings } from '../settings.ts';
-import { listFailedHosts } from '../webhooks/queries.ts';
+import { listWebhooks } from '../webhooks/queries.ts';
 import { endOwn, listAddresses, listSessions } from './queries.ts';
 import { isGuessedAt } from './sign-in-limiter.ts';
 import { hashOf } from './token.ts';
@@ -42,8 +42,9 @@ export function deviceHandlers(database: Database, { session: lifetime, signInNe
       if (await isGuessedAt(database)) notices.push({ kind: 'guessing', text: messages.guessingNotice });
       const isOpen = !signInNetworks && (await listAddresses(database, lifetime)).some(isPublic);
       if (isOpen) notices.push({ kind: 'open', text: messages.openNotice });
-      const failed = await listFailedHosts(database);
-      if (failed.length > 0) notices.push({ kind: 'webhook', text: webhooks.notice(failed) });
+      const switchedOff = (await listWebhooks(database)).filter(({ offReason }) => offReason !== null);
+      const hosts = new Set(switchedOff.map(({ url }) => new URL(url).host));
+      if (hosts.size > 0) notices.push({ kind: 'webhook', text: webhooks.notice([...hosts]) });
       return notices;
     },
   } satisfies Partial<Handlers>;

@@ -12,28 +12,29 @@ export type Place = { listedAt: string; id: string };
 /** A task's JSON, with the fields that decide its place. */
 export type TaskText = Placed & { json: string };
 
-export async function readBoardState(connection: Connection): Promise<Pick<BoardOf<never>, 'version' | 'counts'>> {
-  const row = await connection.sql
+/** The board's version, with its time unless it is pruned from the log, and the totals. */
+export async function readBoardState({ sql }: Connection) {
+  const { version, at, ...counts } = await sql
     .selectFrom('board')
-    .select(['version', ...statuses])
+    .leftJoin('changes', 'changes.version', 'board.version')
+    .select(['board.version', 'at', 'board.pending', 'board.in_progress as inProgress', 'board.completed'])
     .executeTakeFirstOrThrow();
-  return { version: row.version, counts: countsOf(row) };
+  return { version, at, counts };
 }
 
-export const countsOf = (row: Record<Status, number>): BoardOf<never>['counts'] => ({
-  pending: row.pending,
-  inProgress: row.in_progress,
-  completed: row.completed,
-});
+/** A board of texts, with the time of its version. */
+export type TimedBoard = BoardOf<TaskText> & { at: string | null };
 
 async function taskTexts(connection: Connection, which: RawBuilder<unknown>): Promise<TaskText[]> {
+  // Of the same version, because a node of the previous release changes tasks without caching. A joined table may be scanned whole.
+  const cached = sql`(select k.json from task_json as k
+    where k.task_id = listed.id and k.task_version = listed.version and k.shape = ${sql.lit(FORMAT_VERSION)})`;
   const made = sql`(select ${taskJson(connection)} from tasks as t where t.id = listed.id)`;
-  const kept = connection.engine.json.kept(sql`listed.id`, FORMAT_VERSION);
   const { rows } = await sql<TaskText>`
     select listed.id, listed.status, listed.created_at as "createdAt",
       case when listed.status = 'completed' then listed.completed_at end as "completedAt", listed.version,
-      coalesce(kept.json, ${made}) as json
-    from tasks as listed ${kept} where listed.deleted_at is null and ${which}`.execute(connection.sql);
+      coalesce(${cached}, ${made}) as json
+    from tasks as listed where listed.deleted_at is null and ${which}`.execute(connection.sql);
   if (rows.length === 0) return [];
   // Admins are never deleted, so a later read finds all of them.
   const named = await readNames(connection);
@@ -74,9 +75,9 @@ export const columnJson = async (connection: Connection, status: Status, part: C
   listJson((await readColumn(connection, status, part)).map(({ json }) => json));
 
 /** The first page of each column, the totals and the version; consistent only in a snapshot. */
-export async function readBoard(connection: Connection): Promise<BoardOf<TaskText>> {
+export async function readBoard(connection: Connection): Promise<TimedBoard> {
   const state = await readBoardState(connection);
-  const board: BoardOf<TaskText> = { pending: [], inProgress: [], completed: [], ...state };
+  const board: TimedBoard = { pending: [], inProgress: [], completed: [], ...state };
   for (const status of statuses) board[columns[status]] = await readColumn(connection, status, { limit: capacity[status] });
   return board;
 }

@@ -63,7 +63,7 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
   async function read({ version, at }: BoardMoment): Promise<SentEvent[]> {
     const found = await database.snapshot((connection) => readChanges(connection, version, at));
     if (!found) {
-      const seen = await readMoment(database, (await readBoardState(database)).version);
+      const seen = await readBoardState(database);
       return [{ text: resetText(seen.version), seen }];
     }
     const page: SentEvent[] = [];

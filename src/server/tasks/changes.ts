@@ -16,7 +16,7 @@ import type { Occurrence } from '../notifications/who-is-told.ts';
 import { indexTasks, indexTexts, textsOf } from '../search/texts.ts';
 import { mentionsOf, NONE, newlyMentioned } from './mentions.ts';
 import { noteOf, statusNote } from './notes.ts';
-import { labelsOf, type Standing } from './queries.ts';
+import type { Standing } from './queries.ts';
 import { newTask, type TaskChange, updateTask } from './write.ts';
 
 /** The id of an active admin, who stays active until the transaction ends. @throws AppError `invalid` */
@@ -44,7 +44,7 @@ export async function createTask(tx: Change, draft: NewTask): Promise<string> {
   await insertRows(tx, 'tasks', newTask(tx, fields, at));
   await insertActivity(tx, { taskId: id, taskVersion: 1, action: 'created', labels: held });
   appendChange(tx, { task: { id, before: null, after: 'pending' } });
-  await setTaskLabels(tx, id, [], held);
+  if (held.length > 0) await setTaskLabels(tx, id, held);
   await indexTexts(tx, textsOf(id, title, description));
   const kind = assignee_id ? 'assigned' : null;
   tell(tx, { id, created_by_admin_id: authorOf(tx).id, assignee_id }, { kind, mentionedIds: newlyMentioned(NONE, mentions) });
@@ -63,7 +63,7 @@ const inWords = (labels: readonly { name: string }[]) => words.labels(labels.map
  * @returns the task's version @throws AppError `invalid` for a new assignee or an unknown label
  */
 export async function editTask(tx: Change, task: Standing, edit: TaskEdit, zone: string): Promise<number> {
-  const had = labelsOf(task);
+  const had = task.labels;
   const has = edit.labels ? await holdLabels(tx, edit.labels) : had;
   // A deactivated admin may stay the assignee.
   const assignee_id = edit.assignee === task.assignee ? task.assignee_id : await assigneeId(tx, edit.assignee);
@@ -84,7 +84,7 @@ export async function editTask(tx: Change, task: Standing, edit: TaskEdit, zone:
   );
   const entry = { action: 'edited', note: noteOf(changes, zone), changes: stored, labels: [...had, ...has] } as const;
   const { version } = await updateTask(tx, task, fields, entry);
-  await setTaskLabels(tx, task.id, had, has);
+  if (changes.some(({ field }) => field === 'labels')) await setTaskLabels(tx, task.id, has);
   if (after.title !== task.title || after.description !== task.description)
     await indexTexts(tx, textsOf(task.id, after.title, after.description));
   const mentionedIds = newlyMentioned(task.mentions, fields.mentions ?? task.mentions);

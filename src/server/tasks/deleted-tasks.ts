@@ -36,12 +36,6 @@ export async function listDeletedTasks(connection: Connection, { since, creatorI
   }));
 }
 
-/** Ids of tasks deleted before a time, the oldest first, locked until commit. */
-async function holdDeletedBefore(tx: Change, until: string, limit: number): Promise<string[]> {
-  const old = tx.sql.selectFrom('tasks').select('id').where('deleted_at', '<', until).orderBy('deleted_at').limit(limit);
-  return (await old.modifyEnd(tx.engine.locks.rows('tasks', 'change')).execute()).map(({ id }) => id);
-}
-
 /** Deletes a deleted task for good, with everything that belongs to it. Nothing else does. @returns the ids of its files' bytes, which may be removed after the commit */
 export async function deleteTaskRow(tx: Change, id: string): Promise<string[]> {
   const bytes = await deleteFilesOf(tx, id);
@@ -68,9 +62,10 @@ export async function purgeDeletedTasks(database: Database, actor: Actor, now: n
   const until = keptSince(now);
   for (;;) {
     const old = await change(database, actor, async (tx) => {
-      const ids = await holdDeletedBefore(tx, until, AT_ONCE);
-      for (const id of ids) await deleteTaskRow(tx, id);
-      return ids;
+      const oldest = tx.sql.selectFrom('tasks').select('id').where('deleted_at', '<', until).orderBy('deleted_at').limit(AT_ONCE);
+      const held = await oldest.modifyEnd(tx.engine.locks.rows('tasks', 'change')).execute();
+      for (const { id } of held) await deleteTaskRow(tx, id);
+      return held;
     });
     if (old.length < AT_ONCE) return;
   }

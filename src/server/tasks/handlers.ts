@@ -1,5 +1,6 @@
 import { tooManySearches } from '#messages/server/search.ts';
 import * as messages from '#messages/server/tasks.ts';
+import { ACTIVITIES_HELD } from '#shared/limits.ts';
 import { routes } from '#shared/routes.ts';
 import { listActivities } from '../activities/queries.ts';
 import type { NoteDenial } from '../audit/denials.ts';
@@ -18,7 +19,7 @@ import { changeTasks } from './bulk.ts';
 import { createTask, deleteTask, editTask, moveTask, restoreTask } from './changes.ts';
 import { isInTrash } from './deleted-tasks.ts';
 import { labelsNow } from './labels-now.ts';
-import { withChanges } from './notes.ts';
+import { withNotes } from './notes.ts';
 import { holdPermitted, orNoTask, permitted, readTask } from './permitted.ts';
 import { findTaskRow, holdAnyTaskRow, listTasks } from './queries.ts';
 
@@ -49,15 +50,16 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
 
     getTask: ({ id }) =>
       database.snapshot(async (connection) => {
-        const { activities, ...found } = await readTask(connection, id);
-        const task = { ...found, files: await listFiles(connection, found.id) };
-        const beside = Buffer.byteLength(JSON.stringify({ ...task, activities: [] }));
-        return { ...task, activities: await withChanges(connection, found.id, activities, timeZone, beside) };
+        const found = await readTask(connection, id);
+        const task = { ...found, files: await listFiles(connection, found.id), activities: [] };
+        const entries = await listActivities(connection, task.id, { most: ACTIVITIES_HELD });
+        const beside = Buffer.byteLength(JSON.stringify(task));
+        return { ...task, activities: await withNotes(connection, task.id, entries, timeZone, beside) };
       }),
 
     listActivities: async ({ id, query: { before } }) => {
       const task = orNoTask(await findTaskRow(database, id));
-      return withChanges(database, task.id, await listActivities(database, task.id, before), timeZone);
+      return withNotes(database, task.id, await listActivities(database, task.id, { before }), timeZone);
     },
 
     createTask: ({ change, body, idempotencyKey }) =>

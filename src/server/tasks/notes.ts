@@ -1,10 +1,10 @@
 import { statusLabels, unassigned } from '#messages/labels.ts';
 import * as words from '#messages/server/history.ts';
-import type { Activity, FieldChange, WholeActivity } from '#shared/activities.ts';
+import type { FieldChange, WholeActivity } from '#shared/activities.ts';
 import { dateInWords, timeInWords } from '#shared/calendar.ts';
 import { tickBetween } from '#shared/task-list.ts';
 import type { Status } from '#shared/words.ts';
-import { readFieldChanges } from '../activities/queries.ts';
+import type { ChangedActivity } from '../activities/queries.ts';
 import { ANSWER_MOST, fittingTexts } from '../answer-size.ts';
 import type { Connection } from '../database/database.ts';
 import { listFileRows, removedBy } from '../files/queries.ts';
@@ -77,28 +77,22 @@ export const noteOf = (changes: FieldChange[], zone: string): string => changes.
 
 const isRemoval = ({ field, after }: FieldChange) => field === 'files' && after === null;
 
-/** Entries of a task with their changes and notes, as many of the newest as fit. @param beside bytes of the answer already used */
-export async function withChanges(
+/** Entries of a task with notes of their changes, as many of the newest as fit. @param beside bytes of the answer already used */
+export async function withNotes(
   connection: Connection,
   taskId: string,
-  entries: Activity[],
+  entries: ChangedActivity[],
   zone: string,
   beside = 0,
 ): Promise<WholeActivity[]> {
-  const known = await readFieldChanges(
-    connection,
-    entries.map(({ id }) => id),
-  );
-  const files = [...known.values()].flat().some(isRemoval) ? await listFileRows(connection, taskId) : [];
-  const whole: WholeActivity[] = [];
-  for (const entry of entries) {
-    const changes = known.get(entry.id);
-    if (!changes) break;
+  const files = entries.some(({ changes }) => changes.some(isRemoval)) ? await listFileRows(connection, taskId) : [];
+  const whole = entries.map((entry): WholeActivity => {
+    const { changes } = entry;
     const removed = removedBy(files, { at: entry.at, before: changes.find(isRemoval)?.before });
     // Entries of older releases have a note but no changes.
     const note = changes.length > 0 ? noteOf(changes, zone) : entry.note;
-    whole.push({ ...entry, note, changes, ...(removed && { removedFileId: removed.id }) });
-  }
+    return { ...entry, note, ...(removed && { removedFileId: removed.id }) };
+  });
   const texts = whole.map((entry) => JSON.stringify(entry));
   return whole.slice(0, fittingTexts(texts, ANSWER_MOST - beside).length);
 }

@@ -10,6 +10,7 @@ import { nameById, peopleJson, personById, readNames, withNames } from '../admin
 import { ANSWER_MOST, sizeOf } from '../answer-size.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import { type Connection, readySql } from '../database/database.ts';
+import { lockRows } from '../database/rows.ts';
 
 const { characters, bytes } = DESCRIPTION_CUT;
 const beginning = (length: number) => sql`substr(t.description, 1, ${sql.lit(length)})`;
@@ -84,62 +85,41 @@ export async function listTasks(connection: Connection, ids: string[]): Promise<
 export const readDescriptions = (connection: Connection, ids: string[]): Promise<{ id: string; description: string | null }[]> =>
   connection.sql.selectFrom('tasks').select(['id', 'description']).where(connection.engine.json.among(sql`id`, ids)).execute();
 
-const standing = [
-  't.id',
-  't.title',
-  't.description',
-  't.mentions',
-  't.assignee_id',
-  'admins.name as assignee',
-  't.priority',
-  't.due_date',
-  't.status',
-  't.created_by_admin_id',
-  't.created_at',
-  't.deleted_at',
-  't.deleted_by_token_id',
-  't.version',
-  't.file_count',
-] as const;
-
 function labelsJson({ engine: { json } }: Connection): RawBuilder<string> {
   const label = json.object({ id: sql`l.id`, name: sql`l.name` });
   return sql`cast(${json.array(sql`select ${label} as json from task_labels as of_it join labels as l on l.id = of_it.label_id
     where of_it.task_id = t.id order by l.id`)} as text)`;
 }
 
-const taskRows = (connection: Connection, which: RawBuilder<SqlBool>) =>
-  connection.sql
+async function taskRows(connection: Connection, which: RawBuilder<SqlBool>) {
+  const rows = await connection.sql
     .selectFrom('tasks as t')
     .leftJoin('admins', 'admins.id', 't.assignee_id')
-    .select([...standing, labelsJson(connection).as('labels')])
-    .where(which);
+    .select(['t.id', 't.title', 't.description', 't.mentions', 't.assignee_id', 'admins.name as assignee', 't.priority', 't.due_date'])
+    .select(['t.status', 't.created_by_admin_id', 't.created_at', 't.deleted_at', 't.deleted_by_token_id', 't.version', 't.file_count'])
+    .select(labelsJson(connection).as('labels'))
+    .where(which)
+    .execute();
+  return rows.map((row) => ({ ...row, labels: JSON.parse(row.labels) as Pick<Label, 'id' | 'name'>[] }));
+}
+
+/** A task before a change, with its labels, the oldest first. */
+export type Standing = Awaited<ReturnType<typeof taskRows>>[number];
 
 /** A task's fields that changes need, deleted or not. */
-export const findAnyTaskRow = (connection: Connection, name: string) => taskRows(connection, isMeant(name)).executeTakeFirst();
-
-/** A task before a change. */
-export type Standing = NonNullable<Awaited<ReturnType<typeof findAnyTaskRow>>>;
+export const findAnyTaskRow = async (connection: Connection, name: string): Promise<Standing | undefined> =>
+  (await taskRows(connection, isMeant(name)))[0];
 
 const unlessDeleted = (task: Standing | undefined) => (task?.deleted_at === null ? task : undefined);
 
 /** A task's fields that changes need, unless it is deleted. */
 export const findTaskRow = async (connection: Connection, name: string) => unlessDeleted(await findAnyTaskRow(connection, name));
 
-/** The labels of a task before a change, the oldest first. */
-export const labelsOf = ({ labels }: Pick<Standing, 'labels'>): Pick<Label, 'id' | 'name'>[] => JSON.parse(labels);
-
 /** A task's values as a bulk has them. */
 export function valuesOf(task: Standing): Required<TaskValues> {
   const { title, description, assignee, priority, due_date: dueDate, status } = task;
-  const labels = labelsOf(task).map(({ name }) => name);
+  const labels = task.labels.map(({ name }) => name);
   return { title, description, assignee, priority, dueDate, status, labels, deleted: task.deleted_at !== null };
-}
-
-/** Locks tasks until commit. In the order of their ids, so that two such calls can't deadlock. */
-export async function lockTaskRows(tx: Change, ids: string[]): Promise<void> {
-  const rows = tx.sql.selectFrom('tasks').select('id').where(tx.engine.json.among(sql`tasks.id`, ids)).orderBy('id');
-  await rows.modifyEnd(tx.engine.locks.rows('tasks', 'change')).execute();
 }
 
 /** Tasks by name, deleted or not, locked for a change. Reads in a second statement, because a query that waited for the lock has stale joins. */
@@ -148,8 +128,8 @@ export async function holdTaskRows(tx: Change, names: string[]): Promise<Map<str
   const ids = new Map<string, string>();
   for (const name of names) ids.set(name, taskNumberIn(name) === undefined ? name : ((await numbered(name))?.id ?? ''));
   const meant = [...ids.values()];
-  await lockTaskRows(tx, meant);
-  const rows = new Map((await taskRows(tx, tx.engine.json.among(sql`t.id`, meant)).execute()).map((row) => [row.id, row]));
+  await lockRows(tx, 'tasks', 'id', meant, 'change');
+  const rows = new Map((await taskRows(tx, tx.engine.json.among(sql`t.id`, meant))).map((row) => [row.id, row]));
   return new Map([...ids].map(([name, id]) => [name, rows.get(id)]));
 }
 

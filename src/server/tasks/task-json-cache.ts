@@ -48,7 +48,3 @@ export async function cacheJson(tx: Transaction, ids: string[]): Promise<void> {
       and ${tx.engine.json.among(sql`t.id`, ids)}
     on conflict (task_id) do update set task_version = excluded.task_version, shape = excluded.shape, json = excluded.json`.execute(tx.sql);
 }
-
-export async function forgetJson(tx: Transaction, ids: string[]): Promise<void> {
-  if (ids.length > 0) await tx.sql.deleteFrom('task_json').where(tx.engine.json.among(sql`task_id`, ids)).execute();
-}

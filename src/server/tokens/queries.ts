@@ -60,7 +60,7 @@ export async function listTokens(connection: Connection, ownerId?: string): Prom
 
 export async function countOpenTokens(connection: Connection, ownerId: string): Promise<number> {
   const tokens = openTokens(connection).select((token) => token.fn.countAll<number>().as('total'));
-  return Number((await tokens.where('admin_id', '=', ownerId).executeTakeFirstOrThrow()).total);
+  return (await tokens.where('admin_id', '=', ownerId).executeTakeFirstOrThrow()).total;
 }
 
 /** Revokes all of a person's tokens that were not before. */

@@ -5,8 +5,8 @@ import { changesIn, type Labelled } from '../activities/queries.ts';
 import { readNames } from '../admins/people.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
+import { lockRows } from '../database/rows.ts';
 import { listLabels } from '../labels/queries.ts';
-import { lockTaskRows } from '../tasks/queries.ts';
 
 /** The deeds of a token since a moment (ISO 8601). */
 export type Deeds = { tokenId: string; since: string };
@@ -24,7 +24,7 @@ export async function listTouched(connection: Connection, { tokenId, since }: De
 
 /** The traces of a token on tasks, which stay locked until commit: the entries since the moment, and the comments that it rewrote, the oldest first. */
 export async function holdTouched(tx: Change, { tokenId, since }: Deeds, ids: string[]) {
-  await lockTaskRows(tx, ids);
+  await lockRows(tx, 'tasks', 'id', ids, 'change');
   const { among } = tx.engine.json;
   const tasks = await tx.sql
     .selectFrom('tasks')

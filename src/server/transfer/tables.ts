@@ -54,15 +54,10 @@ export type Row = Record<string, string | number | null>;
 
 const PAGE = 1_000;
 
-function keyOf(table: TableName): string[] {
-  if (table === 'task_labels') return ['task_id', 'label_id'];
-  return [table === 'notification_settings' ? 'admin_id' : 'id'];
-}
-
 /** All rows of a table in pages, by its key, as an export of some version has them. */
 export async function* readRows(connection: Connection, table: TableName, version: number = FORMAT.version): AsyncGenerator<Row[]> {
   const columns = columnsOf(table, version);
-  const key = keyOf(table);
+  const key = table === 'task_labels' ? columns : [table === 'notification_settings' ? 'admin_id' : 'id'];
   const keyColumns = sql.join(key.map((column) => sql.ref(column)));
   let following = sql``;
   for (;;) {
@@ -78,12 +73,9 @@ export async function* readRows(connection: Connection, table: TableName, versio
 
 /** The number of rows in all tables. */
 export async function countRows(connection: Connection): Promise<number> {
-  let total = 0;
-  for (const table of tableNames) {
-    const { rows } = await sql<{ total: number }>`select count(*) as total from ${sql.table(table)}`.execute(connection.sql);
-    total += Number(rows[0]?.total ?? 0);
-  }
-  return total;
+  const counts = tableNames.map((table) => sql`(select count(*) from ${sql.table(table)})`);
+  const { rows } = await sql<{ total: number }>`select ${sql.join(counts, sql` + `)} as total`.execute(connection.sql);
+  return rows[0]?.total ?? 0;
 }
 
 /** A row as a line of an export. */

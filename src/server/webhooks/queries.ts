@@ -33,21 +33,9 @@ type Row = Awaited<ReturnType<ReturnType<typeof webhooks>['execute']>>[number];
 
 const asWebhook = (row: Row): StoredWebhook => ({ ...row, kinds: JSON.parse(row.kinds), active: row.active === 1 });
 
-/** All webhooks, the oldest first. */
+/** All webhooks, the oldest first. They are few, so that every change of a task may ask for them. */
 export const listWebhooks = async (connection: Connection): Promise<StoredWebhook[]> =>
   (await webhooks(connection).orderBy('id').execute()).map(asWebhook);
-
-/** The webhooks that are on, with their kinds. Every change of a task asks for them. */
-export async function listActiveWebhooks(connection: Connection): Promise<{ id: string; kinds: WebhookKind[] }[]> {
-  const rows = await connection.sql.selectFrom('webhooks').select(['id', 'kinds']).where('active', '=', 1).orderBy('id').execute();
-  return rows.map(({ id, kinds }) => ({ id, kinds: JSON.parse(kinds) }));
-}
-
-/** The hosts of the webhooks that the server switched off. */
-export async function listFailedHosts(connection: Connection): Promise<string[]> {
-  const rows = await connection.sql.selectFrom('webhooks').select('url').where('off_reason', 'is not', null).orderBy('id').execute();
-  return [...new Set(rows.map(({ url }) => new URL(url).host))];
-}
 
 export async function findWebhook(connection: Connection, id: string): Promise<StoredWebhook | undefined> {
   const row = await webhooks(connection).where('id', '=', id).executeTakeFirst();

@@ -7,7 +7,7 @@ import type { Change, Entry } from '../changes/change-transaction.ts';
 import { insertRows } from '../database/rows.ts';
 import { addJobs } from '../jobs/queries.ts';
 import { listTasks } from '../tasks/queries.ts';
-import { listActiveWebhooks } from './queries.ts';
+import { listWebhooks } from './queries.ts';
 
 /** The body of a delivery in the standard format. A test has no task. */
 export type DeliveryBody = {
@@ -27,7 +27,7 @@ const kindOf = ({ action }: Entry): WebhookKind => (action === 'comment' ? 'task
 /** Writes a delivery for each webhook and entry of a change, without texts of comments: an erased one must be gone at once. */
 export async function writeDeliveries(tx: Change): Promise<void> {
   if (tx.entries.length === 0) return;
-  const webhooks = await listActiveWebhooks(tx);
+  const webhooks = (await listWebhooks(tx)).filter(({ active }) => active);
   const entries = tx.entries.filter((entry) => webhooks.some(({ kinds }) => kinds.includes(kindOf(entry))));
   if (entries.length === 0) return;
 

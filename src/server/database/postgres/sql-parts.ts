@@ -4,12 +4,12 @@ import { postgresSearch } from '../../search/postgres/search.ts';
 import type { Connection } from '../database.ts';
 import { postgresDialect } from '../migrations/dialect.ts';
 import type { Tables } from '../schema.ts';
-import type { Engine, LockName } from '../sql-parts.ts';
+import { type Engine, lockNames } from '../sql-parts.ts';
 
 /** `maintenance` covers schema changes and other work of a single node. */
-const lockNames: (LockName | 'maintenance')[] = ['admins', 'sign-in', 'files', 'labels', 'webhooks', 'tokens', 'maintenance'];
+const allLocks = [...lockNames, 'maintenance'] as const;
 
-export async function take(sqlConnection: Kysely<Tables>, name: (typeof lockNames)[number]): Promise<void> {
+export async function take(sqlConnection: Kysely<Tables>, name: (typeof allLocks)[number]): Promise<void> {
   await sql`select name from locks where name = ${name} for update`.execute(sqlConnection);
 }
 
@@ -29,7 +29,7 @@ export async function makeLocks(sqlConnection: Kysely<Tables>): Promise<void> {
       if (!isMadeAlready(error)) throw error;
     });
   }
-  const values = sql.join(lockNames.map((name) => sql`(${name})`));
+  const values = sql.join(allLocks.map((name) => sql`(${name})`));
   await sql`insert into locks (name) values ${values} on conflict do nothing`.execute(sqlConnection);
 }
 
@@ -40,16 +40,6 @@ const json: Engine['json'] = {
     return sql`(select row_to_json(o) from (select ${sql.join(values)}) as o)`;
   },
   array: (rows) => sql`(select '[' || coalesce(string_agg(r.json::text, ','), '') || ']' from (${rows}) as r)::json`,
-  table: (rows) => {
-    const columns = Object.keys(rows[0] ?? {});
-    const names = sql.join(columns.map((name) => sql.ref(name)));
-    const lists = sql.join(columns.map((name) => sql`${rows.map((row) => row[name])}::text[]`));
-    return sql`(select ${names} from unnest(${lists}) as l (${names}))`;
-  },
-  // Compares versions, because a node of the previous release changes tasks without caching. A scalar subquery, because a joined table may be scanned whole.
-  kept: (taskId, shape) =>
-    sql`cross join lateral (select (select k.json from task_json as k join tasks as of_it on of_it.id = k.task_id and of_it.version = k.task_version
-      where k.task_id = ${taskId} and k.shape = ${sql.lit(shape)}) as json) as kept`,
   // One value, as in most calls, can be planned once; a list is planned each time.
   among: (value, texts) => (texts.length === 1 ? sql`${value} = ${texts[0]}` : sql`${value} = any(${texts}::text[])`),
 };

@@ -2,15 +2,16 @@ import { constants, linkSync, rmSync } from 'node:fs';
 import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import * as commandMessages from '#messages/server/admin-commands.ts';
 import * as messages from '#messages/server/database.ts';
 import { AppError, systemCode } from '../../errors.ts';
+import type { Connection } from '../database.ts';
 import { FILE_ID } from '../file-store.ts';
-import type { Tables } from '../schema.ts';
 import { readAside } from './aside.ts';
 import { inOurWords } from './errors.ts';
 import { bringToDisk, isMissing, namesIn } from './file-folder.ts';
+import { sqliteEngine } from './sql-parts.ts';
 
 const FILES = 'files';
 
@@ -50,24 +51,19 @@ export async function copyFiles(from: string, to: string, progress: () => void):
   await bringToDisk(to, 'r');
 }
 
-async function namedIn(copy: Kysely<Tables>, ids: string[]): Promise<string[]> {
-  const wanted = sql`(select value from json_each(${JSON.stringify(ids)}))`;
-  const { rows } = await sql<{ id: string }>`
-    select id from files where id in ${wanted} union all select preview_id as id from files where preview_id in ${wanted}`
-    .execute(copy)
-    // Made before there were files.
-    .catch((error) => (/no such table/.test(String(error)) ? { rows: [] } : Promise.reject(error)));
-  return rows.map(({ id }) => id);
-}
+type FindNamed = (copy: Connection, ids: string[]) => Promise<ReadonlySet<string>>;
 
 /** Removes the files of a folder of copies that none of them names any more. @throws if a copy cannot be read; then all stay */
-export async function dropUnnamed(folder: string, copies: string[]): Promise<void> {
+export async function dropUnnamed(folder: string, copies: string[], findNamed: FindNamed): Promise<void> {
   const files = path.join(folder, FILES);
   const unnamed = new Set(await storedIn(files));
   for (const name of copies) {
     if (unnamed.size === 0) return;
     await using copy = readAside(path.join(folder, name));
-    for (const id of await namedIn(copy, [...unnamed])) unnamed.delete(id);
+    const named = await findNamed({ sql: copy, engine: sqliteEngine }, [...unnamed])
+      // Made before there were files.
+      .catch((error) => (/no such table/.test(String(error)) ? [] : Promise.reject(error)));
+    for (const id of named) unnamed.delete(id);
   }
   for (const name of unnamed) await rm(path.join(files, name), { force: true });
 }

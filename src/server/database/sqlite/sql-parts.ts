@@ -7,12 +7,6 @@ const json: Engine['json'] = {
   object: (fields) => sql`json_object(${sql.join(Object.entries(fields).flatMap(([name, value]) => [sql.lit(name), value]))})`,
   // Subquery columns lose SQLite's JSON type, so the whole array is parsed once.
   array: (rows) => sql`json((select '[' || coalesce(group_concat(r.json), '') || ']' from (${rows}) as r))`,
-  table: (rows) => {
-    const values = Object.keys(rows[0] ?? {}).map((name, at) => sql`value ->> ${sql.lit(at)} as ${sql.ref(name)}`);
-    return sql`(select ${sql.join(values)} from json_each(${JSON.stringify(rows.map(Object.values))}))`;
-  },
-  // Every change caches its JSON: no server of another release uses this file (`upgrade` in `admin.ts`).
-  kept: (taskId, formatVersion) => sql`left join task_json as kept on kept.task_id = ${taskId} and kept.shape = ${sql.lit(formatVersion)}`,
   among: (value, texts) => sql`${value} in (select value from json_each(${JSON.stringify(texts)}))`,
 };
 
