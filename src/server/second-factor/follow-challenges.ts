@@ -32,6 +32,8 @@ export function followChallenges(
 
   async function catchUp(): Promise<void> {
     for (const wake of waiting.values()) wake();
+    // The first start listens before its tables exist.
+    if (stream.people().size === 0) return;
     for (const { id } of await freshChallenges(database).select('id').execute()) await tellApprovers(id);
   }
 
