@@ -221,6 +221,30 @@ test('a value that cannot come back is left, with the reason', async () => {
   expect(await undo()).toMatchObject({ undone: 0, left: [{ id, reason: 'Assignee must be the name of an active admin.' }] });
 });
 
+test('an assignee who cannot come back keeps no other value of the task from coming back', async () => {
+  const { app, ana, bot, undo, read, bulk } = await aCast();
+  const ben = await anAdmin(app, { name: 'Ben Cole' });
+  const { id } = await aTask(ana, { title: 'Held', assignee: 'Ben Cole' });
+  await bulk(bot, { id, title: 'By the bot', assignee: null, priority: 'urgent' });
+  await answered(await theSuperAdmin(app), 'PATCH', `/api/admins/${ben.admin.id}`, { active: false });
+  const left = [{ id, title: 'Held', reason: 'Assignee must be the name of an active admin.' }];
+  expect(await undo()).toMatchObject({ undone: 2, left: [{ ...left[0], title: 'By the bot' }] });
+  expect(await read(id)).toMatchObject({ title: 'Held', assignee: null, priority: 'medium' });
+  expect(await undo()).toMatchObject({ undone: 0, left });
+});
+
+test('a task that a token created stays if somebody else restored it since', async () => {
+  const { app, ana, bot, undo, read } = await aCast();
+  const [byOther, byOwner] = [await aTask(bot, { title: 'Wanted' }), await aTask(bot, { title: 'Wanted again' })];
+  await answered(bot, 'DELETE', `/api/tasks/${byOther.id}`);
+  await answered(await theSuperAdmin(app), 'POST', `/api/tasks/${byOther.id}/restore`);
+  const reason = 'Someone restored this task since.';
+  expect(await undo()).toMatchObject({ undone: 1, left: [{ id: byOther.id, reason }] });
+  await answered(ana, 'POST', `/api/tasks/${byOwner.id}/restore`);
+  expect(await undo()).toMatchObject({ undone: 0, left: [{ reason }, { reason }] });
+  expect(await read(byOther.id)).toMatchObject({ title: 'Wanted' });
+});
+
 test('an undo of many tasks goes in steps, and misses none', async () => {
   const { ana, bot, undo } = await aCast();
   for (let count = 0; count < 45; count++) await aTask(bot);
