@@ -5,6 +5,7 @@ import type { ImportResult } from '#shared/import.ts';
 import type { Task } from '#shared/tasks.ts';
 import type { UndoResult } from '#shared/tokens.ts';
 import { deleteOld } from '../../src/server/retention.ts';
+import { STAGED } from '../../src/server/search/read-hits.ts';
 import { aComment, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { anApp, type Client } from '../start-app.ts';
 import { expectWhole } from '../whole.ts';
@@ -57,6 +58,16 @@ test('a search does not count what was taken back, nor take it for an exact matc
   const near = await search('Guttar');
   expect(near.json()).toMatchObject([{ id: similar.id }]);
   expect([near.headers.get('total-count'), near.headers.get('search-match')]).toEqual(['1', 'approximate']);
+});
+
+test('a search does not count an import that is underway', async () => {
+  const app = await anApp();
+  const as = await anAdmin(app);
+  await imported(as, titled(3));
+  const [{ id } = expect.fail()] = (await boardOf(as)).pending;
+  await app.database.transaction((tx) => tx.sql.updateTable('tasks').set({ deleted_at: STAGED }).where('id', '=', id).execute());
+  const found = await as.call('GET', '/api/tasks/search?search=Row');
+  expect([found.json(), found.headers.get('total-count')]).toMatchObject([{ length: 2 }, '2']);
 });
 
 test('an old import can no longer be taken back', async () => {

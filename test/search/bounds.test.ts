@@ -26,7 +26,7 @@ function counting(database: Database, delay = 0) {
       const executor = connection.sql.getExecutor();
       const executeQuery = executor.executeQuery.bind(executor);
       executor.executeQuery = async (query, ...rest) => {
-        if (/search_(index|texts)/.test(query.sql) && query.parameters.length > 0) {
+        if (/search_(index|texts)/.test(query.sql)) {
           asked.push(query.parameters.map((value) => String(value).replace(/^["%](.*)["%]$/, '$1')));
           if (delay > 0) await pause(delay);
         }

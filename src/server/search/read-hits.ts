@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
-import { BY_COMMENT, type Hit, type Rank, type SearchEngine, type TaskKey, TITLE, type Wanted, type Word } from './engine.ts';
+import { BY_COMMENT, type Hit, type Rank, type SearchEngine, type TaskKey, type Wanted, type Word } from './engine.ts';
 import { hasFilters, isWanted, type TaskFilters } from './filters.ts';
 
 /** A search: a task must contain each word or one of its alternatives. `leftOut` is never a hit, nor is a rank over `worst`. */
@@ -27,12 +27,11 @@ const [SHORTEST_STEP_MS, LONGEST_STEP_MS] = [100, 200];
 /** Compares keys of one engine, all numbers or all texts. */
 export const isBelow = (a: TaskKey, b: TaskKey): boolean => (a as number) < (b as number);
 
-/** Whether deleted tasks are in the index, as those of an import that is underway or was taken back. */
-async function hasDeleted({ sql: connection, engine: { search } }: Connection): Promise<boolean> {
-  const title = search.textOf(search.key, sql.lit(TITLE));
-  const { rows } = await sql`select 1 from tasks as t where t.deleted_at is not null and ${title} is not null limit 1`.execute(connection);
-  return rows.length > 0;
-}
+/** When staged tasks of an import count as deleted: no trash shows them, and the hourly purge removes what stays. They are in the index. */
+export const STAGED = new Date(0).toISOString();
+
+const hasStaged = async ({ sql: connection }: Connection): Promise<boolean> =>
+  (await connection.selectFrom('tasks').select('id').where('deleted_at', '=', STAGED).limit(1).executeTakeFirst()) !== undefined;
 
 /** A search ready to run, its likely rarest words first. */
 export async function searchFor(connection: Connection, { words, leftOut, worst = BY_COMMENT, ...filters }: SearchTerms): Promise<Search> {
@@ -47,7 +46,7 @@ export async function searchFor(connection: Connection, { words, leftOut, worst 
   const weight = (alternatives: string[]) =>
     (engine.isIndexed(alternatives) ? 1e9 : 1e12) / Math.max(...alternatives.map((word) => word.length));
   const weighed = words.map((alternatives) => ({ alternatives, seen: weight(alternatives) }));
-  const filter = hasFilters(filters) || (await hasDeleted(connection)) ? isWanted(filters, true) : undefined;
+  const filter = hasFilters(filters) || (await hasStaged(connection)) ? isWanted(filters, true) : undefined;
   const wanted = { from, below: engine.newest, leftOut, filter, worst };
   return { connection, engine, words: weighed.sort((a, b) => a.seen - b.seen), wanted };
 }
