@@ -44,7 +44,7 @@ const setBack = ({ database }: App, id: string) =>
       .updateTable('board')
       .set({ version: version - 1, pending: 1 })
       .execute();
-    await tx.engine.search.remove(tx, id);
+    await tx.engine.search.remove(tx, [id]);
     await tx.sql.updateTable('tasks').set({ deleted_at: new Date().toISOString() }).where('id', '=', id).execute();
     await deleteTaskRow(tx as Change, id);
   });

@@ -5,7 +5,8 @@ import type { ImportResult } from '#shared/import.ts';
 import type { Task } from '#shared/tasks.ts';
 import type { UndoResult } from '#shared/tokens.ts';
 import { deleteOld } from '../../src/server/retention.ts';
-import { aComment, anAdmin, answered, theSuperAdmin } from '../factories.ts';
+import { STAGED } from '../../src/server/search/read-hits.ts';
+import { aComment, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { anApp, type Client } from '../start-app.ts';
 import { expectWhole } from '../whole.ts';
 import { imported } from './an-import.ts';
@@ -43,6 +44,30 @@ test('an undo deletes what nobody has changed since, and says what it left', asy
   await answered(as, 'POST', `/api/tasks/${trash.find(({ title }) => title === 'Over')?.id}/restore`);
   expect(await answered<Task[]>(as, 'GET', '/api/tasks/search?search=Over')).toHaveLength(1);
   await expectWhole(app.place);
+});
+
+test('a search does not count what was taken back, nor take it for an exact match', async () => {
+  const app = await anApp();
+  const as = await anAdmin(app);
+  const similar = await aTask(as, { title: 'Gutter' });
+  const result = await imported(as, [...titled(120), { title: 'Guttar' }]);
+  await undo(as, result);
+  const search = (text: string) => as.call('GET', `/api/tasks/search?search=${text}`);
+  const found = await search('Row');
+  expect([found.json(), found.headers.get('total-count'), found.headers.get('next-after')]).toEqual([[], '0', null]);
+  const near = await search('Guttar');
+  expect(near.json()).toMatchObject([{ id: similar.id }]);
+  expect([near.headers.get('total-count'), near.headers.get('search-match')]).toEqual(['1', 'approximate']);
+});
+
+test('a search does not count an import that is underway', async () => {
+  const app = await anApp();
+  const as = await anAdmin(app);
+  await imported(as, titled(3));
+  const [{ id } = expect.fail()] = (await boardOf(as)).pending;
+  await app.database.transaction((tx) => tx.sql.updateTable('tasks').set({ deleted_at: STAGED }).where('id', '=', id).execute());
+  const found = await as.call('GET', '/api/tasks/search?search=Row');
+  expect([found.json(), found.headers.get('total-count')]).toMatchObject([{ length: 2 }, '2']);
 });
 
 test('an old import can no longer be taken back', async () => {

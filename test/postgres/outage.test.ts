@@ -2,12 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
-import { databaseAt, onServer } from '../../scripts/test-database.ts';
+import { aDatabase, databaseAt, onServer } from '../../scripts/test-database.ts';
 import { buildApp } from '../../src/server/app.ts';
 import { onceReachable } from '../../src/server/database/open.ts';
 import { openPostgres } from '../../src/server/database/postgres/open.ts';
 import { AppError } from '../../src/server/errors.ts';
+import { followChallenges } from '../../src/server/second-factor/follow-challenges.ts';
 import { readSettings } from '../../src/server/settings.ts';
+import type { BoardStream } from '../../src/server/stream/stream.ts';
 import { aTask, theSuperAdmin } from '../factories.ts';
 import { watchStandstill } from '../standstill.ts';
 import { type App, startApp } from '../start-app.ts';
@@ -56,6 +58,22 @@ test('a database that comes late is waited for, and one log line says so', async
   expect(said).toEqual(['The database of DATABASE_URL cannot be used yet (database "comes_late" does not exist). Waiting for it.']);
   await database.close();
   await onServer(server(), 'drop database comes_late with (force)');
+});
+
+test('a node that listens before its database is set up reports no failure', async () => {
+  const { url, drop } = await aDatabase(server());
+  const database = openPostgres(url, console.warn);
+  const reported: unknown[] = [];
+  const ended = new AbortController();
+  const nobody = { people: () => new Set<string>() } as BoardStream;
+  followChallenges(database, nobody, (error) => reported.push(error), ended.signal);
+  await new Promise<void>((listening) => database.hear('missed', () => listening()));
+  // A query that began with the signal has an answer by now.
+  await wait(300);
+  ended.abort();
+  await database.close();
+  await drop();
+  expect(reported).toEqual([]);
 });
 
 test('a database that accepts no connections counts as unavailable', async () => {

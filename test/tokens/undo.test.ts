@@ -1,22 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '#shared/api.ts';
-import type { WholeTask } from '#shared/tasks.ts';
 import type { UndoResult } from '#shared/tokens.ts';
 import { aComment, aFile, aLabel, anAdmin, answered, aTask, deletedTask, sendFile, theSuperAdmin } from '../factories.ts';
-import { anApp, type Client } from '../start-app.ts';
+import { aCast, START } from './a-cast.ts';
 import { aProgram } from './a-token.ts';
-
-const START = new Date(Date.now() - 60_000).toISOString();
-
-async function aCast() {
-  const app = await anApp();
-  const ana = await anAdmin(app, { name: 'Ana Diaz' });
-  const bot = await aProgram(app, ana);
-  const undo = (as: Client = ana, since = START) => answered<UndoResult>(as, 'POST', `/api/tokens/${bot.made.id}/undo`, { since });
-  const read = (id: string) => answered<WholeTask>(ana, 'GET', `/api/tasks/${id}`);
-  const bulk = (as: Client, ...changes: object[]) => answered(as, 'POST', '/api/tasks/bulk', { changes });
-  return { app, ana, bot, undo, read, bulk };
-}
 
 test('an undo takes back every kind of change that a token made, as history of the person', async () => {
   const { app, ana, bot, undo, read, bulk } = await aCast();
@@ -62,33 +49,6 @@ test('a second undo finds nothing to do', async () => {
   expect(await undo()).toEqual({ undone: 0, left: [] });
 });
 
-test('an undo leaves alone what somebody else changed since, and says who', async () => {
-  const { app, ana, bot, undo, read, bulk } = await aCast();
-  const admin = await theSuperAdmin(app);
-  const [both, mine] = [await aTask(ana, { title: 'First', priority: 'low' }), await aTask(ana, { title: 'Mine' })];
-  const [commented, edited] = [await aTask(bot, { title: 'Commented' }), await aTask(bot, { title: 'Edited' })];
-  await bulk(bot, { id: both.id, title: 'By the bot', priority: 'urgent' });
-  await bulk(admin, { id: both.id, title: 'By a person' });
-  await bulk(bot, { id: mine.id, title: 'By the bot' });
-  await bulk(ana, { id: mine.id, title: 'By its owner' });
-  await aComment(admin, commented, 'Good');
-  await bulk(admin, { id: edited.id, priority: 'high' });
-  const sorted = await aTask(bot, { title: 'Sorted' });
-  await bulk(await aProgram(app, ana, { name: 'Sorter' }), { id: sorted.id, priority: 'high' });
-
-  const { undone, left } = await undo();
-  expect(undone).toBe(1);
-  expect(left.map(({ title, reason }) => [title, reason])).toEqual([
-    ['By a person', 'Super Admin changed the title since.'],
-    ['By its owner', 'Ana Diaz changed the title since.'],
-    ['Commented', 'Super Admin commented on this task since.'],
-    ['Edited', 'Super Admin changed the priority since.'],
-    ['Sorted', 'Ana Diaz via Sorter changed the priority since.'],
-  ]);
-  expect(await read(both.id)).toMatchObject({ title: 'By a person', priority: 'low' });
-  expect(await read(commented.id)).toMatchObject({ title: 'Commented' });
-});
-
 test('only the last changes of a token are taken back if a person came between', async () => {
   const { ana, bot, undo, read, bulk } = await aCast();
   const { id } = await aTask(ana, { title: 'One' });
@@ -125,42 +85,6 @@ test('an undo removes files that a token added, and brings back those that it re
   expect(await read(task.id)).toMatchObject({ fileCount: 1, files: [{ id: kept.id, name: 'kept.txt' }] });
   expect(await read(other.id)).toMatchObject({ fileCount: 0 });
   expect(await undo()).toEqual({ undone: 0, left: [] });
-});
-
-test('an undo leaves files alone that somebody else removed, restored or purged since', async () => {
-  const { app, ana, bot, undo, read } = await aCast();
-  const task = await aTask(ana, { title: 'Filed' });
-  const [added, back, restored, gone] = await Promise.all(
-    ['added', 'back', 'restored', 'gone'].map(async (name) => aFile(name === 'added' ? bot : ana, task, { name })),
-  );
-  await answered(ana, 'DELETE', `/api/files/${added?.id}`);
-  await answered(bot, 'DELETE', `/api/files/${back?.id}`);
-  await answered(ana, 'POST', `/api/files/${back?.id}/restore`);
-  await answered(ana, 'DELETE', `/api/files/${restored?.id}`);
-  await answered(bot, 'POST', `/api/files/${restored?.id}/restore`);
-  await answered(bot, 'DELETE', `/api/files/${gone?.id}`);
-  const purged = gone?.id ?? '';
-  await app.database.transaction((tx) => tx.sql.deleteFrom('files').where('id', '=', purged).execute());
-  const { undone, left } = await undo();
-  expect(undone).toBe(0);
-  expect(left).toMatchObject([{ title: 'Filed', reason: 'A removed file is gone for good. A file that was restored stays.' }]);
-  expect(await read(task.id)).toMatchObject({ fileCount: 2 });
-});
-
-test('rewritten comments and tasks that others deleted are left alone', async () => {
-  const { ana, bot, undo, bulk } = await aCast();
-  const [spoken, gone] = [await aTask(ana, { title: 'Spoken' }), await aTask(ana, { title: 'Gone' })];
-  const comment = await aComment(bot, spoken, 'Seen');
-  await answered(ana, 'PUT', `/api/tasks/${spoken.id}/comments/${comment}`, { comment: 'Seen by me' });
-  await bulk(bot, { id: gone.id, priority: 'high' });
-  await answered(ana, 'DELETE', `/api/tasks/${gone.id}`);
-  expect(await undo()).toMatchObject({
-    undone: 0,
-    left: [
-      { title: 'Spoken', reason: 'A comment was edited since. Its former text is not kept.' },
-      { title: 'Gone', reason: 'Someone deleted this task since.' },
-    ],
-  });
 });
 
 test('tasks that a token restored go back to the trash without what it added, unless somebody else changed them since', async () => {
@@ -210,15 +134,6 @@ test('comments of a token that it rewrote itself are erased', async () => {
   const comment = await aComment(bot, task, 'One');
   await answered(bot, 'PUT', `/api/tasks/${task.id}/comments/${comment}`, { comment: 'Two' });
   expect(await undo()).toEqual({ undone: 1, left: [] });
-});
-
-test('a value that cannot come back is left, with the reason', async () => {
-  const { app, ana, bot, undo, bulk } = await aCast();
-  const ben = await anAdmin(app, { name: 'Ben Cole' });
-  const { id } = await aTask(ana, { title: 'Held', assignee: 'Ben Cole' });
-  await bulk(bot, { id, assignee: null });
-  await answered(await theSuperAdmin(app), 'PATCH', `/api/admins/${ben.admin.id}`, { active: false });
-  expect(await undo()).toMatchObject({ undone: 0, left: [{ id, reason: 'Assignee must be the name of an active admin.' }] });
 });
 
 test('an undo of many tasks goes in steps, and misses none', async () => {

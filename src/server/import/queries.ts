@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import type { Status } from '#shared/tasks.ts';
 import type { Change } from '../changes/change-transaction.ts';
-import type { Connection } from '../database/database.ts';
-
-/** When staged tasks count as deleted: so long ago that no trash shows them, and that the hourly purge removes what an import left. */
-export const STAGED = new Date(0).toISOString();
+import type { Connection, Transaction } from '../database/database.ts';
+import { STAGED } from '../search/read-hits.ts';
 
 /** Puts staged tasks on the board. @returns how many */
 export async function showStaged(tx: Change, ids: string[]): Promise<number> {
@@ -35,6 +33,16 @@ export const deleteUnchanged = (tx: Change, ids: string[]): Promise<{ id: string
     .where('deleted_at', 'is', null)
     .returning(['id', 'status'])
     .execute();
+
+/** Takes those of some tasks that are deleted out of the search. */
+export async function forgetTexts(tx: Transaction, ids: string[]): Promise<void> {
+  const deleted = tx.sql.selectFrom('tasks').select('id').where(tx.engine.json.among(sql`id`, ids)).where('deleted_at', 'is not', null);
+  const held = await deleted.orderBy('id').modifyEnd(tx.engine.locks.rows('tasks', 'change')).execute();
+  await tx.engine.search.remove(
+    tx,
+    held.map(({ id }) => id),
+  );
+}
 
 /** Those of some tasks that are on the board. */
 export const listStanding = (tx: Change, ids: string[]): Promise<{ id: string; number: number; title: string }[]> =>

@@ -16,11 +16,12 @@ import { deleteRows, insertRows } from '../database/rows.ts';
 import { AppError, orNotFound } from '../errors.ts';
 import { createLabel } from '../labels/changes.ts';
 import { listLabels } from '../labels/queries.ts';
+import { STAGED } from '../search/read-hits.ts';
 import { indexTexts, textsOf } from '../search/texts.ts';
 import { assigneeId } from '../tasks/changes.ts';
 import { newTask } from '../tasks/write.ts';
 import type { Row } from './check-rows.ts';
-import { deleteUnchanged, findImport, listStanding, STAGED, showStaged } from './queries.ts';
+import { deleteUnchanged, findImport, listStanding, showStaged } from './queries.ts';
 
 /** Rows and characters per transaction of the staging, so that none holds the event loop for long. */
 const ROWS_AT_ONCE = 40;
@@ -119,12 +120,12 @@ export async function showRows(tx: Change, rows: Staged[]): Promise<ImportResult
   return { id, count: rows.length, refused: [] };
 }
 
-/** Deletes those tasks of an import that nobody has changed since, as one change that makes boards reload. @throws AppError `notFound`, `refused` */
-export async function undoImport(tx: Change, id: string): Promise<UndoResult> {
+/** Deletes those tasks of an import that nobody has changed since, as one change that makes boards reload. @returns also their ids @throws AppError `notFound`, `refused` */
+export async function undoImport(tx: Change, id: string): Promise<{ result: UndoResult; ids: string[] }> {
   const found = orNotFound(await findImport(tx, id), messages.importNotFound);
   const user = authorOf(tx);
   if (found.adminId !== user.id && user.role !== 'super_admin') throw new AppError('refused', messages.notYourImport);
-  const gone: { status: Status }[] = [];
+  const gone: { id: string; status: Status }[] = [];
   const left: UndoResult['left'] = [];
   for (let begin = 0; begin < found.taskIds.length; begin += AT_ONCE) {
     const ids = found.taskIds.slice(begin, begin + AT_ONCE);
@@ -144,5 +145,5 @@ export async function undoImport(tx: Change, id: string): Promise<UndoResult> {
     appendMany(tx, gone, -1);
     await audit(tx, tx.by, 'import_undone', auditMessages.tasksImported(gone.length, id));
   }
-  return { undone: gone.length, left };
+  return { result: { undone: gone.length, left }, ids: gone.map((task) => task.id) };
 }

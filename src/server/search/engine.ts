@@ -28,7 +28,7 @@ export type SearchEngine = {
   /** Startup work that no migration can do. */
   prepare(tx: SqlTransaction): Promise<void>;
   put(tx: SqlTransaction, texts: TaskText[]): Promise<void>;
-  remove(tx: SqlTransaction, taskId: string): Promise<void>;
+  remove(tx: SqlTransaction, taskIds: string[]): Promise<void>;
   /** Merges some of the parts that writes have left in the index, because each slows every search. @returns whether more remain */
   mergeParts(tx: SqlTransaction): Promise<boolean>;
   /** A task's key in SQL, and tasks `t` by their keys. */

@@ -27,6 +27,12 @@ const [SHORTEST_STEP_MS, LONGEST_STEP_MS] = [100, 200];
 /** Compares keys of one engine, all numbers or all texts. */
 export const isBelow = (a: TaskKey, b: TaskKey): boolean => (a as number) < (b as number);
 
+/** When staged tasks of an import count as deleted: no trash shows them, and the hourly purge removes what stays. They are in the index. */
+export const STAGED = new Date(0).toISOString();
+
+const hasStaged = async ({ sql: connection }: Connection): Promise<boolean> =>
+  (await connection.selectFrom('tasks').select('id').where('deleted_at', '=', STAGED).limit(1).executeTakeFirst()) !== undefined;
+
 /** A search ready to run, its likely rarest words first. */
 export async function searchFor(connection: Connection, { words, leftOut, worst = BY_COMMENT, ...filters }: SearchTerms): Promise<Search> {
   const engine = connection.engine.search;
@@ -40,7 +46,7 @@ export async function searchFor(connection: Connection, { words, leftOut, worst 
   const weight = (alternatives: string[]) =>
     (engine.isIndexed(alternatives) ? 1e9 : 1e12) / Math.max(...alternatives.map((word) => word.length));
   const weighed = words.map((alternatives) => ({ alternatives, seen: weight(alternatives) }));
-  const filter = hasFilters(filters) ? isWanted(filters, true) : undefined;
+  const filter = hasFilters(filters) || (await hasStaged(connection)) ? isWanted(filters, true) : undefined;
   const wanted = { from, below: engine.newest, leftOut, filter, worst };
   return { connection, engine, words: weighed.sort((a, b) => a.seen - b.seen), wanted };
 }

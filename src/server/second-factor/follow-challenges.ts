@@ -33,6 +33,8 @@ export function followChallenges(
 
   async function catchUp(): Promise<void> {
     for (const wait of waiting.values()) wait.abort();
+    // The first start listens before its tables exist.
+    if (stream.people().size === 0) return;
     for (const { id } of await freshChallenges(database).select('id').execute()) await tellApprovers(id);
   }
 

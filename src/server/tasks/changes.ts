@@ -128,7 +128,7 @@ export async function deleteTask(tx: Change, task: Standing): Promise<void> {
   const by = { deleted_by_admin_id: tx.by.user?.id ?? null, deleted_by_token_id: tx.by.via?.id ?? null };
   const { version: taskVersion } = await updateTask(tx, task, { deleted_at: tx.at, ...by });
   tx.entries.push({ taskId: task.id, taskVersion, action: 'deleted' });
-  await tx.engine.search.remove(tx, task.id);
+  await tx.engine.search.remove(tx, [task.id]);
   await audit(tx, tx.by, 'task_deleted', auditMessages.taskDetail(task.title, task.id));
 }
 

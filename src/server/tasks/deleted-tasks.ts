@@ -40,7 +40,7 @@ export async function listDeletedTasks(connection: Connection, { since, creatorI
 export async function deleteTaskRow(tx: Change, id: string): Promise<string[]> {
   const bytes = await deleteFilesOf(tx, id);
   // Tasks of an import that did not end, or was taken back, are still in the index.
-  await tx.engine.search.remove(tx, id);
+  await tx.engine.search.remove(tx, [id]);
   const told = await tx.sql.deleteFrom('notifications').where('task_id', '=', id).returning('admin_id').execute();
   announceNews(tx, ...[...new Set(told.map(({ admin_id }) => admin_id))].map((id): News => [id]));
   for (const table of ['task_json', 'deliveries', 'task_labels', 'activities'] as const) await deleteRows(tx, table, 'task_id', id);

@@ -62,7 +62,8 @@ export async function holdTouched(tx: Change, { tokenId, since }: Deeds, ids: st
   const whose = (by: string | null, at: string | null): 'by the token' | 'otherwise' | null =>
     at === null ? null : by === tokenId && at >= since ? 'by the token' : 'otherwise';
   return tasks.map(({ id, number, title, ...task }) => {
-    const isRestored = whose(task.restored_by_token_id, task.restored_at) === 'by the token';
+    const restored = whose(task.restored_by_token_id, task.restored_at);
+    const isRestored = restored === 'by the token';
     return {
       id,
       number,
@@ -71,6 +72,7 @@ export async function holdTouched(tx: Change, { tokenId, since }: Deeds, ids: st
       deleted: isRestored && task.deleted_at !== null ? 'otherwise' : whose(task.deleted_by_token_id, task.deleted_at),
       /** When the token restored what others had deleted. */
       restoredAt: isRestored ? task.restored_at : null,
+      isRestoredByOthers: restored === 'otherwise',
       entries: entries
         .filter(({ task_id }) => task_id === id)
         .map((entry) => ({

@@ -4,6 +4,7 @@ import type { FieldChange } from '#shared/activities.ts';
 import { UNDO_LEFT_MOST } from '#shared/limits.ts';
 import type { UndoResult } from '#shared/tokens.ts';
 import { findComment } from '../activities/queries.ts';
+import { listAssignableAdmins } from '../admins/queries.ts';
 import type { Change, RunChange } from '../changes/change-transaction.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
@@ -47,11 +48,13 @@ function lastRun(entries: Entry[], field: Undoable) {
   return { before: steps[start]?.before ?? null, after: last.after, later: steps.length > end + 1 ? steps.at(-1) : undefined };
 }
 
-function planFields({ entries }: Touched, { change, reasons }: UndoPlan): void {
+function planFields({ entries }: Touched, { change, reasons }: UndoPlan, assignable: ReadonlySet<string | null>): void {
   for (const field of fields) {
     const run = lastRun(entries, field);
     if (!run || run.before === (run.later ?? run).after) continue;
     if (run.later) reasons.push(taskMessages.changedSince(run.later.entry.name, [field]));
+    // The bulk would refuse the other values as well.
+    else if (field === 'assignee' && !assignable.has(run.before)) reasons.push(taskMessages.notAssignable);
     else {
       change[field] = valueIn(field, run.before);
       change.expected[field] = valueIn(field, run.after);
@@ -70,8 +73,8 @@ const isReversed = ({ entries }: Touched, { at, before, after }: FileEntry): boo
     (later) => later.at > at && later.changes.some((file) => file.field === 'files' && file.before === after && file.after === before),
   );
 
-/** Plans the undo of what a token did to a task, as far as nobody else has changed the same since. */
-function planUndo(task: Touched): UndoPlan {
+/** Plans the undo of what a token did to a task, as far as nobody else has changed the same since. @param assignable the assignees it may get */
+function planUndo(task: Touched, assignable: ReadonlySet<string | null>): UndoPlan {
   const plan: UndoPlan = { change: { id: task.id, expected: {} }, comments: [], files: [], reasons: [] };
   const { change, comments, files, reasons } = plan;
   const isNew = task.entries.some(({ isTheirs, action }) => isTheirs && action === 'created');
@@ -79,10 +82,11 @@ function planUndo(task: Touched): UndoPlan {
   if (shownAt !== null && task.deleted === null) {
     const later = task.entries.findLast(({ isTheirs, at }) => !isTheirs && at >= shownAt);
     if (later) reasons.push(sinceInWords(later));
+    else if (task.isRestoredByOthers) reasons.push(taskMessages.restoredSince);
     else change.deleted = true;
   }
   if (isNew) return plan;
-  planFields(task, plan);
+  planFields(task, plan, assignable);
   for (const entry of task.entries) {
     if (entry.action === 'comment') planComment(entry, plan);
     if (!entry.isTheirs) continue;
@@ -125,7 +129,8 @@ async function takeBackParts(tx: Change, id: string, { comments, files, reasons 
 
 async function undoStep(tx: Change, deeds: Deeds, ids: string[], zone: string): Promise<Step> {
   const touched = await holdTouched(tx, deeds, ids);
-  const plans = touched.map((task) => ({ task, plan: planUndo(task) }));
+  const assignable = new Set([null, ...(await listAssignableAdmins(tx, false)).map(({ name }) => name)]);
+  const plans = touched.map((task) => ({ task, plan: planUndo(task, assignable) }));
   const step: Step = { undone: 0, left: [], erased: [] };
   // The parts of a deleted task stay, so they go before its deletion, and after its restoration.
   for (const { task, plan } of plans) if (plan.change.deleted) await takeBackParts(tx, task.id, plan, step);

@@ -90,8 +90,8 @@ export function postgresSearch(say: (sentence: string) => void): SearchEngine {
         select * from unnest(${column('taskId')}::text[], ${column('place')}::integer[], ${column('text')}::text[])
         on conflict (task_id, place) do update set text = excluded.text`.execute(tx.sql);
     },
-    async remove(tx, taskId) {
-      await sql`delete from search_texts where task_id = ${taskId}`.execute(tx.sql);
+    async remove(tx, taskIds) {
+      await sql`delete from search_texts where task_id = any(${taskIds}::text[])`.execute(tx.sql);
     },
     mergeParts: async () => false,
     key: sql`t.id`,

@@ -95,11 +95,11 @@ export const sqliteSearch: SearchEngine = {
     await sql`insert or replace into search_texts (id, text) ${found}`.execute(tx.sql);
     await sql`insert or replace into search_index (rowid, text) ${found}`.execute(tx.sql);
   },
-  async remove(tx, taskId) {
-    const { number } = await tx.sql.selectFrom('tasks').select('number').where('id', '=', taskId).executeTakeFirstOrThrow();
-    const rows = sql`between ${rowOf(number)} and ${rowOf(number, PLACES)}`;
-    await sql`delete from search_index where rowid in (select id from search_texts where id ${rows})`.execute(tx.sql);
-    await sql`delete from search_texts where id ${rows}`.execute(tx.sql);
+  async remove(tx, taskIds) {
+    const rows = sql`(select texts.id from json_each(${JSON.stringify(taskIds)}) as gone cross join tasks on tasks.id = gone.value
+      cross join search_texts as texts on texts.id >= tasks.number << ${sql.lit(SHIFT)} and texts.id < (tasks.number + 1) << ${sql.lit(SHIFT)})`;
+    await sql`delete from search_index where rowid in ${rows}`.execute(tx.sql);
+    await sql`delete from search_texts where id in ${rows}`.execute(tx.sql);
   },
   async mergeParts(tx) {
     const ask = (name: string, value: number) =>
