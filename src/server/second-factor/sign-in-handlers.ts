@@ -15,7 +15,7 @@ import { countUnproven, type SignInLimiter } from '../session/sign-in-limiter.ts
 import { startSession } from '../session/start-session.ts';
 import { hashOf } from '../session/token.ts';
 import { beginChallenge, challengeEnd, endWaiting, findChallenge, gone, holdChallenge, spendChallenge } from './challenges.ts';
-import { type Factor, readRecent } from './factor.ts';
+import { type Factor, hasProof } from './factor.ts';
 import type { WaitForChallenge } from './follow-challenges.ts';
 import { ownBrowser, trustBrowser } from './trusted-browsers.ts';
 
@@ -76,7 +76,7 @@ export function signInHandlers(database: Database, signIn: SignIn) {
       await updateSession(tx, hashOf(token), { proven_at: new Date().toISOString() });
       return null;
     }
-    if ((await readRecent(tx, token)).proven) return null;
+    if (await hasProof(tx, token, false)) return null;
     const id = newId();
     await countUnproven(tx, user.id, id);
     await endWaiting(tx, 'session_id', sessionId);
