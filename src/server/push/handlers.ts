@@ -1,7 +1,6 @@
 import { ECDH } from 'node:crypto';
 import * as requests from '#messages/server/requests.ts';
 import * as messages from '#messages/validation.ts';
-import { SUBSCRIPTIONS_MOST } from '#shared/limits.ts';
 import type { Database } from '../database/database.ts';
 import { lockRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
@@ -34,7 +33,7 @@ export const pushHandlers = (database: Database, { webhookNetworks }: Pick<Setti
         // Locked, because another call may add one meanwhile.
         await lockRows(tx, 'admins', 'id', user.id, 'change');
         const id = await saveSubscription(tx, { adminId: user.id, sessionId }, subscription);
-        await keepNewest(tx, user.id, SUBSCRIPTIONS_MOST);
+        await keepNewest(tx, user.id);
         return { id };
       });
     },
