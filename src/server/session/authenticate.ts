@@ -45,12 +45,17 @@ export async function authenticate(
   return { user: { ...user, assigneesMay }, board: { version, at }, via: null } as const;
 }
 
+/** Locks the caller's session until commit. @returns its id @throws AppError `signedOut` if it has ended */
+export async function holdSession(tx: Transaction, token: string, purpose: 'change' | 'keep'): Promise<string> {
+  const id = await lockSession(tx, hashOf(token), purpose);
+  if (id === undefined) throw new AppError('signedOut', messages.signInFirst);
+  return id;
+}
+
 /** A signed-in user. Their session stays locked, so that nothing is committed after its end was acknowledged. */
 export const sessionActor = (user: User, token: string, origin: Actor['origin']): Actor => ({
   user,
   origin,
   via: null,
-  async hold(tx) {
-    if ((await lockSession(tx, hashOf(token), 'keep')) === undefined) throw new AppError('signedOut', messages.signInFirst);
-  },
+  hold: async (tx) => void (await holdSession(tx, token, 'keep')),
 });
