@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { ago, DAY, HOUR } from '#shared/durations.ts';
-import { DELIVERY_DAYS, FILE_DAYS, NOTIFICATION_DAYS } from '#shared/limits.ts';
+import { FILE_DAYS } from '#shared/limits.ts';
 import type { Database, Transaction } from './database/database.ts';
 import type { Tables } from './database/schema.ts';
 import { LINK_MS } from './recovery/queries.ts';
@@ -17,7 +17,7 @@ const AT_ONCE = 1_000;
 const lifetimes = {
   audit: ['at', 400 * DAY],
   challenges: ['created_at', DAY],
-  deliveries: ['created_at', DELIVERY_DAYS * DAY],
+  deliveries: ['created_at', 30 * DAY],
   email_confirmations: ['at', DAY],
   // Their bytes go as those that no row names.
   files: ['removed_at', FILE_DAYS * DAY],
@@ -26,7 +26,7 @@ const lifetimes = {
   imports: ['created_at', 30 * DAY],
   jobs: ['failed_at', 30 * DAY],
   // No index has their time, but ids rise with it.
-  notifications: ['at', NOTIFICATION_DAYS * DAY, () => sql`id in (select id from notifications order by id limit ${sql.lit(AT_ONCE)})`],
+  notifications: ['at', 90 * DAY, () => sql`id in (select id from notifications order by id limit ${sql.lit(AT_ONCE)})`],
   /** As long as a browser gets push without opening its page. */
   push_subscriptions: ['created_at', 90 * DAY],
   recovery_codes: ['created_at', LINK_MS, () => sql`kind = 'link'`],

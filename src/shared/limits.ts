@@ -32,29 +32,16 @@ export const TRASH_DAYS = 30;
 export const AUDIT_PAGE = 100;
 
 export const NOTIFICATIONS_PAGE = 50;
-export const NOTIFICATIONS_READ_MOST = 200;
-export const NOTIFICATION_DAYS = 90;
-
-/** The longest mail address (RFC 5321). */
-export const EMAIL_MOST = 254;
-/** The browsers that get one person's push; the one whose page was opened last longest ago makes room. */
-export const SUBSCRIPTIONS_MOST = 10;
-
-/** The API tokens of one person that work. */
-export const TOKENS_MOST = 20;
 
 export const UNDO_LEFT_MOST = 1_000;
 
 /** The files of a task, and the longest name of one. */
 export const FILES_MOST = 50;
 export const FILE_NAME_MOST = 200;
-/** The uploads of one person at a time. */
-export const UPLOADS_MOST = 4;
 /** The largest preview of a file (bytes). */
 export const PREVIEW_MOST = 200 * 1024;
 export const FILE_DAYS = 30;
 
-/** The webhooks of a board, and how long their deliveries are kept. */
+/** The webhooks of a board. */
 export const WEBHOOKS_MOST = 20;
 export const DELIVERIES_PAGE = 50;
-export const DELIVERY_DAYS = 30;

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
-import { EMAIL_MOST, NOTIFICATIONS_READ_MOST } from './limits.ts';
 import { clearable, listOf, parameter, text } from './text.ts';
 
 /** The kinds in order of weight: a change tells a person of a task by the first that fits. */
@@ -35,10 +34,11 @@ const id = text(messages.notificationId, 100);
 
 export const notificationsBefore = z.object({ before: z.optional(parameter(messages.notificationIdIn('before'))) });
 
-const notValid = messages.notificationsNotValid(NOTIFICATIONS_READ_MOST);
+const READ_MOST = 200;
+const notValid = messages.notificationsNotValid(READ_MOST);
 /** The notifications to mark as read: these, or all up to one. */
 export const readNotifications = z.union(
-  [z.object({ ids: z.array(id).check(z.minLength(1, notValid), z.maxLength(NOTIFICATIONS_READ_MOST, notValid)) }), z.object({ upTo: id })],
+  [z.object({ ids: z.array(id).check(z.minLength(1, notValid), z.maxLength(READ_MOST, notValid)) }), z.object({ upTo: id })],
   notValid,
 );
 
@@ -60,6 +60,8 @@ export const notificationSettings = z.object({
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
+/** The longest mail address (RFC 5321). */
+const EMAIL_MOST = 254;
 /** The check that browsers use for an input of type email. */
 const address = z.string(messages.notText(messages.fields.email)).check(
   z.trim(),

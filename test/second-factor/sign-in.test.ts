@@ -168,6 +168,17 @@ test('the factor takes effect once a super admin is ready, and holds when they n
   await begin(restarted.caller(), owner.mobileNumber);
 });
 
+test('browsers trusted while the clock was ahead make nobody ready, because they are not trusted', async () => {
+  const app = await anApp({ environment: { SECOND_FACTOR: 'approve' } });
+  const boss = await theSuperAdmin(app);
+  const owner = { ...SUPER_ADMIN, id: (await answered<{ id: string }>(boss, 'GET', '/api/user')).id };
+  for (const client of [boss, app.caller()]) await trust(app, client, owner);
+  const at = new Date(Date.now() + 3_600_000).toISOString();
+  await app.database.transaction((tx) => tx.sql.updateTable('trusted_browsers').set({ last_used_at: at }).execute());
+  expect(await answered(boss, 'GET', '/api/security')).toMatchObject({ trusted: false, mine: { trustedBrowsers: 0, ready: false } });
+  expect(await app.caller().call('POST', '/api/login', { username: owner.mobileNumber })).toMatchObject({ status: 200 });
+});
+
 test('the start says who is ready while the factor does not hold yet', async () => {
   const { app, ana, owner } = await aFactor({ SECOND_FACTOR_FROM: '2099-01-01' });
   const said: string[] = [];

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { done } from '#messages/controls.ts';
+import * as buttons from '#messages/controls.ts';
 import { taskNumber } from '#messages/task-link.ts';
 import * as messages from '#messages/tokens.ts';
 import { atWallClock, dayOf } from '#shared/calendar.ts';
@@ -76,11 +76,11 @@ export function UndoDialog({ token, onClose }: { token: Token; onClose: () => vo
       footer={
         result ? (
           <Button variant="primary" onClick={onClose}>
-            {done}
+            {buttons.done}
           </Button>
         ) : (
           <Button type="submit" form={FORM} variant="primary" busy={isPending}>
-            {messages.takeBack}
+            {buttons.undo}
           </Button>
         )
       }

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import * as messages from '#messages/server/availability.ts';
 import { tooManyUploads } from '#messages/server/files.ts';
 import * as requests from '#messages/server/requests.ts';
-import { UPLOADS_MOST } from '#shared/limits.ts';
 import { AppError } from '../errors.ts';
 import { holderOf, plainAddress } from '../networks.ts';
 
@@ -85,6 +84,8 @@ export function limitConnections(
     if (!enter(holderOf(address), socket)) refuseConnection(socket, headers, 503, messages.tooManyConnectionsFromNetwork);
   });
 }
+
+const UPLOADS_MOST = 4;
 
 /** Limits of running answers, of a person or for streams of a session, and the sentence for more. */
 const limits = {

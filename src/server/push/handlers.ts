@@ -1,14 +1,11 @@
 import { ECDH } from 'node:crypto';
-import * as requests from '#messages/server/requests.ts';
 import * as messages from '#messages/validation.ts';
-import { SUBSCRIPTIONS_MOST } from '#shared/limits.ts';
 import type { Database } from '../database/database.ts';
 import { lockRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { callableUrl } from '../outbound/reachable.ts';
-import { lockSession } from '../session/queries.ts';
-import { hashOf } from '../session/token.ts';
+import { holdSession } from '../session/authenticate.ts';
 import type { Settings } from '../settings.ts';
 import { deleteSubscription, keepNewest, saveSubscription } from './queries.ts';
 
@@ -29,12 +26,11 @@ export const pushHandlers = (database: Database, { webhookNetworks }: Pick<Setti
       callableUrl(subscription.endpoint, webhookNetworks);
       requirePoint(subscription.keys.p256dh);
       return database.transaction(async (tx) => {
-        const sessionId = await lockSession(tx, hashOf(token), 'keep');
-        if (sessionId === undefined) throw new AppError('signedOut', requests.signInFirst);
+        const sessionId = await holdSession(tx, token, 'keep');
         // Locked, because another call may add one meanwhile.
         await lockRows(tx, 'admins', 'id', user.id, 'change');
         const id = await saveSubscription(tx, { adminId: user.id, sessionId }, subscription);
-        await keepNewest(tx, user.id, SUBSCRIPTIONS_MOST);
+        await keepNewest(tx, user.id);
         return { id };
       });
     },

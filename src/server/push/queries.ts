@@ -22,10 +22,10 @@ export async function saveSubscription(
   return id;
 }
 
-/** Deletes all of a person's subscriptions but those renewed last. */
-export async function keepNewest(tx: Transaction, adminId: string, most: number): Promise<void> {
+/** Deletes all but ten of a person's subscriptions: the one whose page was opened last longest ago makes room. */
+export async function keepNewest(tx: Transaction, adminId: string): Promise<void> {
   const own = tx.sql.selectFrom('push_subscriptions').select('id').where('admin_id', '=', adminId);
-  const newest = own.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most);
+  const newest = own.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(10);
   await tx.sql.deleteFrom('push_subscriptions').where('admin_id', '=', adminId).where('id', 'not in', newest).execute();
 }
 

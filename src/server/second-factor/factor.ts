@@ -11,7 +11,7 @@ import { AppError } from '../errors.ts';
 import { findSecret, insertSecret } from '../secrets.ts';
 import { hashOf } from '../session/token.ts';
 import type { Settings } from '../settings.ts';
-import { trustedSince } from './trusted-browsers.ts';
+import { trusted } from './trusted-browsers.ts';
 
 /** The row of `secrets` that says the factor has taken effect. */
 const MARK = 'second factor';
@@ -26,11 +26,11 @@ function isRecent(at: string | null | undefined): boolean {
   return age < RECENT_MS && age > -MINUTE;
 }
 
-/** Whether a caller signed in, and whether they gave a proof, within 15 minutes in their session. */
-export async function readRecent(connection: Connection, token: string): Promise<{ signedIn: boolean; proven: boolean }> {
+/** Whether a caller gave a proof within 15 minutes in their session. @param orSignedIn whether a sign-in as recent counts too */
+export async function hasProof(connection: Connection, token: string, orSignedIn: boolean): Promise<boolean> {
   const session = connection.sql.selectFrom('sessions').select(['created_at', 'proven_at']).where('token_hash', '=', hashOf(token));
   const found = await session.executeTakeFirst();
-  return { signedIn: isRecent(found?.created_at), proven: isRecent(found?.proven_at) };
+  return isRecent(found?.proven_at) || (orSignedIn && isRecent(found?.created_at));
 }
 
 /** The proofs of each active admin, by name. Ready is a person who can lose one proof and still get in. */
@@ -39,7 +39,7 @@ export async function listReadiness(connection: Connection) {
     select id, name, role,
       (select count(*) from passkeys where admin_id = admins.id) as passkeys,
       (select count(*) from recovery_codes where admin_id = admins.id and kind = 'code') as "recoveryCodes",
-      (select count(*) from trusted_browsers where admin_id = admins.id and last_used_at > ${trustedSince()}) as "trustedBrowsers"
+      (select count(*) from ${trusted(connection).select('admin_id')} as browsers where admin_id = admins.id) as "trustedBrowsers"
     from admins where active = 1`.execute(connection.sql);
   return rows.sort(byName).map((row) => ({ ...row, ready: row.recoveryCodes > 0 || row.passkeys + row.trustedBrowsers >= 2 }));
 }
@@ -74,8 +74,7 @@ export function secondFactor(database: Database, setting: Settings['secondFactor
       if (!need || setting === null) return;
       const isHeld = await holds();
       if (need === 'where it holds' && !isHeld) return;
-      const { signedIn, proven } = await readRecent(database, token);
-      if (!proven && !(need === 'enrols' && signedIn && !isHeld)) throw new AppError('unproven', confirmItIsYou);
+      if (!(await hasProof(database, token, need === 'enrols' && !isHeld))) throw new AppError('unproven', confirmItIsYou);
     },
   };
 }

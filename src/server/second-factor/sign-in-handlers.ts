@@ -1,13 +1,12 @@
 import { v7 as newId } from 'uuid';
-import * as messages from '#messages/server/requests.ts';
 import type { SignInChallenge } from '#shared/second-factor.ts';
 import type { AssigneeRight } from '#shared/words.ts';
 import { holdActiveAdmin } from '../admins/queries.ts';
 import { audit, type Named } from '../audit/record.ts';
 import type { Database, Transaction } from '../database/database.ts';
-import { AppError } from '../errors.ts';
 import { Accepted, type Call, type Handlers } from '../http/call.ts';
 import { addJob } from '../jobs/queries.ts';
+import { holdSession } from '../session/authenticate.ts';
 import type { Browser } from '../session/browser.ts';
 import { lockSession, updateSession } from '../session/queries.ts';
 import type { Sign } from '../session/secret.ts';
@@ -15,7 +14,7 @@ import { countUnproven, type SignInLimiter } from '../session/sign-in-limiter.ts
 import { startSession } from '../session/start-session.ts';
 import { hashOf } from '../session/token.ts';
 import { beginChallenge, challengeEnd, endWaiting, findChallenge, gone, holdChallenge, spendChallenge } from './challenges.ts';
-import { type Factor, readRecent } from './factor.ts';
+import { type Factor, hasProof } from './factor.ts';
 import type { WaitForChallenge } from './follow-challenges.ts';
 import { ownBrowser, trustBrowser } from './trusted-browsers.ts';
 
@@ -68,15 +67,14 @@ export function signInHandlers(database: Database, signIn: SignIn) {
     const { user, token, challenge: cookie } = call;
     // Requests in several sessions at once would otherwise pass their limit.
     await tx.engine.locks.take(tx, 'sign-in');
-    const sessionId = await lockSession(tx, hashOf(token), 'change');
-    if (sessionId === undefined) throw new AppError('signedOut', messages.signInFirst);
+    const sessionId = await holdSession(tx, token, 'change');
     const given = await findChallenge(tx, cookie);
     if (given?.state === 'proven' && given.sessionId === sessionId) {
       await spendChallenge(tx, given.id);
       await updateSession(tx, hashOf(token), { proven_at: new Date().toISOString() });
       return null;
     }
-    if ((await readRecent(tx, token)).proven) return null;
+    if (await hasProof(tx, token, false)) return null;
     const id = newId();
     await countUnproven(tx, user.id, id);
     await endWaiting(tx, 'session_id', sessionId);

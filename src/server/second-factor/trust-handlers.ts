@@ -8,7 +8,7 @@ import { AppError, orNotFound } from '../errors.ts';
 import type { Call, Handlers } from '../http/call.ts';
 import { insertNotifications } from '../notifications/queries.ts';
 import { endOwn } from '../session/queries.ts';
-import { type Factor, listReadiness, readRecent } from './factor.ts';
+import { type Factor, hasProof, listReadiness } from './factor.ts';
 import { listTrustedBrowsers, ownBrowser, trustBrowser } from './trusted-browsers.ts';
 
 type Enrolling = Pick<Call<'trustBrowser'>, 'user' | 'change' | 'trust' | 'keep' | 'origin'>;
@@ -32,14 +32,13 @@ export const trustHandlers = (database: Database, factor: Factor) =>
   ({
     getSecurity: async (call) => {
       const { user, token } = call;
-      const { signedIn, proven } = await readRecent(database, token);
       const [holds, people] = [await factor.holds(), await listReadiness(database)];
       return {
         ways: factor.ways,
         from: factor.from,
         holds,
         trusted: (await ownBrowser(database, call, user.id).executeTakeFirst()) !== undefined,
-        recent: proven || (signedIn && !holds),
+        recent: await hasProof(database, token, !holds),
         mine: people.find(({ id }) => id === user.id) ?? nothing,
         ...(user.role === 'super_admin' && { people }),
       };

@@ -11,12 +11,9 @@ import { hashOf, newToken } from '../session/token.ts';
 /** A browser stays trusted this long after its last sign-in (ms). */
 export const TRUST_MS = 90 * DAY;
 
-/** The time since when a browser must have been used to be trusted (ISO 8601). */
-export const trustedSince = () => ago(TRUST_MS);
-
 /** Browsers that are still trusted, without those whose time was written while the clock was ahead. */
-const trusted = (connection: Connection) =>
-  connection.sql.selectFrom('trusted_browsers').where('last_used_at', '>', trustedSince()).where('last_used_at', '<', ago(-MINUTE));
+export const trusted = (connection: Connection) =>
+  connection.sql.selectFrom('trusted_browsers').where('last_used_at', '>', ago(TRUST_MS)).where('last_used_at', '<', ago(-MINUTE));
 
 /** The query of the caller's browser if this person trusts it. */
 export const ownBrowser = (connection: Connection, { trust }: Pick<Browser, 'trust'>, adminId: string) =>

@@ -1,10 +1,12 @@
 import * as messages from '#messages/server/requests.ts';
+import { ago } from '#shared/durations.ts';
 import type { User } from '#shared/session.ts';
 import type { Actor } from '../changes/actor.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import { updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import type { Settings } from '../settings.ts';
-import { findSession, lockSession, updateSession } from './queries.ts';
+import { findSession, lockSession } from './queries.ts';
 import { hashOf } from './token.ts';
 
 /** The last use is stored this precisely, so that most reads of the board cost no write. */
@@ -14,21 +16,16 @@ const USE_NOTED_EVERY_MINUTES = 5;
 const beingNoted = new Set<string>();
 
 /** Stores the use of a session or token, unless that was done lately. */
-export async function noteUse(
-  database: Database,
-  key: string,
-  lastUsed: string | null,
-  store: (tx: Transaction) => Promise<void>,
-): Promise<void> {
-  if (Date.now() - Date.parse(lastUsed ?? '1970-01-01') <= USE_NOTED_EVERY_MINUTES * 60_000 || beingNoted.has(key)) return;
-  beingNoted.add(key);
+export async function noteUse(database: Database, table: 'sessions' | 'tokens', id: string, lastUsed: string | null): Promise<void> {
+  if (Date.now() - Date.parse(lastUsed ?? '1970-01-01') <= USE_NOTED_EVERY_MINUTES * 60_000 || beingNoted.has(id)) return;
+  beingNoted.add(id);
   await database
-    .transaction(store)
+    .transaction((tx) => updateRow(tx, table, id, { last_used_at: ago(0) }))
     .catch((error) => {
       // A read goes on while nothing can be written; the next call tries again.
       if (!(error instanceof AppError)) throw error;
     })
-    .finally(() => beingNoted.delete(key));
+    .finally(() => beingNoted.delete(id));
 }
 
 /** The user of a session token, or `null`. The board's version comes along, which saves each read of the board a query. */
@@ -37,12 +34,18 @@ export async function authenticate(
   { session: lifetime, assigneesMay }: Pick<Settings, 'session' | 'assigneesMay'>,
   token: string,
 ) {
-  const tokenHash = hashOf(token);
-  const session = await findSession(database, lifetime, tokenHash);
+  const session = await findSession(database, lifetime, hashOf(token));
   if (!session) return null;
-  const { last_used_at: lastUsed, board_version: version, board_at: at, ...user } = session;
-  await noteUse(database, tokenHash, lastUsed, (tx) => updateSession(tx, tokenHash, { last_used_at: new Date().toISOString() }));
+  const { session_id: id, last_used_at: lastUsed, board_version: version, board_at: at, ...user } = session;
+  await noteUse(database, 'sessions', id, lastUsed);
   return { user: { ...user, assigneesMay }, board: { version, at }, via: null } as const;
+}
+
+/** Locks the caller's session until commit. @returns its id @throws AppError `signedOut` if it has ended */
+export async function holdSession(tx: Transaction, token: string, purpose: 'change' | 'keep'): Promise<string> {
+  const id = await lockSession(tx, hashOf(token), purpose);
+  if (id === undefined) throw new AppError('signedOut', messages.signInFirst);
+  return id;
 }
 
 /** A signed-in user. Their session stays locked, so that nothing is committed after its end was acknowledged. */
@@ -50,7 +53,5 @@ export const sessionActor = (user: User, token: string, origin: Actor['origin'])
   user,
   origin,
   via: null,
-  async hold(tx) {
-    if ((await lockSession(tx, hashOf(token), 'keep')) === undefined) throw new AppError('signedOut', messages.signInFirst);
-  },
+  hold: async (tx) => void (await holdSession(tx, token, 'keep')),
 });

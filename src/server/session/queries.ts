@@ -31,12 +31,12 @@ export async function listEndedSessions(connection: Connection, lifetime: Lifeti
   return tokenHashes.filter((tokenHash) => !known.has(tokenHash));
 }
 
-/** An open session's user and last use, with the board's version and its time (`null` if pruned from the log). */
+/** An open session with its user and last use, and with the board's version and its time (`null` if pruned from the log). */
 export const findSession = (connection: Connection, lifetime: Lifetime, tokenHash: string) =>
   openSessions(connection, lifetime)
     .innerJoin('board', (join) => join.on('board.id', '=', 1))
     .leftJoin('changes', 'changes.version', 'board.version')
-    .select([...userColumns, 'last_used_at', 'board.version as board_version', 'changes.at as board_at'])
+    .select([...userColumns, 'sessions.id as session_id', 'last_used_at', 'board.version as board_version', 'changes.at as board_at'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
 

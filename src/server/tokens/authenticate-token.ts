@@ -1,12 +1,11 @@
 import * as messages from '#messages/server/tokens.ts';
-import { ago, MINUTE } from '#shared/durations.ts';
+import { MINUTE } from '#shared/durations.ts';
 import type { User } from '#shared/session.ts';
 import type { AssigneeRight } from '#shared/words.ts';
 import type { Actor, Via } from '../changes/actor.ts';
 import { countsIn } from '../counts.ts';
 import type { Database } from '../database/database.ts';
 import { remembered } from '../database/remembered.ts';
-import { updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import { noteUse } from '../session/authenticate.ts';
 import { hashOf } from '../session/token.ts';
@@ -27,10 +26,7 @@ export function callRate(most = 600): (tokenId: string) => void {
 export function tokenAuthenticator(database: Database, assigneesMay: AssigneeRight[]) {
   const find = remembered(database, async (token: string) => {
     const found = await findOpenToken(database, hashOf(token));
-    if (found)
-      await noteUse(database, found.token_id, found.last_used_at, (tx) =>
-        updateRow(tx, 'tokens', found.token_id, { last_used_at: ago(0) }),
-      );
+    if (found) await noteUse(database, 'tokens', found.token_id, found.last_used_at);
     return found;
   });
   return async (token: string) => {

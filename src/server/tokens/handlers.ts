@@ -2,7 +2,6 @@ import { v7 as newId } from 'uuid';
 import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/tokens.ts';
 import { endOfDay, startOfDay } from '#shared/calendar.ts';
-import { TOKENS_MOST } from '#shared/limits.ts';
 import type { User } from '#shared/session.ts';
 import { audit } from '../audit/record.ts';
 import type { Connection, Database } from '../database/database.ts';
@@ -14,6 +13,9 @@ import { hashOf } from '../session/token.ts';
 import { newApiToken, startOf } from './api-token.ts';
 import { countOpenTokens, findToken, listTokens, tokenOf } from './queries.ts';
 import { undoDeeds } from './undo.ts';
+
+/** The API tokens of one person that work. */
+const TOKENS_MOST = 20;
 
 /** A token of the caller, or any for a super admin. @throws AppError `notFound` */
 async function ownToken(connection: Connection, user: User, id: string) {

@@ -48,7 +48,6 @@ export const since = 'Since';
 export const sinceLabels = { hour: 'The last hour', today: 'Today', picked: 'A date and time' };
 export const moment = 'Date and Time';
 export const momentMissing = 'Enter a date and a time.';
-export const takeBack = 'Undo';
 export const result = 'Result';
 /** @param left how many tasks were left alone */
 export const undone = (count: number, left: number) => {
