@@ -201,3 +201,14 @@ test('a card can be dragged by its middle', async ({ page }) => {
   await card(page, 'Taken by the middle').dragTo(column(page, 'Completed'));
   await expect(column(page, 'Completed').getByRole('article', { name: 'Taken by the middle' })).toBeVisible();
 });
+
+test('the cursor over a card says where it can be dragged, marked and opened', async ({ page }) => {
+  await given(page, { title: 'Pointed at', description: 'These words can be marked.' });
+  await page.goto('/?search=Pointed+at');
+  await keysReady(page);
+  const shown = card(page, 'Pointed at');
+  await expect(shown).toHaveCSS('cursor', 'grab');
+  await expect(maker(page, 'Pointed at')).toHaveCSS('cursor', 'grab');
+  await expect(shown.getByText('These words can be marked.')).toHaveCSS('cursor', 'auto');
+  await expect(shown.getByRole('heading').locator(':scope > *').first()).toHaveCSS('cursor', 'pointer');
+});

@@ -19,7 +19,7 @@ export function AdminFields({ input, select, errors }: FieldsOf<AdminDraft>) {
         <TextInput {...input('name')} required autoComplete="off" />
       </Field>
       <Field label={people.mobileNumber} error={errors.mobileNumber}>
-        <TextInput {...input('mobileNumber')} type="tel" required autoComplete="off" className="tabular-nums" />
+        <TextInput {...input('mobileNumber')} type="tel" required autoComplete="off" />
       </Field>
       <Field label={people.role} error={errors.role}>
         <Select {...select('role')} options={options} placeholder={people.chooseRole} aria-required />

@@ -28,7 +28,7 @@ function AdminRow({ admin, onEdit }: { admin: Admin; onEdit: () => void }) {
       </span>
       <div className="min-w-0 grow">
         <p className="wrap-anywhere font-medium">{admin.name}</p>
-        <p className="text-label text-muted tabular-nums wrap-anywhere">{admin.mobileNumber || messages.noMobileNumber}</p>
+        <p className="text-label text-muted wrap-anywhere">{admin.mobileNumber || messages.noMobileNumber}</p>
       </div>
       <div className="flex shrink-0 gap-1 max-sm:flex-col max-sm:items-end">
         {!admin.active && <Badge tone="grey">{messages.deactivated}</Badge>}

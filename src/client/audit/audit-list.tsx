@@ -52,7 +52,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
           <p className="min-w-0 wrap-anywhere">
             <span className="font-medium">{whoDid(entry)}</span> {messages.words[action].did}
           </p>
-          <time dateTime={at} title={timeInWords(at, timeZone)} className="shrink-0 text-label text-muted tabular-nums">
+          <time dateTime={at} title={timeInWords(at, timeZone)} className="shrink-0 text-label text-muted">
             {clock.format(Date.parse(at))}
           </time>
         </div>

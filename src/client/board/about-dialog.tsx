@@ -9,7 +9,7 @@ import { Logo } from '../ui/logo.tsx';
 function Version() {
   const { data, error } = useQuery({ queryKey: keys.about, queryFn: ({ signal }) => call('describeApi', { signal }) });
   if (error) return <p role="alert">{error.message}</p>;
-  return <p className="min-h-5.5 tabular-nums">{data && messages.version(data.info.version)}</p>;
+  return <p className="min-h-5.5">{data && messages.version(data.info.version)}</p>;
 }
 
 const About = () => (

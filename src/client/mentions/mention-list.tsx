@@ -1,5 +1,5 @@
 import { Popover } from 'radix-ui';
-import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import * as messages from '#messages/people.ts';
 import type { AssignableAdmin } from '#shared/admins.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
@@ -31,7 +31,6 @@ function Offer({ typing, people, dismiss }: OfferProps) {
   const [marked, setMarked] = useState<string>();
   const active = people.find((one) => one.id === marked) ?? people[0];
   const activeId = `${id}-${active?.id}`;
-  const anchor = useMemo(() => ({ current: field }), [field]);
 
   useEffect(() => {
     document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
@@ -70,7 +69,7 @@ function Offer({ typing, people, dismiss }: OfferProps) {
 
   return (
     <Popover.Root open>
-      <Popover.Anchor virtualRef={anchor} />
+      <Popover.Anchor virtualRef={{ current: field }} />
       {/* A dialog hides all that is beside it. */}
       <Popover.Portal container={topDialog.get()?.element ?? document.querySelector('main')}>
         <Popover.Content

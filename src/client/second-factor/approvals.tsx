@@ -61,7 +61,7 @@ function ApprovalForm({ approval: { id, person, browser, address, at }, onPutOff
           <p id={askingId} className="mt-1 wrap-anywhere">
             {messages.asksToBeLetIn(person.name)}
           </p>
-          <p className="mt-1 flex flex-wrap gap-x-3 text-label text-muted tabular-nums wrap-anywhere">
+          <p className="mt-1 flex flex-wrap gap-x-3 text-label text-muted wrap-anywhere">
             <span>{browser}</span>
             <span>{address}</span>
             <Age at={at} />
@@ -83,7 +83,7 @@ function ApprovalForm({ approval: { id, person, browser, address, at }, onPutOff
               setTyped(target.value);
               setError(undefined);
             }}
-            className="max-w-24 text-center text-title! font-semibold tracking-[0.2em] tabular-nums"
+            className="max-w-24 text-center text-title! font-semibold tracking-[0.2em]"
           />
         </Field>
         <div className="flex gap-2">

@@ -63,7 +63,7 @@ const MINUTE = 60_000;
 const Digits = ({ digits, hint }: { digits: string; hint: string }) => (
   <section className="rounded-panel border border-line bg-surface px-4 py-5 text-center shadow-card">
     <p className="text-muted">{hint}</p>
-    <p className="mt-4 pl-[0.2em] text-[3.5rem] leading-none font-semibold tracking-[0.2em] text-accent-text tabular-nums">{digits}</p>
+    <p className="mt-4 pl-[0.2em] text-[3.5rem] leading-none font-semibold tracking-[0.2em] text-accent-text">{digits}</p>
     <p role="status" className="mt-4 flex items-center justify-center gap-2 text-label text-muted">
       <SpinnerRing className="size-3.5" />
       {messages.waiting}
@@ -80,9 +80,7 @@ const Or = () => (
 );
 
 const TimeLeft = ({ until }: { until: string }) => (
-  <p className="text-label text-muted tabular-nums">
-    {messages.minutesLeft(Math.max(1, Math.floor((Date.parse(until) - useNow()) / MINUTE)))}
-  </p>
+  <p className="text-label text-muted">{messages.minutesLeft(Math.max(1, Math.floor((Date.parse(until) - useNow()) / MINUTE)))}</p>
 );
 
 const Over = ({ again }: { again: ReactNode }) => (

@@ -49,7 +49,7 @@ export function CodeForm({ by, prove, focused = false }: CodeFormProps) {
           required
           tall
           onChange={() => error && reset()}
-          className="font-medium tracking-wide tabular-nums"
+          className="font-medium tracking-wide"
         />
       </Field>
       <Button type="submit" variant="primary" size="large" busy={isPending}>

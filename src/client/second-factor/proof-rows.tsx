@@ -37,7 +37,7 @@ export function ProofRow<Data>({ Icon, name, mark, address, children, end }: Pro
           </p>
           {mark && <Badge tone="accent">{mark}</Badge>}
         </div>
-        {address && <p className="text-label text-muted tabular-nums wrap-anywhere">{address}</p>}
+        {address && <p className="text-label text-muted wrap-anywhere">{address}</p>}
         <p className="flex flex-wrap gap-x-4 text-label text-muted">{children}</p>
       </div>
       {end && <ActionButton size="small" aria-describedby={id} {...end} />}

@@ -57,9 +57,7 @@ export function SelectionToolbar({ user, tasks, count }: { user: User; tasks: re
       onKeyDown={onKeyDown}
       className="grid w-fit max-w-full grid-cols-2 items-center gap-2 rounded-window border border-line bg-raised p-2 text-body shadow-window sm:flex sm:flex-wrap sm:pl-4"
     >
-      <span className="max-sm:-order-2 whitespace-nowrap pl-1.5 text-label font-semibold tabular-nums sm:mr-1 sm:pl-0">
-        {messages.selected(count)}
-      </span>
+      <span className="max-sm:-order-2 whitespace-nowrap pl-1.5 text-label font-semibold sm:mr-1 sm:pl-0">{messages.selected(count)}</span>
       <Command label={fields.status} options={statusOptions} onChoose={(status) => change({ status })} />
       <Command label={fields.priority} options={priorityOptions} onChoose={(priority) => change({ priority })} />
       <Command label={fields.assignee} options={assignees} onChoose={(assignee) => change({ assignee })} />

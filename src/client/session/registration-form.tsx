@@ -26,7 +26,7 @@ export function RegistrationForm() {
         <TextInput name="name" autoComplete="name" />
       </Field>
       <Field label={people.mobileNumber}>
-        <TextInput name="mobileNumber" type="tel" autoComplete="tel" className="tabular-nums" />
+        <TextInput name="mobileNumber" type="tel" autoComplete="tel" />
       </Field>
       <Field label={people.role}>
         <Select value={role} onValueChange={setRole} options={options} placeholder={people.chooseRole} />

@@ -22,7 +22,7 @@ export function SetUpForm({ token }: { token: string }) {
           <TextInput name="name" autoComplete="name" required tall />
         </Field>
         <Field label={people.mobileNumber} error={errors.mobileNumber}>
-          <TextInput name="mobileNumber" type="tel" autoComplete="tel" required tall className="tabular-nums" />
+          <TextInput name="mobileNumber" type="tel" autoComplete="tel" required tall />
         </Field>
       </div>
       <Button type="submit" variant="primary" busy={isPending} size="large" className="mt-5 w-full">

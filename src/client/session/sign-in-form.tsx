@@ -74,7 +74,6 @@ export function SignInForm({ recovery }: { recovery: string | null }) {
           required
           onFocus={hasPasskeys ? passkey.suggest : undefined}
           tall
-          className="tabular-nums"
         />
       </Field>
       <Button type="submit" variant="primary" busy={isPending} size="large" className="mt-5 w-full">

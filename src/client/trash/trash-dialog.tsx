@@ -42,7 +42,7 @@ function DeletedRow({ task }: { task: DeletedTask }) {
           <span id={id} dir="auto" className="font-medium">
             {title}
           </span>{' '}
-          <span className="text-label text-muted tabular-nums">{taskNumber(number)}</span>
+          <span className="text-label text-muted">{taskNumber(number)}</span>
         </p>
         <p className="flex flex-wrap gap-x-4 text-label text-muted wrap-anywhere">
           <span>

@@ -15,7 +15,7 @@ export type Tone = keyof typeof tones;
 export function Badge({ tone, icon, children }: { tone: Tone; icon?: ReactNode; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex h-5 shrink-0 items-center gap-1 whitespace-nowrap rounded-full px-2 text-small font-medium tabular-nums forced-colors:border print:border print:px-1.5 ${tones[tone]}`}
+      className={`inline-flex h-5 shrink-0 items-center gap-1 whitespace-nowrap rounded-full px-2 text-small font-medium forced-colors:border print:border print:px-1.5 ${tones[tone]}`}
     >
       {icon}
       <span>{children}</span>

@@ -74,7 +74,7 @@ export function Select<Value>({
       className="z-40 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[min(calc(100vw-1rem),40rem)] animate-appear overflow-hidden rounded-panel border border-line bg-raised text-body shadow-float"
     >
       {/* A scrollbar, because Radix's scroll buttons come and go and move the option under the pointer. */}
-      <Primitive.Viewport nonce={getNonce()} className="max-h-80 p-1 [scrollbar-width:thin]!">
+      <Primitive.Viewport nonce={getNonce()} className="max-h-80 p-1 scrollbar-thin!">
         {options.map((option) => (
           <Primitive.Item
             key={keyOf(option.value)}

@@ -18,9 +18,8 @@ darkSystem.addEventListener('change', follow);
 /** Gives the browser's toolbar the header's colour. */
 function colourBar(next: Theme | null): void {
   for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    bar.dataset.system ??= bar.media;
-    const own = bar.dataset.system.includes('dark') ? 'dark' : 'light';
-    bar.media = next ? (next === own ? 'all' : 'not all') : bar.dataset.system;
+    const { theme } = bar.dataset;
+    bar.media = next ? (next === theme ? 'all' : 'not all') : `(prefers-color-scheme: ${theme})`;
   }
 }
 

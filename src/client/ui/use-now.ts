@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { serverNow, watchServerClock } from './server-clock.ts';
 import { makeStore } from './store.ts';
 
@@ -25,17 +25,14 @@ const LONGEST = 2 ** 31 - 1;
 
 /** Whether a moment (ms since 1970) is past; rerenders as soon as it is. */
 export function useIsPast(moment: number): boolean {
-  const watch = useCallback(
-    (watcher: () => void) => {
-      const timer = setTimeout(watcher, Math.min(moment - serverNow() + 1, LONGEST));
-      // Each minute too, because a timer stands still while the device sleeps.
-      const end = ticks.subscribe(watcher);
-      return () => {
-        clearTimeout(timer);
-        end();
-      };
-    },
-    [moment],
-  );
+  const watch = (watcher: () => void) => {
+    const timer = setTimeout(watcher, Math.min(moment - serverNow() + 1, LONGEST));
+    // Each minute too, because a timer stands still while the device sleeps.
+    const end = ticks.subscribe(watcher);
+    return () => {
+      clearTimeout(timer);
+      end();
+    };
+  };
   return useSyncExternalStore(watch, () => moment < serverNow());
 }

@@ -38,7 +38,7 @@ function DeliveryRow({ delivery, webhook }: { delivery: Delivery; webhook: Webho
           </code>
           <Badge tone={tones[state]}>{messages.stateLabels[state]}</Badge>
         </p>
-        <p className="flex flex-wrap gap-x-4 text-label text-muted tabular-nums">
+        <p className="flex flex-wrap gap-x-4 text-label text-muted">
           <Age at={createdAt} />
           {status !== null && error === null && <span>{messages.answered(status)}</span>}
           {took !== null && <span>{messages.took(took)}</span>}

@@ -12,7 +12,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 
 /** A number beside a picture, and in words for screen readers. */
 const Count = ({ Icon, shown, words }: { Icon: LucideIcon; shown: string; words: string }) => (
-  <span title={words} className="inline-flex items-center gap-1 text-muted tabular-nums">
+  <span title={words} className="inline-flex items-center gap-1 text-muted">
     <Icon aria-hidden="true" className="size-3.5 shrink-0" />
     <span aria-hidden="true">{shown}</span>
     <span className="sr-only">{words}</span>

@@ -66,7 +66,7 @@ export function ColumnLinks({ columns, inSight }: ColumnLinksProps) {
             <ColumnIcon status={status} />
           </span>
           {statusLabels[status]}
-          <span className="min-w-7 text-muted tabular-nums">{countOf(content)}</span>
+          <span className="min-w-7 text-muted">{countOf(content)}</span>
         </a>
       ))}
     </nav>

@@ -75,8 +75,7 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: stri
       note();
     };
     const over = new AbortController();
-    const options = { passive: true, signal: over.signal };
-    scroller.addEventListener('focusin', () => note(), options);
+    scroller.addEventListener('focusin', () => note(), over);
     const scrolled = () => {
       // Scrolling up drops the space.
       if (scroller.scrollTop < reach) leaveFor(scroller.scrollTop);
@@ -86,11 +85,11 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: stri
     const pageScrolled = () => {
       noted.page = Math.max(noted.page, scrollY);
     };
-    addEventListener('scroll', pageScrolled, options);
-    scroller.addEventListener('scroll', scrolled, options);
+    addEventListener('scroll', pageScrolled, over);
+    scroller.addEventListener('scroll', scrolled, over);
     // As the pointer leaves, the column itself is the target.
     for (const type of ['pointermove', 'pointerleave'])
-      scroller.addEventListener(type, ({ target }) => point((target as Element).closest('button, a, textarea, [data-task]')), options);
+      scroller.addEventListener(type, ({ target }) => point((target as Element).closest('button, a, textarea, [data-task]')), over);
     const observer = new ResizeObserver(() => keep.current(shown));
     for (const one of [rows, scroller, scroller.closest('main')]) if (one) observer.observe(one);
     return () => {

@@ -16,7 +16,7 @@ export function DateInput({ className, type = 'date', min = '1000-01-01', max = 
         min={min}
         max={max}
         className={controlClasses(
-          'h-9 px-3 tabular-nums pointer-fine:[&::-webkit-calendar-picker-indicator]:bg-none',
+          'h-9 px-3 pointer-fine:[&::-webkit-calendar-picker-indicator]:bg-none',
           // WebKit has no such indicator, and shows today's date in an empty field, only paler.
           "not-supports-[selector(::-webkit-calendar-picker-indicator)]:[&[value='']:valid:not(:focus)::-webkit-datetime-edit]:opacity-0",
           className,

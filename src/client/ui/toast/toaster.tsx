@@ -74,11 +74,11 @@ function OneToast(entry: ToastEntry) {
       data-toast=""
       data-variant={variant}
       onEscapeKeyDown={closeWindowInstead}
-      onAnimationEnd={() => setIn(true)}
+      onTransitionEnd={() => setIn(true)}
       className={classes(
         'pointer-events-auto flex w-full items-start gap-3 rounded-panel border py-2.5 pr-2 pl-3.5 shadow-window',
         'data-[state=closed]:animate-vanish',
-        !isIn && 'data-[state=open]:animate-drop',
+        !isIn && 'transition-[opacity,translate] starting:-translate-y-2 starting:opacity-0',
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:translate-x-(--radix-toast-swipe-end-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
         failed ? 'border-danger bg-danger text-on-danger' : 'border-line bg-raised text-body',
       )}
