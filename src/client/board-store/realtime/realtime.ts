@@ -6,12 +6,13 @@ import type { BoardEvent } from '../../api/event-stream.ts';
 import { keys } from '../../api/keys.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { type ConnectionState, connectRealtime } from '../../api/realtime-connection.ts';
+import { forgetAnnouncements } from '../announcements.ts';
 import { goneTasks } from '../drafts/gone-tasks.ts';
 import { lookForGone } from '../drafts/look-for-gone.ts';
 import { noteMade, pendingChanges } from '../mutations/pending.ts';
 import { refreshSearches } from '../searches/refresh-searches.ts';
 import { drawnBoard, growing, noteExistence } from '../task-cache.ts';
-import { forgetChangesByOthers, noteChangesByOthers } from './changed-by-others.ts';
+import { noteChangesByOthers } from './changed-by-others.ts';
 import { noteConnection } from './connection-status.ts';
 import { noteOvertaking } from './remote-changes.ts';
 import { keepRenewing } from './renew.ts';
@@ -130,7 +131,7 @@ export function followBoard(userId: string): () => void {
     settle();
   }
 
-  forgetChangesByOthers();
+  forgetAnnouncements();
   void lookForGone(userId);
   const renewing = keepRenewing(queryClient, settle);
   const disconnect = connectRealtime(userId, { version, onEvent: receive, onState: setConnection });
