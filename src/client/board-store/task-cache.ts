@@ -7,8 +7,7 @@ import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
 import { serverNow } from '../ui/server-clock.ts';
 import { goneTasks } from './drafts/gone-tasks.ts';
-import { afterChanges, drawnOver, pendingChanges } from './mutations/pending.ts';
-import type { Drawing } from './mutations/task-mutations.ts';
+import { afterChanges, type Drawing, drawnOver, pendingChanges } from './mutations/pending.ts';
 import { resultWithTask, type SearchResult } from './searches/search-result.ts';
 
 // The query cache holds what the server said. Pending changes are drawn over it when it is read.

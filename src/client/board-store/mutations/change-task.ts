@@ -10,8 +10,7 @@ import { dismissToast, type ToastAction, toast, toastError } from '../../ui/toas
 import { noteTaken, giveBack as putBack } from '../drafts/outgoing.ts';
 import { takeOver } from '../task-cache.ts';
 import { noteOwnVersion, recordStep, type Step } from '../undo/steps.ts';
-import { pendingChanges } from './pending.ts';
-import { allTaskMutations, type Drawing } from './task-mutations.ts';
+import { allTaskMutations, type Drawing, pendingChanges } from './pending.ts';
 
 /** The result of a change: the tasks, the ids of deleted ones, and how it is undone. */
 export type Outcome = {
