@@ -7,7 +7,6 @@ import { isGone, maySucceedLater } from '../../api/error-kinds.ts';
 import { keys } from '../../api/keys.ts';
 import { queryClient, signedIn } from '../../api/query-client.ts';
 import { dismissToast, type ToastAction, toast, toastError } from '../../ui/toast/toast.ts';
-import { noteTaken, giveBack as putBack } from '../drafts/outgoing.ts';
 import { takeOver } from '../task-cache.ts';
 import { noteOwnVersion, recordStep, type Step } from '../undo/steps.ts';
 import { allTaskMutations, type Drawing, pendingChanges } from './pending.ts';
@@ -30,7 +29,7 @@ export type TaskChange = Pick<Drawing, 'draw' | 'created' | 'status' | 'entry' |
   id: string | readonly string[];
   /** Makes its calls by `call`, so that the next user makes none of them. */
   send: (call: Call) => Promise<Outcome>;
-  /** Puts unsent texts other than `outgoing` back, even if another user has signed in. */
+  /** Puts unsent texts back, even if another user has signed in. */
   giveBack?: () => void;
   whenTaken?: (outcome: Outcome) => void;
   /** Keeps its step, by default as a new one, while the optimistic task is still shown. @returns the actions of its toast */
@@ -44,7 +43,7 @@ let offered: { from: string | undefined; toast: number } | undefined;
 
 /** Sends a change of tasks and shows it meanwhile. It ends in a toast and a reload of the board. @param from the form, if any */
 export function changeTask(change: TaskChange, from?: string): void {
-  const { id, outgoing, send, giveBack, whenTaken, record = recordStep, whenRefused } = change;
+  const { id, send, giveBack, whenTaken, record = recordStep, whenRefused } = change;
   const by = signedIn();
   const isMine = () => signedIn() === by;
   const ids = [id].flat();
@@ -58,7 +57,6 @@ export function changeTask(change: TaskChange, from?: string): void {
       return send(callAs(by));
     },
     onSuccess: (outcome) => {
-      if (outgoing) noteTaken(outgoing);
       const { tasks = [], deleted = [], step, said, detail, actions = [] } = outcome;
       if (!isMine()) return whenTaken?.(outcome);
       for (const one of tasks) noteOwnVersion(one.id, one.version);
@@ -69,7 +67,6 @@ export function changeTask(change: TaskChange, from?: string): void {
       whenTaken?.(outcome);
     },
     onError: (error) => {
-      if (outgoing) putBack(outgoing);
       giveBack?.();
       if (!isMine()) return;
       // No card of a deleted task comes back. A comment may be gone without its task.

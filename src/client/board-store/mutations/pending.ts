@@ -12,6 +12,7 @@ export type Drawing = {
   status?: Status;
   /** The comment that it changes, with the change. */
   entry?: Activity;
+  /** The text that it creates a task from. */
   outgoing?: Outgoing;
   by: string | undefined;
   /** Resolves once it has ended, either way. */
