@@ -6,7 +6,7 @@ import { type Call, callAs } from '../../api/call.ts';
 import { isGone, maySucceedLater } from '../../api/error-kinds.ts';
 import { keys } from '../../api/keys.ts';
 import { queryClient, signedIn } from '../../api/query-client.ts';
-import { dismissToast, type ToastAction, toast, toastError } from '../../ui/toast/toast.ts';
+import { dismissToastIf, type ToastAction, toast, toastError } from '../../ui/toast/toast.ts';
 import { takeOver } from '../task-cache.ts';
 import { noteOwnVersion, recordStep, type Step } from '../undo/steps.ts';
 import { allTaskMutations, type Drawing, pendingChanges } from './pending.ts';
@@ -37,9 +37,6 @@ export type TaskChange = Pick<Drawing, 'draw' | 'created' | 'status' | 'entry' |
   /** @returns whether the user knows already, so that there is no toast */
   whenRefused?: (error: Error) => boolean;
 };
-
-/** The toast that offers to retry the latest failed change, and the form of that. */
-let offered: { from: string | undefined; toast: number } | undefined;
 
 /** Sends a change of tasks and shows it meanwhile. It ends in a toast and a reload of the board. @param from the form, if any */
 export function changeTask(change: TaskChange, from?: string): void {
@@ -73,7 +70,7 @@ export function changeTask(change: TaskChange, from?: string): void {
       if (isGone(error) && !change.entry) takeOver([], ids);
       if (whenRefused?.(error)) return;
       const action = { label: buttons.tryAgain, onAct: () => changeTask(change, from) };
-      offered = { from, toast: toastError(error, maySucceedLater(error) ? action : undefined) };
+      toastError(error, maySucceedLater(error) ? action : undefined, from);
     },
     onSettled: () => {
       // The last of several changes reloads for all.
@@ -93,8 +90,6 @@ export function useTaskChanges() {
   return {
     change: (one: TaskChange): void => changeTask(one, from),
     isPending: useIsMutating({ mutationKey: [...allTaskMutations, from] }) > 0,
-    withdraw: () => {
-      if (offered?.from === from) dismissToast(offered.toast);
-    },
+    withdraw: () => dismissToastIf((entry) => entry.from === from),
   };
 }
