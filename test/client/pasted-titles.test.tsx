@@ -70,6 +70,19 @@ test('titles that fail while another one is typed stay above the columns until T
   expect(field.value).toBe('Lock up');
 });
 
+test('the page may be left while pasted titles are created → those without a task are stored', async () => {
+  const held = heldReply(made(2));
+  let tries = 0;
+  const { user } = await open({ 'POST /api/tasks': () => [made(1), held.answer(), made(3)][tries++] ?? { status: 500 } });
+  await paste(titles.join('\n'));
+  await user.click(screen.getByRole('button', { name: 'Create 3 tasks' }));
+  await waitFor(() => expect(tries).toBe(2));
+  expect([...drafts.all().values()]).toMatchObject([{ text: { title: 'Bring the keys' } }, { text: { title: 'Take photos' } }]);
+  held.go();
+  expect(await screen.findByText('3 tasks created')).toBeTruthy();
+  expect([...drafts.all().keys()]).toEqual([]);
+});
+
 test('tasks that are left to create are not created after another admin signs in', async () => {
   const held = heldReply(made(1));
   const { server, user } = await open({ 'POST /api/tasks': held.answer });

@@ -12,7 +12,7 @@ import { deleteComment } from '../../src/client/board-store/mutations/change-com
 import { setStatus } from '../../src/client/board-store/mutations/change-status.ts';
 import { changeTask } from '../../src/client/board-store/mutations/change-task.ts';
 import { deleteTask } from '../../src/client/board-store/mutations/delete-task.ts';
-import { taskMutationsSent } from '../../src/client/board-store/mutations/task-mutations.ts';
+import { pendingEnded } from '../../src/client/board-store/mutations/pending.ts';
 import { setFields } from '../../src/client/board-store/mutations/update-task.ts';
 import { recordStep, steps } from '../../src/client/board-store/undo/steps.ts';
 import { askForBoard } from '../../src/client/board-store/use-board.ts';
@@ -64,7 +64,7 @@ async function load(): Promise<void> {
 
 const held = (id: string) => taskOn(queryClient.getQueryData<Board>(keys.board), id) as Task;
 const stored = async (id: string) => (await ana('GET', `/api/tasks/${id}`)) as Task;
-const settled = () => vi.waitFor(() => taskMutationsSent().then(() => expect(queryClient.isMutating()).toBe(0)), { timeout: 30_000 });
+const settled = () => vi.waitFor(() => pendingEnded().then(() => expect(queryClient.isMutating()).toBe(0)), { timeout: 30_000 });
 
 async function undoAll(): Promise<void> {
   while (steps.get().done.length > 0) {

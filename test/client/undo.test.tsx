@@ -168,3 +168,38 @@ test('a second Ctrl+Z before the answer sends the undo of an import once, which 
   expect(server.asked.filter((one) => one === call)).toHaveLength(1);
   expect(steps.get()).toEqual({ done: [], undone: [] });
 });
+
+test('a second Ctrl+Z while the first is not answered for long → undoes the step before it', async () => {
+  const held = heldReply(bulk({ tasks: [task({ id: 't2', title: 'Other', version: 2 })] }));
+  server = await startScripted([task(), task({ id: 't2', title: 'Other' })], { [BULK]: held.answer });
+  renderApp(server.url);
+  await waitFor(() => expect(server.followed.length).toBe(1));
+  for (const id of ['t1', 't2']) recordStep([{ id, before: { priority: 'low' }, after: { priority: 'medium' } }]);
+  fakeTime();
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  await user.keyboard('{Control>}zz{/Control}');
+  const undone = () =>
+    server.sent.filter(({ call }) => call === BULK).map(({ body }) => (body as { changes: { id: string }[] }).changes[0]?.id);
+  await waitFor(() => expect(undone()).toEqual(['t2']));
+  await pass(6_000);
+  held.go();
+  await waitFor(() => expect(undone()).toHaveLength(2));
+  expect(undone()).toEqual(['t2', 't1']);
+});
+
+test('the undo of an import that is answered once another admin has signed in → no word of it', async () => {
+  const call = 'POST /api/tasks/import/i1/undo';
+  const held = heldReply({ body: { undone: 3, left: [] } });
+  server = await startScripted([task()], { [call]: held.answer });
+  renderApp(server.url);
+  await waitFor(() => expect(server.followed.length).toBe(1));
+  recordStep([{ id: 'i1', before: null, after: {}, imported: 3 }]);
+  await userEvent.setup().keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(server.asked).toContain(call));
+  server.script['GET /api/user'] = { body: { id: 'u9', name: 'Bea Lopez', role: 'super_admin' } };
+  server.tell(null);
+  await screen.findByText('Bea Lopez');
+  held.go();
+  await new Promise((resolve) => void setTimeout(resolve, 200));
+  expect(screen.queryByText('3 tasks deleted')).toBeNull();
+});

@@ -6,9 +6,8 @@ import type { Status, Task } from '#shared/tasks.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
 import { serverNow } from '../ui/server-clock.ts';
-import { noteGone, notePresent } from './drafts/gone-tasks.ts';
-import { afterChanges, drawnOver, pendingChanges } from './mutations/pending.ts';
-import type { Drawing } from './mutations/task-mutations.ts';
+import { goneTasks } from './drafts/gone-tasks.ts';
+import { afterChanges, type Drawing, drawnOver, pendingChanges } from './mutations/pending.ts';
 import { resultWithTask, type SearchResult } from './searches/search-result.ts';
 
 // The query cache holds what the server said. Pending changes are drawn over it when it is read.
@@ -89,10 +88,14 @@ export const drawnBoard = drawnOver((board: Board, pending) => boardWith(board, 
 /** A search's result with the pending changes. */
 export const drawnResult = drawnOver((result: SearchResult, pending) => resultWith(result, shownBy(pending)));
 
-/** Notes which tasks exist and which are deleted, these with the titles that the page has until then. @param deleted ids */
+/** Notes which tasks exist, because one may be restored, and which are deleted, with the titles known until then. @param deleted ids */
 export function noteExistence(tasks: readonly Task[], deleted: readonly string[]): void {
-  notePresent(tasks);
-  for (const id of deleted) noteGone(id, heldTask(id)?.title);
+  const former = goneTasks.get();
+  if (deleted.length === 0 && !tasks.some(({ id }) => former.has(id))) return;
+  const gone = new Map(former);
+  for (const { id } of tasks) gone.delete(id);
+  for (const id of deleted) gone.set(id, heldTask(id)?.title ?? former.get(id));
+  goneTasks.set(gone);
 }
 
 /** Takes the server's answer over wherever its tasks are held. @param deleted ids */

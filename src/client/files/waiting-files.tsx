@@ -6,7 +6,7 @@ import { queryClient } from '../api/query-client.ts';
 import { draftKeys } from '../board-store/drafts/drafts.ts';
 import { isOrphaned } from '../board-store/drafts/outgoing.ts';
 import type { Outcome } from '../board-store/mutations/change-task.ts';
-import type { Drawing } from '../board-store/mutations/task-mutations.ts';
+import type { Drawing } from '../board-store/mutations/pending.ts';
 import type { TaskDraft } from '../board-store/task-draft.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { makeStore } from '../ui/store.ts';

@@ -6,7 +6,7 @@ import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { noteUserElsewhere, queryClient, setUser } from '../api/query-client.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
-import { taskMutationsSent } from '../board-store/mutations/task-mutations.ts';
+import { pendingEnded } from '../board-store/mutations/pending.ts';
 import { toast } from '../ui/toast/toast.ts';
 
 /** All tabs share one session. Without this channel, the event stream reports the change a moment later. */
@@ -28,12 +28,15 @@ export const failure = (title: string) => (error: Error) => {
 /** The user: `null` when signed out, undefined while loading. A failed prefetch isn't retried on mount, so that its error is shown. */
 export const useUser = () => useQuery<User | null>({ queryKey: keys.user, retryOnMount: false });
 
+/** How long logging out waits for pending changes at most. */
+const LAST_CHANGES_MS = 5_000;
+
 /** The mutation that signs out and clears the cache. */
 export const useLogout = () =>
   useSingleMutation({
     mutationFn: async () => {
       // Earlier changes must reach the server under this session.
-      await taskMutationsSent();
+      await Promise.race([pendingEnded(), new Promise((resolve) => void setTimeout(resolve, LAST_CHANGES_MS))]);
       // Cancel reloads, so that their 401 doesn't report an ended session.
       await queryClient.cancelQueries({ predicate: ({ state }) => state.data !== undefined });
       return call('logout');

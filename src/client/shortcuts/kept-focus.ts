@@ -1,4 +1,4 @@
-import { wasChangedHere } from '../board-store/mutations/task-mutations.ts';
+import { wasChangedHere } from '../board-store/mutations/pending.ts';
 import { keepFocusIn } from '../ui/focus-path.ts';
 import { bringIntoSight, cardAround, cardInUse, cardOf, cardsIn, focusAwaited } from './card-elements.ts';
 

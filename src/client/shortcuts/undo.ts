@@ -1,25 +1,14 @@
 import * as buttons from '#messages/controls.ts';
 import * as imports from '#messages/import.ts';
 import * as messages from '#messages/undo.ts';
-import { call } from '../api/call.ts';
-import { taskMutationsSent } from '../board-store/mutations/task-mutations.ts';
+import { changeTask } from '../board-store/mutations/change-task.ts';
+import { pendingEnded } from '../board-store/mutations/pending.ts';
 import { runFileStep } from '../board-store/undo/run-file-step.ts';
-import { runStep, StepRefused } from '../board-store/undo/run-step.ts';
+import { runStep, type StepOptions, StepRefused } from '../board-store/undo/run-step.ts';
 import { type Step, steps, stepToUndo, UNDO_MS } from '../board-store/undo/steps.ts';
 import { topDialog } from '../ui/open-layers.ts';
-import { type ToastAction, toast, toastError } from '../ui/toast/toast.ts';
+import { toastError } from '../ui/toast/toast.ts';
 import { focusCardSoon } from './card-elements.ts';
-
-/** Takes back an import, and tells how much of it. @param onDone called once it is done @param again offered in the toast of a failure */
-async function undoImport(id: string, onDone: () => void, again: ToastAction): Promise<void> {
-  try {
-    const { undone, left } = await call('undoImport', { params: { id }, patience: UNDO_MS });
-    onDone();
-    toast({ description: imports.undone(undone), ...(left.length > 0 && { detail: imports.left(left.length) }) });
-  } catch (error) {
-    toastError(error as Error, again);
-  }
-}
 
 const without = (list: readonly Step[], step: Step) => list.filter((one) => one !== step);
 
@@ -38,8 +27,8 @@ function focusRestored(id: string): void {
 let turn: Promise<void> = Promise.resolve();
 
 /** Queues an act behind earlier ones and behind pending changes, because the user may mean one of those. */
-function inTurn(act: () => Promise<void> | void): Promise<void> {
-  turn = turn.then(() => taskMutationsSent()).then(act);
+function inTurn(act: () => void): Promise<void> {
+  turn = turn.then(() => pendingEnded()).then(act);
   return turn;
 }
 
@@ -48,7 +37,7 @@ export function undo(wanted?: Step): Promise<void> {
   return inTurn(() => {
     const { done } = steps.get();
     const step = wanted ?? done.at(-1);
-    if (step && done.includes(step)) return run(step, 'undone');
+    if (step && done.includes(step)) run(step, 'undone');
   });
 }
 
@@ -56,17 +45,29 @@ export function undo(wanted?: Step): Promise<void> {
 export function redo(): Promise<void> {
   return inTurn(() => {
     const step = steps.get().undone.at(-1);
-    if (step) return run(step, 'done');
+    if (step) run(step, 'done');
   });
 }
 
-/** @returns the end of an import's undo, which is no mutation that the next turn would wait for */
-function run(step: Step, to: 'done' | 'undone'): Promise<void> | void {
+/** Takes back an import, and tells how much of it. It is not redone. */
+function undoImport(step: Step, id: string): void {
+  changeTask({
+    id,
+    send: async (call) => {
+      const { undone, left } = await call('undoImport', { params: { id }, patience: UNDO_MS });
+      return { said: imports.undone(undone), detail: left.length > 0 ? imports.left(left.length) : undefined };
+    },
+    whenTaken: () => move(step, 'undone', []),
+    whenRefused: (error) => {
+      toastError(error, { label: buttons.undo, onAct: () => void undo(step) });
+      return true;
+    },
+  });
+}
+
+function run(step: Step, to: 'done' | 'undone'): void {
   const isUndo = to === 'undone';
-  const [{ id, imported } = {}] = step;
-  if (id && imported) return undoImport(id, () => move(step, to, []), { label: buttons.undo, onAct: () => void undo(step) });
-  const runAny = step[0]?.file ? runFileStep : runStep;
-  runAny(step, isUndo ? 'before' : 'after', {
+  const options: StepOptions = {
     record: (taken) => {
       move(step, to, taken);
       const [first] = taken;
@@ -77,7 +78,10 @@ function run(step: Step, to: 'done' | 'undone'): Promise<void> | void {
       if (error instanceof StepRefused) move(step, to, []);
       return false;
     },
-  });
+  };
+  const [{ id, imported, file } = {}] = step;
+  if (id && imported) undoImport(step, id);
+  else (file ? runFileStep : runStep)(step, isUndo ? 'before' : 'after', options);
 }
 
 /** Undoes steps from their toasts, and forgets all steps when the user leaves. @returns stops it */

@@ -99,7 +99,7 @@ export function EditDialog({ task, user, open, onClose }: EditDialogProps) {
       form={form}
       className="flex flex-col gap-4"
     >
-      <EditNews task={task} editing={editing} />
+      <EditNews task={task} user={user} editing={editing} />
       <TitleField {...editing.fields} below={below} />
       <DetailFields
         {...editing.fields}

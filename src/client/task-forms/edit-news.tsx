@@ -3,11 +3,12 @@ import { author } from '#messages/activity.ts';
 import * as messages from '#messages/conflicts.ts';
 import * as buttons from '#messages/controls.ts';
 import * as editTask from '#messages/edit-task.ts';
+import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { changedFields } from '../board-store/draft-fields.ts';
 import { basisOf } from '../board-store/merge/save-edit.ts';
-import { whoEdited } from '../board-store/merge/who-changed.ts';
-import { useChangeByOthers } from '../board-store/realtime/changed-by-others.ts';
+import { isByOther, whoEdited } from '../board-store/merge/who-changed.ts';
+import { useCachedTask } from '../board-store/task-cache.ts';
 import { draftOf } from '../board-store/task-draft.ts';
 import { Button } from '../ui/button.tsx';
 import type { Editing } from './use-edit.ts';
@@ -17,19 +18,21 @@ const Line = ({ children }: { children: ReactNode }) => (
 );
 
 /** The name of a person who changed the task since this edit began, if known. */
-function useWhoMeanwhile(task: Task, { edit }: Editing): string | undefined {
-  const theirs = useChangeByOthers(task.id);
-  if (theirs?.entry && theirs.version > edit.base.version) return author(theirs.entry);
+function useWhoMeanwhile(task: Task, user: User, { edit }: Editing): string | undefined {
+  const { version, activities } = useCachedTask(task.id) ?? task;
+  const { base } = edit;
+  const theirs = activities.find((entry) => entry.at > base.updatedAt && isByOther(entry, user.id));
+  if (theirs && version > base.version) return author(theirs);
   // A cut description can't be compared.
-  const now = { ...draftOf(task), ...(task.descriptionCut && { description: edit.base.description ?? '' }) };
-  const before = changedFields(basisOf(edit, now), now).length > 0 && task.version > edit.base.version;
+  const now = { ...draftOf(task), ...(task.descriptionCut && { description: base.description ?? '' }) };
+  const before = changedFields(basisOf(edit, now), now).length > 0 && task.version > base.version;
   return before ? whoEdited(task).name : undefined;
 }
 
 /** Notes above the fields: a restored draft, and changes by others. */
-export function EditNews({ task, editing }: { task: Task; editing: Editing }) {
+export function EditNews({ task, user, editing }: { task: Task; user: User; editing: Editing }) {
   const { restored, conflict, discard } = editing;
-  const who = useWhoMeanwhile(task, editing);
+  const who = useWhoMeanwhile(task, user, editing);
   const offersDiscard = restored && !conflict;
   return (
     <div className="flex items-start gap-1 has-[>:first-child:empty]:-mb-4">

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useSyncExternalStore } from 
 import * as messages from '#messages/pasted-titles.ts';
 import { BULK_MOST } from '#shared/limits.ts';
 import { newKey } from '../board-store/drafts/idempotency.ts';
-import { noteTaken, giveBack as putBack } from '../board-store/drafts/outgoing.ts';
+import { noteTaken, giveBack as putBack, storeOutgoing } from '../board-store/drafts/outgoing.ts';
 import { changeTask } from '../board-store/mutations/change-task.ts';
 import { creations } from '../board-store/mutations/creations.ts';
 import { emptyDraft, type TaskDraft } from '../board-store/task-draft.ts';
@@ -60,17 +60,17 @@ export function PastedTitles({ form, draftKey, title, written, onChange }: Paste
     form.current?.querySelector<HTMLElement>('[name="title"]')?.focus();
     const draft = written();
     const outgoing = titles.map(({ title, key }) => ({ draft: draftKey, text: { ...draft, title }, key }));
+    outgoing.forEach(storeOutgoing);
     const whenTaken = () => {
-      for (const one of outgoing) noteTaken(one);
       // A retry from the toast may have created what an error had given back.
       if (written().title === oneLine(pasted.get())) onChange(emptyDraft);
       pasted.set([]);
     };
     const all = creations(outgoing, messages.created(titles.length));
     const giveBack = () => {
-      const left = all.left();
+      const left = all.unsent();
       const isFree = written() === emptyDraft;
-      for (const one of outgoing) (!isFree && left.includes(one) ? putBack : noteTaken)(one);
+      left.forEach(isFree ? noteTaken : putBack);
       if (!isFree) return;
       pasted.set(left.map(({ text: { title }, key }) => ({ title, key })));
       onChange({ ...draft, title: oneLine(pasted.get()) });

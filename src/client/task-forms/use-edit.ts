@@ -23,7 +23,7 @@ import { save } from '../board-store/mutations/update-task.ts';
 import { heldTask, takeOver, useCached } from '../board-store/task-cache.ts';
 import { bodyOf, draftOf, schemaNames, type TaskDraft } from '../board-store/task-draft.ts';
 import { unreadable, useFormErrors } from '../ui/form/use-form-errors.ts';
-import { dismissSuccess, toastError } from '../ui/toast/toast.ts';
+import { dismissToastIf, toastError } from '../ui/toast/toast.ts';
 
 /** Fields that two people changed differently. Nothing is saved until all are decided. */
 type Conflict = {
@@ -134,7 +134,8 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
     // None are left if typing during the request has settled them.
     const { merged, other, conflicts: fields } = merge(base, edit.mine, theirs);
     keep({ base: baseInConflict(sent.base, error.theirs, fields), mine: merged }, shelf.renew);
-    dismissSuccess();
+    // An older success would cover what the user must read.
+    dismissToastIf(({ variant = 'default' }) => variant === 'default');
     setConflict({ theirs: error.theirs, base, other, mine: merged, fields, undecided: fields });
     return true;
   });

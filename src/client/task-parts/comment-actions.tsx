@@ -32,7 +32,7 @@ export function CommentEdit({ task, entry, draft, onEnd }: CommentEditProps) {
     // Text typed meanwhile stays.
     const whenTaken = () => (drafts.get<string>(draft) ?? '').trim() === comment && onEnd();
     if (comment === entry.note) onEnd();
-    else if (!isPending) change(commentEdit(task.id, entry, comment, whenTaken));
+    else if (!isPending) change({ ...commentEdit(task.id, entry, comment), whenTaken });
   };
   return (
     <form {...formOf(newComment, save, () => ({ comment: text.trim() }))} className="mt-1 mb-1 grid gap-1.5">

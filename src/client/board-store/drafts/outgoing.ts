@@ -23,11 +23,14 @@ export function dropDraft(draft: string): void {
   drafts.set(returnedUnder(draft), undefined);
 }
 
-/** Moves a text out of its field for sending, and stores it until the server has it. */
+/** Stores a text until the server has it, because the page may be left. */
+export const storeOutgoing = (outgoing: Outgoing): void => drafts.set(outgoingUnder(outgoing), outgoing);
+
+/** Moves a text out of its field for sending, and stores it. */
 export function takeOut<Text>(draft: string, text: Text): Outgoing<Text> {
   const returned = drafts.get<Returned>(returnedUnder(draft));
   const outgoing = { draft, text, key: returned?.words === JSON.stringify(text) ? returned.key : newKey() };
-  drafts.set(outgoingUnder(outgoing), outgoing);
+  storeOutgoing(outgoing);
   dropDraft(draft);
   return outgoing;
 }

@@ -12,7 +12,7 @@ import type { Values } from '../undo/steps.ts';
 import { merge } from './merge.ts';
 import { whoEdited } from './who-changed.ts';
 
-type EditBase = DraftedTask & Pick<Task, 'descriptionCut' | 'version'>;
+type EditBase = DraftedTask & Pick<Task, 'descriptionCut' | 'updatedAt' | 'version'>;
 /** An edit: its base, the draft, and the draft sent last, whose answer may have been lost. */
 export type Edit = { base: EditBase; mine: TaskDraft; sent?: TaskDraft };
 

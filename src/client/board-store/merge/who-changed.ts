@@ -25,3 +25,6 @@ export const whoSetStatus = (task: Changed): Who =>
     task,
     task.activities.find(({ action }) => action === 'status_changed'),
   );
+
+/** Whether an entry is by someone else, or by a program of the user, who did not make its change by hand. */
+export const isByOther = ({ admin, via }: Activity, userId: string): boolean => admin.id !== userId || Boolean(via);

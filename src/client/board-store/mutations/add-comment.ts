@@ -4,7 +4,7 @@ import { ACTIVITIES_HELD } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
 import { cachedUser } from '../../api/query-client.ts';
 import { idempotencyHeader } from '../drafts/idempotency.ts';
-import type { Outgoing } from '../drafts/outgoing.ts';
+import { giveBack, noteTaken, type Outgoing } from '../drafts/outgoing.ts';
 import { heldTask } from '../task-cache.ts';
 import type { TaskChange } from './change-task.ts';
 import { nowInServersTime, provisionalId } from './provisional.ts';
@@ -22,7 +22,7 @@ export function addition({ id }: Task, outgoing: Outgoing<string>): TaskChange {
     action === 'comment' && admin.id === by && note !== null && comment.startsWith(note) && before?.every((one) => one.id !== id);
   return {
     id,
-    outgoing,
+    giveBack: () => giveBack(outgoing),
     draw: (task) =>
       task.activities.some(isThis)
         ? task
@@ -30,6 +30,7 @@ export function addition({ id }: Task, outgoing: Outgoing<string>): TaskChange {
     send: async (call) => {
       before ??= heldTask(id)?.activities ?? [];
       const task = await call('addComment', { params: { id }, body: { comment }, headers: idempotencyHeader(key) });
+      noteTaken(outgoing);
       return { tasks: [task], said: messages.added };
     },
   };

@@ -27,13 +27,11 @@ function commentChange(id: string, entry: Activity, send: (call: Call) => Promis
 }
 
 /** The replacement of a comment's text. */
-export const commentEdit = (id: string, entry: Activity, comment: string, whenTaken: () => void): TaskChange => ({
-  ...commentChange(id, { ...entry, note: comment, noteCut: undefined, editedAt: nowInServersTime() }, async (call) => ({
+export const commentEdit = (id: string, entry: Activity, comment: string): TaskChange =>
+  commentChange(id, { ...entry, note: comment, noteCut: undefined, editedAt: nowInServersTime() }, async (call) => ({
     said: messages.edited,
     tasks: [await call('updateComment', { params: { id, commentId: entry.id }, body: { comment } })],
-  })),
-  whenTaken,
-});
+  }));
 
 /** Erases the text of a comment for good. */
 export function deleteComment(id: string, entry: Activity): void {

@@ -3,13 +3,13 @@ import * as messages from '#messages/status.ts';
 import type { Status, Task } from '#shared/tasks.ts';
 import type { Call } from '../../api/call.ts';
 import { ifMatch, isStale } from '../../api/error-kinds.ts';
-import { cachedUser, queryClient } from '../../api/query-client.ts';
+import { cachedUser } from '../../api/query-client.ts';
 import { makeStore } from '../../ui/store.ts';
 import { announceOwn } from '../announcements.ts';
 import { heldTask } from '../task-cache.ts';
 import { changeTask } from './change-task.ts';
+import { type Drawing, mutationsOf } from './pending.ts';
 import { drawnValues } from './provisional.ts';
-import { changesOf, type Drawing } from './task-mutations.ts';
 
 type Seen = Pick<Task, 'version' | 'status'>;
 
@@ -23,11 +23,7 @@ const isMine = ({ activities }: Task) => activities.find(({ action }) => action 
 
 /** Whether this page has set a task's status itself, lately. */
 const isSetHere = (task: Task): boolean =>
-  isMine(task) &&
-  queryClient
-    .getMutationCache()
-    .findAll(changesOf(task.id))
-    .some(({ meta }) => (meta as Drawing).status === task.status);
+  isMine(task) && mutationsOf(task.id).some(({ meta }) => (meta as Drawing).status === task.status);
 
 /**
  * Sends a status. On a stale task, one that this page has set itself is no conflict: its answer may have been lost.

@@ -6,12 +6,10 @@ import { type Call, callAs } from '../../api/call.ts';
 import { isGone, maySucceedLater } from '../../api/error-kinds.ts';
 import { keys } from '../../api/keys.ts';
 import { queryClient, signedIn } from '../../api/query-client.ts';
-import { dismissToast, type ToastAction, toast, toastError } from '../../ui/toast/toast.ts';
-import { noteTaken, giveBack as putBack } from '../drafts/outgoing.ts';
+import { dismissToastIf, type ToastAction, toast, toastError } from '../../ui/toast/toast.ts';
 import { takeOver } from '../task-cache.ts';
 import { noteOwnVersion, recordStep, type Step } from '../undo/steps.ts';
-import { pendingChanges } from './pending.ts';
-import { allTaskMutations, type Drawing } from './task-mutations.ts';
+import { allTaskMutations, type Drawing, pendingChanges } from './pending.ts';
 
 /** The result of a change: the tasks, the ids of deleted ones, and how it is undone. */
 export type Outcome = {
@@ -31,7 +29,7 @@ export type TaskChange = Pick<Drawing, 'draw' | 'created' | 'status' | 'entry' |
   id: string | readonly string[];
   /** Makes its calls by `call`, so that the next user makes none of them. */
   send: (call: Call) => Promise<Outcome>;
-  /** Puts unsent texts other than `outgoing` back, even if another user has signed in. */
+  /** Puts unsent texts back, even if another user has signed in. */
   giveBack?: () => void;
   whenTaken?: (outcome: Outcome) => void;
   /** Keeps its step, by default as a new one, while the optimistic task is still shown. @returns the actions of its toast */
@@ -40,12 +38,9 @@ export type TaskChange = Pick<Drawing, 'draw' | 'created' | 'status' | 'entry' |
   whenRefused?: (error: Error) => boolean;
 };
 
-/** The toast that offers to retry the latest failed change, and the form of that. */
-let offered: { from: string | undefined; toast: number } | undefined;
-
 /** Sends a change of tasks and shows it meanwhile. It ends in a toast and a reload of the board. @param from the form, if any */
 export function changeTask(change: TaskChange, from?: string): void {
-  const { id, outgoing, send, giveBack, whenTaken, record = recordStep, whenRefused } = change;
+  const { id, send, giveBack, whenTaken, record = recordStep, whenRefused } = change;
   const by = signedIn();
   const isMine = () => signedIn() === by;
   const ids = [id].flat();
@@ -59,7 +54,6 @@ export function changeTask(change: TaskChange, from?: string): void {
       return send(callAs(by));
     },
     onSuccess: (outcome) => {
-      if (outgoing) noteTaken(outgoing);
       const { tasks = [], deleted = [], step, said, detail, actions = [] } = outcome;
       if (!isMine()) return whenTaken?.(outcome);
       for (const one of tasks) noteOwnVersion(one.id, one.version);
@@ -70,14 +64,13 @@ export function changeTask(change: TaskChange, from?: string): void {
       whenTaken?.(outcome);
     },
     onError: (error) => {
-      if (outgoing) putBack(outgoing);
       giveBack?.();
       if (!isMine()) return;
       // No card of a deleted task comes back. A comment may be gone without its task.
       if (isGone(error) && !change.entry) takeOver([], ids);
       if (whenRefused?.(error)) return;
       const action = { label: buttons.tryAgain, onAct: () => changeTask(change, from) };
-      offered = { from, toast: toastError(error, maySucceedLater(error) ? action : undefined) };
+      toastError(error, maySucceedLater(error) ? action : undefined, from);
     },
     onSettled: () => {
       // The last of several changes reloads for all.
@@ -97,8 +90,6 @@ export function useTaskChanges() {
   return {
     change: (one: TaskChange): void => changeTask(one, from),
     isPending: useIsMutating({ mutationKey: [...allTaskMutations, from] }) > 0,
-    withdraw: () => {
-      if (offered?.from === from) dismissToast(offered.toast);
-    },
+    withdraw: () => dismissToastIf((entry) => entry.from === from),
   };
 }

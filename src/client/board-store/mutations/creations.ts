@@ -3,7 +3,7 @@ import type { Task } from '#shared/tasks.ts';
 import type { Call } from '../../api/call.ts';
 import { cachedUser } from '../../api/query-client.ts';
 import { idempotencyHeader } from '../drafts/idempotency.ts';
-import type { Outgoing } from '../drafts/outgoing.ts';
+import { giveBack, noteTaken, type Outgoing } from '../drafts/outgoing.ts';
 import { openTask } from '../linked-task.ts';
 import { isLeftOut } from '../task-cache.ts';
 import { bodyOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
@@ -45,17 +45,20 @@ function isCreatedInSight(): boolean {
   return card.contains(document.elementFromPoint(left + CORNER, top + CORNER));
 }
 
-/** Creates a task for each text, one after the other, as one step. A retry creates none twice. `left` tells the texts without a task. */
+/** Creates a task for each text, one after the other, as one step. A retry creates none twice. `unsent` tells the texts without a task. */
 export function creations(wanted: readonly Outgoing<TaskDraft>[], said: string) {
   const made = new Map<string, Task>();
-  const all = wanted.map(({ text, key }) => ({ key, body: bodyOf(text), shown: provisional(bodyOf(text)) }));
+  const all = wanted.map((outgoing) => ({ outgoing, body: bodyOf(outgoing.text), shown: provisional(bodyOf(outgoing.text)) }));
+  const left = () => all.filter(({ outgoing }) => !made.has(outgoing.key));
   return {
     id: all.map(({ shown }) => shown.id),
-    left: () => wanted.filter(({ key }) => !made.has(key)),
-    created: (id: string) => all.find(({ key, shown }) => shown.id === id && !made.has(key))?.shown,
+    unsent: () => left().map(({ outgoing }) => outgoing),
+    created: (id: string) => left().find(({ shown }) => shown.id === id)?.shown,
     send: async (call: Call) => {
-      for (const { key, body } of all)
-        if (!made.has(key)) made.set(key, await call('createTask', { body, headers: idempotencyHeader(key) }));
+      for (const { outgoing, body } of left()) {
+        made.set(outgoing.key, await call('createTask', { body, headers: idempotencyHeader(outgoing.key) }));
+        noteTaken(outgoing);
+      }
       const tasks = [...made.values()];
       return { tasks, said, step: tasks.map(({ id, title, version }) => ({ id, before: null, after: { title }, version })) };
     },
@@ -67,6 +70,7 @@ export function creation(outgoing: Outgoing<TaskDraft>): TaskChange {
   return {
     ...shown,
     outgoing,
+    giveBack: () => giveBack(outgoing),
     send: async (call) => {
       const outcome = await send(call);
       const [{ id } = {}] = outcome.tasks;

@@ -1,7 +1,29 @@
 import type { Activity } from '#shared/activities.ts';
-import type { Task } from '#shared/tasks.ts';
+import type { Status, Task } from '#shared/tasks.ts';
 import { queryClient, signedIn } from '../../api/query-client.ts';
-import { allTaskMutations, type Drawing } from './task-mutations.ts';
+import type { Outgoing } from '../drafts/outgoing.ts';
+
+/** The tasks of a change, and how the page shows it until the server has answered. */
+export type Drawing = {
+  ids: Set<string>;
+  /** The task with the change, and undefined if the change deletes it. Called again whenever the server's task changes. */
+  draw?: (task: Task, id: string) => Task | undefined;
+  created?: (id: string) => Task | undefined;
+  status?: Status;
+  /** The comment that it changes, with the change. */
+  entry?: Activity;
+  /** The text that it creates a task from. */
+  outgoing?: Outgoing;
+  by: string | undefined;
+  /** Resolves once it has ended, either way. */
+  end?: Promise<unknown>;
+};
+
+export const allTaskMutations = ['change'];
+
+/** The mutations of one task, of several ones too, that began in the last minutes. */
+export const mutationsOf = (id: string) =>
+  queryClient.getMutationCache().findAll({ mutationKey: allTaskMutations, predicate: ({ meta }) => (meta as Drawing).ids.has(id) });
 
 let known: readonly Drawing[] = [];
 
@@ -12,6 +34,15 @@ export function pendingChanges(): readonly Drawing[] {
   if (now.length !== known.length || now.some((one, at) => one !== known[at])) known = now;
   return known;
 }
+
+/** Resolves when the pending changes have ended. Never rejects. */
+export const pendingEnded = (): Promise<unknown> => Promise.all(pendingChanges().map(({ end }) => end));
+
+/** How long after an own change its card may leave because of it. */
+const OWN_MS = 3_000;
+
+/** Whether a task was just changed on this page. */
+export const wasChangedHere = (task: string): boolean => mutationsOf(task).some(({ state }) => Date.now() - state.submittedAt < OWN_MS);
 
 /** A task with pending changes, and undefined if one of them deletes it. @param task what the server said, if anything */
 export function afterChanges(task: Task | undefined, id: string, pending: readonly Drawing[]): Task | undefined {

@@ -28,6 +28,8 @@ export function noteConnection(now: typeof connection): void {
   update();
 }
 
+export const isConnected = (): boolean => connection === 'open';
+
 /** Notes whether shown data failed to reload. */
 export function noteOutdated(now: boolean): void {
   outdated = now;

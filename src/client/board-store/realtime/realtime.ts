@@ -6,13 +6,14 @@ import type { BoardEvent } from '../../api/event-stream.ts';
 import { keys } from '../../api/keys.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { type ConnectionState, connectRealtime } from '../../api/realtime-connection.ts';
+import { forgetAnnouncements } from '../announcements.ts';
 import { goneTasks } from '../drafts/gone-tasks.ts';
 import { lookForGone } from '../drafts/look-for-gone.ts';
 import { noteMade, pendingChanges } from '../mutations/pending.ts';
 import { refreshSearches } from '../searches/refresh-searches.ts';
 import { drawnBoard, growing, noteExistence } from '../task-cache.ts';
-import { forgetChangesByOthers, noteChangesByOthers } from './changed-by-others.ts';
-import { noteConnection } from './connection-status.ts';
+import { noteChangesByOthers } from './changed-by-others.ts';
+import { isConnected, noteConnection } from './connection-status.ts';
 import { noteOvertaking } from './remote-changes.ts';
 import { keepRenewing } from './renew.ts';
 
@@ -43,7 +44,6 @@ export function followBoard(userId: string): () => void {
   /** Versions up to this one need a reload of the board. */
   let reloadTo = 0;
   let reloading = false;
-  let connection: ConnectionState = 'opening';
   let wasLost = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
@@ -57,8 +57,8 @@ export function followBoard(userId: string): () => void {
 
   /** Brings all but the board up to date. */
   function tell(before: Board, change: BoardChange): void {
-    if (!change.admins) void refreshSearches();
     if (change.admins) for (const queryKey of [keys.admins, keys.user, keys.labels]) void queryClient.invalidateQueries({ queryKey });
+    else void refreshSearches();
     for (const task of change.tasks) {
       reloadTask(task.id);
       if (task.version === 1 && !taskOn(before, task.id)) noteMade(task);
@@ -87,7 +87,7 @@ export function followBoard(userId: string): () => void {
 
   async function reload(): Promise<void> {
     // It would fail offline. The next connection settles again.
-    if (reloading || connection !== 'open') return;
+    if (reloading || !isConnected()) return;
     reloading = true;
     noteOvertaking(null);
     const before = board();
@@ -116,7 +116,6 @@ export function followBoard(userId: string): () => void {
   }
 
   function setConnection(now: ConnectionState): void {
-    connection = now;
     noteConnection(now);
     if (now === 'lost') wasLost = true;
     if (now !== 'open') return;
@@ -130,7 +129,7 @@ export function followBoard(userId: string): () => void {
     settle();
   }
 
-  forgetChangesByOthers();
+  forgetAnnouncements();
   void lookForGone(userId);
   const renewing = keepRenewing(queryClient, settle);
   const disconnect = connectRealtime(userId, { version, onEvent: receive, onState: setConnection });

@@ -14,6 +14,8 @@ type ToastContent = {
   /** A note is neither a success nor a failure. */
   variant?: 'default' | 'destructive' | 'note';
   actions?: readonly ToastAction[];
+  /** The form that it is about. */
+  from?: string | undefined;
 };
 export type ToastEntry = ToastContent & { title: string; id: number; open: boolean };
 
@@ -26,16 +28,15 @@ function publish(next: ToastEntry | null): void {
   shown.set(next);
 }
 
-/** Shows a toast in place of the one before. @returns its id, for `dismissToast` */
-export function toast(content: ToastContent): number {
+/** Shows a toast in place of the one before. */
+export function toast(content: ToastContent): void {
   lastId += 1;
   publish({ title: content.variant === 'destructive' ? messages.error : messages.success, ...content, id: lastId, open: true });
-  return lastId;
 }
 
-/** Shows an error's message in a toast, with an optional action. @returns the toast's id */
-export const toastError = (error: Error, action?: ToastAction): number =>
-  toast({ description: error.message, variant: 'destructive', actions: action && [action] });
+/** Shows an error's message in a toast, with an optional action. @param from the form that it is about */
+export const toastError = (error: Error, action?: ToastAction, from?: string): void =>
+  toast({ description: error.message, variant: 'destructive', actions: action && [action], from });
 
 /** Closes a toast. It is removed later, so that it can animate out. */
 export function dismissToast(id: number): void {
@@ -45,10 +46,10 @@ export function dismissToast(id: number): void {
   removal = setTimeout(forgetToasts, TOAST_REMOVE_DELAY);
 }
 
-/** Closes a success toast, because it may cover what the user must read. */
-export function dismissSuccess(): void {
-  const { id, variant = 'default' } = shown.get() ?? {};
-  if (id !== undefined && variant === 'default') dismissToast(id);
+/** Closes the shown toast if it is one of these. */
+export function dismissToastIf(isOneOf: (entry: ToastEntry) => boolean): void {
+  const entry = shown.get();
+  if (entry && isOneOf(entry)) dismissToast(entry.id);
 }
 
 /** Removes the toast, such as that of the previous user. */
