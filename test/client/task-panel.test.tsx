@@ -97,6 +97,16 @@ test('a task deleted by someone else stays readable in the panel, without contro
   expect(inside.queryByRole('button', { name: 'Delete' })).toBeNull();
 });
 
+test('a panel that a link opened gives focus to the board if its task has no card', async () => {
+  const user = await open([task()], { 'GET /api/tasks/1': { body: task() }, 'GET /api/tasks/t1': { body: task() } }, '/?task=1');
+  const inside = within(await panel());
+  server.tell(event({ version: 2, deleted: ['t1'], counts: { ...counts, pending: 0 } }));
+  expect(await inside.findByText('This task was deleted meanwhile.')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement?.id).toBe('tasks');
+});
+
 test('a typed due date is saved once, on leaving the field', async () => {
   const saved = task({ dueDate: '2026-12-02T04:59:59.999Z', version: 2 });
   const user = await open([task()], { 'GET /api/tasks/t1': { body: task() }, 'PUT /api/tasks/t1': { body: saved } });

@@ -93,10 +93,12 @@ export function TaskPanel({ user }: { user: User }) {
 
   const focusItsCard = () => {
     const { current: id } = latest;
-    // Opened from another panel, it has given focus back to that.
-    if (document.activeElement?.closest('[role="dialog"]')) return;
-    // Not if the board has gone too, whose next user has used no card yet.
-    if (id && shownTask(id) && document.getElementById('tasks')) focusCardSoon(id);
+    const board = document.getElementById('tasks');
+    // Opened from another panel, it has given focus back to that. If the board has gone too, its next user has used no card yet.
+    if (!board || document.activeElement?.closest('[role="dialog"]')) return;
+    // Opened by a link, it had nothing to give focus back to, and its card may be gone.
+    if (document.activeElement === document.body) board.focus({ preventScroll: true });
+    if (id && shownTask(id)) focusCardSoon(id);
   };
   const gone = useDeletedMeanwhile(shown?.id ?? '');
   return (
