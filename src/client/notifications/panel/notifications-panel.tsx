@@ -23,18 +23,12 @@ function OpenPanel({ onClose }: { onClose: () => void }) {
     <>
       <span className="min-w-0 grow">
         {unread > 0 && query.entries.length > 0 && (
-          <Button variant="ghost" size="small" icon={<CheckCheck className="size-4" />} onClick={readAllAndStay} className="-ml-2.5">
+          <Button variant="ghost" size="small" Icon={CheckCheck} onClick={readAllAndStay} className="-ml-2.5">
             {messages.markAllAsRead}
           </Button>
         )}
       </span>
-      <Button
-        variant="ghost"
-        size="small"
-        icon={<Settings2 className="size-4" />}
-        onClick={openSettings}
-        className="max-sm:gap-0 max-sm:px-2"
-      >
+      <Button variant="ghost" size="small" Icon={Settings2} onClick={openSettings} className="max-sm:gap-0 max-sm:px-2">
         <span className="max-sm:sr-only">{header.notificationSettings}</span>
       </Button>
     </>
