@@ -18,19 +18,10 @@ import { editTask } from '../task-forms/edit-task.tsx';
 import { copyTaskLink } from '../task-parts/copy-task.ts';
 import { ReadOnlyLine } from '../task-parts/read-only-line.tsx';
 import { useAddress } from '../ui/address.ts';
-import { Button, type ButtonIcon } from '../ui/button.tsx';
-import { SidePanel } from '../ui/dialog/side-panel.tsx';
+import { HeadButton, SidePanel } from '../ui/dialog/side-panel.tsx';
 import { toastError } from '../ui/toast/toast.ts';
 import { PanelBody } from './panel-body.tsx';
 import { onPanelKey } from './panel-keys.ts';
-
-function HeadButton({ name, Icon, onClick }: { name: string; Icon: ButtonIcon; onClick: () => void }) {
-  return (
-    <Button variant="ghost" size="small" Icon={Icon} onClick={onClick} className="max-sm:gap-0 max-sm:px-2">
-      <span className="max-sm:sr-only">{name}</span>
-    </Button>
-  );
-}
 
 function PanelHead({ task, user, deleted }: { task: Task; user: User; deleted: boolean }) {
   return (
