@@ -134,7 +134,7 @@ export function Challenge({ challenge, approveHint, onProven, onAgain }: Challen
           </Button>
         )}
         {hasRecovery ? (
-          <CodeForm by="proveByRecovery" prove={prove} focused />
+          <CodeForm by="proveByRecovery" prove={prove} />
         ) : (
           <Button size="large" Icon={KeyRound} onClick={() => setRecovery(true)}>
             {messages.useRecoveryCode}
