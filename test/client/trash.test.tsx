@@ -102,6 +102,25 @@ test('a failed Delete Forever closes its question, says why, and leaves the task
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
+test('a confirmed Delete Forever can no longer be cancelled, because it is under way', async () => {
+  const answer = heldReply({ status: 204 });
+  const { server, user, dialog } = await trash({
+    'GET /api/tasks/deleted': { body: [deleted()] },
+    'DELETE /api/tasks/t9/forever': answer.answer,
+  });
+  await user.click(await dialog.findByRole('button', { name: 'Delete Forever' }));
+  await confirm(user);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  const button = dialog.getByRole('button', { name: 'Delete Forever' });
+  expect(button.getAttribute('aria-busy')).toBe('true');
+  await user.click(button);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  server.script['GET /api/tasks/deleted'] = { body: [] };
+  answer.go();
+  expect(await dialog.findByText('No deleted tasks')).toBeTruthy();
+  expect(calls(server, 'DELETE')).toEqual(['DELETE /api/tasks/t9/forever']);
+});
+
 test('a question about a task that is restored meanwhile does not come back with the next deletion', async () => {
   const { server, user, dialog } = await trash({ 'GET /api/tasks/deleted': { body: [deleted()] } });
   const listed = async (body: DeletedTask[]) => {

@@ -21,21 +21,10 @@ export function RegainAccess({ admin }: { admin: Admin }) {
       </h3>
       <p className="text-label text-muted">{messages.accessHint}</p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <ActionButton
-          size="small"
-          icon={<LogOut className="size-3.5" />}
-          act={() => call('signOutAdmin', of)}
-          said={() => messages.signedOut(admin.name)}
-        >
+        <ActionButton size="small" Icon={LogOut} act={() => call('signOutAdmin', of)} said={() => messages.signedOut(admin.name)}>
           {messages.signOutEverywhere}
         </ActionButton>
-        <ActionButton
-          size="small"
-          icon={<Link2 className="size-3.5" />}
-          data-makes-secret=""
-          act={() => call('createRecoveryLink', of)}
-          onSuccess={setMade}
-        >
+        <ActionButton size="small" Icon={Link2} data-makes-secret="" act={() => call('createRecoveryLink', of)} onSuccess={setMade}>
           {messages.recoveryLink}
         </ActionButton>
       </div>
@@ -44,7 +33,7 @@ export function RegainAccess({ admin }: { admin: Admin }) {
           <p role="status" className="text-label text-muted">
             {messages.recoveryLinkHint(admin.name, timeInWords(made.expiresAt, timeZone))}
           </p>
-          <CopyText text={made.link} label={messages.recoveryLink} action={messages.copyLink} />
+          <CopyText key={made.link} text={made.link} label={messages.recoveryLink} action={messages.copyLink} />
         </div>
       )}
     </section>
@@ -56,7 +45,7 @@ export function EraseNumber({ admin, onErased }: { admin: Admin; onErased: () =>
   return (
     <ActionButton
       size="small"
-      icon={<Eraser className="size-4" />}
+      Icon={Eraser}
       question={{ title: messages.eraseNumberOf(admin.name), description: messages.erasingIsFinal, confirmLabel: messages.eraseNumber }}
       act={() => call('eraseNumber', { params: { id: admin.id } })}
       said={() => messages.numberErased}

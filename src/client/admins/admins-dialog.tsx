@@ -34,7 +34,7 @@ function AdminRow({ admin, onEdit }: { admin: Admin; onEdit: () => void }) {
         {!admin.active && <Badge tone="grey">{messages.deactivated}</Badge>}
         <Badge tone={admin.role === 'super_admin' ? 'accent' : 'grey'}>{roleLabels[admin.role]}</Badge>
       </div>
-      <IconButton label={messages.editOne(admin.name)} size="small" icon={<Pencil className="size-3.5" />} onClick={onEdit} />
+      <IconButton label={messages.editOne(admin.name)} size="small" Icon={Pencil} onClick={onEdit} />
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import * as messages from '#messages/admins.ts';
 import type { Admin, AdminEdit } from '#shared/admins.ts';
 import { call } from '../api/call.ts';
@@ -8,7 +8,7 @@ import { adminEdit } from '../api/schemas.ts';
 import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { askFirst } from '../ui/dialog/confirm-dialog.tsx';
 import { FormDialog } from '../ui/dialog/form-dialog.tsx';
 import { changedFields, useFields } from '../ui/form/use-fields.ts';
 import { EraseNumber, RegainAccess } from './access-parts.tsx';
@@ -35,12 +35,10 @@ export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () 
   const { data: admins = [] } = useAdmins();
   // The server refuses to demote or deactivate the last super admin, so no confirmation comes first.
   const isLast = !admins.some(({ id, role, active }) => id !== admin.id && role === 'super_admin' && active);
-  const [own, setOwn] = useState<AdminEdit | null>(null);
-  const question = own && ownQuestion(own);
   const hasNumber = admin.mobileNumber !== '';
   const switching = isPending && variables?.active !== undefined;
 
-  const send = (edit: AdminEdit) => mutate(edit, { onSuccess: onClose, onSettled: () => setOwn(null) });
+  const send = (edit: AdminEdit) => mutate(edit, { onSuccess: onClose });
   /** Saves what was entered with what a button adds, after a question if that signs the user out. */
   const save = (entries: HTMLFormElement, added: AdminEdit = {}) => {
     const { name, mobileNumber, role } = fields.draft;
@@ -50,8 +48,9 @@ export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () 
     // Sending a number or role, even the same one, could end the person's sessions.
     const edit = { ...changedFields(admin, entered), ...added };
     const isRefused = isLast && (edit.active === false || edit.role === 'admin');
+    const question = isMe && !isRefused && ownQuestion(edit);
     if (Object.keys(edit).length === 0) onClose();
-    else if (isMe && !isRefused && ownQuestion(edit)) setOwn(edit);
+    else if (question) askFirst(question, () => send(edit));
     else send(edit);
   };
 
@@ -79,7 +78,6 @@ export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () 
         </div>
       )}
       {hasFactor && !isMe && admin.active && <RegainAccess admin={admin} />}
-      {question && <ConfirmDialog onClose={() => setOwn(null)} {...question} busy={isPending} onConfirm={() => own && send(own)} />}
     </FormDialog>
   );
 }

@@ -7,7 +7,7 @@ type ActionButtonProps<Data> = Omit<ComponentProps<typeof Button>, 'onClick' | '
   Pick<Report<Data, void>, 'said' | 'reload' | 'await'> & {
     act: () => Promise<Data>;
     onSuccess?: (data: Data) => void;
-    /** Asked before it acts, and open until it has acted. Null if there is nothing to ask. */
+    /** Asked before it acts. Null if there is nothing to ask. */
     question?: Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'description' | 'confirmLabel'> | null;
   };
 
@@ -15,11 +15,11 @@ type ActionButtonProps<Data> = Omit<ComponentProps<typeof Button>, 'onClick' | '
 export function ActionButton<Data>({ act, said, reload, await: awaited, onSuccess, question, ...button }: ActionButtonProps<Data>) {
   const { mutate, isPending } = useReportedMutation(act, { said, reload, await: awaited });
   const [asking, setAsking] = useState(false);
-  const start = () => mutate(undefined, { onSuccess, onSettled: () => setAsking(false) });
+  const start = () => mutate(undefined, { onSuccess });
   return (
     <>
-      <Button {...button} busy={isPending && !asking} onClick={() => (question ? setAsking(true) : start())} />
-      {question && asking && <ConfirmDialog {...question} onClose={() => setAsking(false)} busy={isPending} onConfirm={start} />}
+      <Button {...button} busy={isPending} onClick={() => (question ? setAsking(true) : start())} />
+      {question && asking && <ConfirmDialog {...question} onClose={() => setAsking(false)} onConfirm={start} />}
     </>
   );
 }

@@ -43,7 +43,7 @@ const words = '@max-3xl:sr-only';
 const narrow = '@max-3xl:gap-0 @max-3xl:px-2';
 
 const ManageAdmins = () => (
-  <Button variant="ghost" size="small" icon={<UsersRound className="size-4" />} onClick={() => showDialog(AdminsDialog)} className={narrow}>
+  <Button variant="ghost" size="small" Icon={UsersRound} onClick={() => showDialog(AdminsDialog)} className={narrow}>
     <span className={words}>{messages.manageAdmins}</span>
   </Button>
 );
@@ -77,14 +77,7 @@ export function Header({ user }: { user: User }) {
           <NotificationsButton />
           <ThemeSwitch />
           <More user={user} />
-          <Button
-            variant="ghost"
-            size="small"
-            busy={isPending}
-            icon={<LogOut className="size-4" />}
-            onClick={() => logOut()}
-            className={narrow}
-          >
+          <Button variant="ghost" size="small" busy={isPending} Icon={LogOut} onClick={() => logOut()} className={narrow}>
             <span className={words}>{messages.logOut}</span>
           </Button>
         </div>

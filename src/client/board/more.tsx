@@ -23,7 +23,7 @@ export function More({ user }: { user: User }) {
         <IconButton
           ref={setButton}
           label={messages.more}
-          icon={<Ellipsis className="size-4" />}
+          Icon={Ellipsis}
           aria-haspopup="menu"
           aria-expanded={open}
           onClick={() => setOpen(!open)}

@@ -4,7 +4,7 @@ import { FileButton } from '../ui/file-button.tsx';
 import { type NamedFile, namedFiles } from './named-file.ts';
 
 export const AttachButton = ({ onFiles }: { onFiles: (files: NamedFile[]) => void }) => (
-  <FileButton size="small" icon={<Paperclip className="size-3.5" />} multiple onFiles={(files) => onFiles(namedFiles(files))}>
+  <FileButton size="small" Icon={Paperclip} multiple onFiles={(files) => onFiles(namedFiles(files))}>
     {messages.attach}
   </FileButton>
 );

@@ -79,7 +79,7 @@ export function FileRow({ file, onOpen, onRemove }: FileRowProps) {
           label={messages.removeFile(name)}
           size="small"
           tone="danger"
-          icon={<Trash2 className="size-4" />}
+          Icon={Trash2}
           // It stays until the server has answered, and a double click removes it once.
           onClick={({ detail }) => detail < 2 && onRemove()}
         />

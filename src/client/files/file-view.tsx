@@ -52,11 +52,11 @@ export function FileView({ images, shown, onShow }: FileViewProps) {
         </Primitive.Title>
         {images.length > 1 && (
           <>
-            <IconButton label={messages.previous} icon={<ChevronLeft className="size-5" />} onClick={() => step(-1)} />
+            <IconButton label={messages.previous} Icon={ChevronLeft} onClick={() => step(-1)} />
             <span role="status" className="text-label whitespace-nowrap text-muted">
               {messages.place(at + 1, images.length)}
             </span>
-            <IconButton label={messages.next} icon={<ChevronRight className="size-5" />} onClick={() => step(1)} />
+            <IconButton label={messages.next} Icon={ChevronRight} onClick={() => step(1)} />
           </>
         )}
         <DownloadLink file={file} size="medium" />

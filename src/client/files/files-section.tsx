@@ -34,15 +34,8 @@ function UploadRow({ upload }: { upload: Upload }) {
   const { file, name, error } = upload;
   return (
     <FileLine picture={<FileMark type={file.type} />} name={name} facts={<Progress upload={upload} />}>
-      {error && (
-        <IconButton
-          label={messages.retryUpload(name)}
-          size="small"
-          icon={<RotateCw className="size-4" />}
-          onClick={() => retry([upload])}
-        />
-      )}
-      <IconButton label={messages.cancelUpload(name)} size="small" icon={<X className="size-4" />} onClick={() => cancel(upload)} />
+      {error && <IconButton label={messages.retryUpload(name)} size="small" Icon={RotateCw} onClick={() => retry([upload])} />}
+      <IconButton label={messages.cancelUpload(name)} size="small" Icon={X} onClick={() => cancel(upload)} />
     </FileLine>
   );
 }

@@ -85,12 +85,7 @@ export function WaitingFiles({ open, draft: { description }, onChange }: Waiting
           <ul aria-label={messages.list} className="my-1 max-h-48 divide-y divide-line overflow-y-auto">
             {files.map((one) => (
               <FileLine key={one.key} picture={<FileMark type={one.file.type} />} name={one.name} facts={messages.size(one.file.size)}>
-                <IconButton
-                  label={messages.removeFile(one.name)}
-                  size="small"
-                  icon={<X className="size-4" />}
-                  onClick={() => remove(one)}
-                />
+                <IconButton label={messages.removeFile(one.name)} size="small" Icon={X} onClick={() => remove(one)} />
               </FileLine>
             ))}
           </ul>

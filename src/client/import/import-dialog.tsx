@@ -28,11 +28,7 @@ function TableSource({ fault, onTable }: TableSourceProps) {
           take(event.dataTransfer.files[0]);
         }}
       >
-        <FileButton
-          icon={<FileSpreadsheet className="size-4" />}
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
-          onFiles={([file]) => take(file)}
-        >
+        <FileButton Icon={FileSpreadsheet} accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values" onFiles={([file]) => take(file)}>
           {messages.chooseFile}
         </FileButton>
         <span className="text-muted pointer-coarse:hidden">{messages.dropHint}</span>

@@ -17,19 +17,16 @@ export function NotificationsButton() {
     <Tooltip content={messages.notifications} keys={messages.notificationsKey}>
       <IconButton
         label={unread ? messages.unreadNotifications(unread) : messages.notifications}
-        icon={
-          <>
-            <Bell className="size-4" />
-            {unread > 0 && (
-              <span className="absolute top-0.5 left-1/2 rounded-full bg-accent px-1 text-micro font-semibold text-on-accent">
-                {unread > MOST ? `${MOST}+` : unread}
-              </span>
-            )}
-          </>
-        }
+        Icon={Bell}
         className="relative"
         onClick={() => showDialog(NotificationsPanel)}
-      />
+      >
+        {unread > 0 && (
+          <span className="absolute top-0.5 left-1/2 rounded-full bg-accent px-1 text-micro font-semibold text-on-accent">
+            {unread > MOST ? `${MOST}+` : unread}
+          </span>
+        )}
+      </IconButton>
     </Tooltip>
   );
 }

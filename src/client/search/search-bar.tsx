@@ -14,6 +14,13 @@ import { useSearchText } from './use-search-text.ts';
 /** On a phone, a button shows its icon only; screen readers still read its name. */
 const SHRINKS = 'max-sm:size-9 max-sm:px-0! max-sm:[&>span>span:last-child]:sr-only';
 
+const SetFilter = (look: { className: string }) => (
+  <>
+    <ListFilter {...look} />
+    <span className="absolute top-1.5 right-1.5 size-1.5 rounded-full bg-accent forced-colors:border-3" />
+  </>
+);
+
 /** The search box, the filters and the order, in one line, or two on a phone. */
 export function SearchBar({ user }: { user: User }) {
   const { filters, set } = useFilters();
@@ -57,17 +64,12 @@ export function SearchBar({ user }: { user: User }) {
           aria-controls={panel}
           onClick={() => setOpen(!open)}
           aria-description={filtered ? messages.someAreSet : undefined}
-          icon={
-            <>
-              <ListFilter className="size-4" />
-              {filtered && <span className="absolute top-1.5 right-1.5 size-1.5 rounded-full bg-accent forced-colors:border-3" />}
-            </>
-          }
+          Icon={filtered ? SetFilter : ListFilter}
           className={SHRINKS}
         >
           {messages.filters}
         </Button>
-        <Button variant="ghost" onClick={clear} icon={<X className="size-4" />} className={SHRINKS}>
+        <Button variant="ghost" onClick={clear} Icon={X} className={SHRINKS}>
           {messages.clear}
         </Button>
       </form>

@@ -67,7 +67,7 @@ function ApprovalForm({ approval: { id, person, browser, address, at }, onPutOff
             <Age at={at} />
           </p>
         </div>
-        <IconButton label={messages.notNow} size="small" icon={<X className="size-4" />} onClick={onPutOff} />
+        <IconButton label={messages.notNow} size="small" Icon={X} onClick={onPutOff} />
       </div>
       <form noValidate onSubmit={submit} className="mt-4 grid gap-3">
         <Field label={messages.digits} hint={messages.digitsHint} error={error}>

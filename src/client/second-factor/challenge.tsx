@@ -106,12 +106,7 @@ export function Challenge({ challenge, approveHint, onProven, onAgain }: Challen
   const [hasRecovery, setRecovery] = useState(false);
   const passkey = useReportedMutation(() => prove(proveByPasskey));
   const again = (
-    <Button
-      variant={isOver ? 'primary' : 'ghost'}
-      size={isOver ? 'medium' : 'small'}
-      icon={<RotateCcw className="size-3.5" />}
-      onClick={onAgain}
-    >
+    <Button variant={isOver ? 'primary' : 'ghost'} size={isOver ? 'medium' : 'small'} Icon={RotateCcw} onClick={onAgain}>
       {messages.startAgain}
     </Button>
   );
@@ -132,14 +127,14 @@ export function Challenge({ challenge, approveHint, onProven, onAgain }: Challen
       )}
       <div className={hasRecovery ? 'grid gap-4' : 'grid gap-2'}>
         {hasPasskeys && ways.includes('passkey') && (
-          <Button size="large" busy={passkey.isPending} icon={<Fingerprint className="size-4" />} onClick={() => passkey.mutate()}>
+          <Button size="large" busy={passkey.isPending} Icon={Fingerprint} onClick={() => passkey.mutate()}>
             {messages.usePasskey}
           </Button>
         )}
         {hasRecovery ? (
-          <CodeForm by="proveByRecovery" prove={prove} focused />
+          <CodeForm by="proveByRecovery" prove={prove} />
         ) : (
-          <Button size="large" icon={<KeyRound className="size-4" />} onClick={() => setRecovery(true)}>
+          <Button size="large" Icon={KeyRound} onClick={() => setRecovery(true)}>
             {messages.useRecoveryCode}
           </Button>
         )}

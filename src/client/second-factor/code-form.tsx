@@ -18,19 +18,18 @@ const kinds = {
   proveByRecovery: {
     label: messages.recoveryCode,
     hint: undefined,
-    input: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false },
+    // It comes by the user's wish.
+    input: { ref: takeFocus, autoComplete: 'off', autoCapitalize: 'none', spellCheck: false },
   },
 } as const;
 
 type CodeFormProps = {
   by: keyof typeof kinds;
   prove: (give: () => Promise<ChallengeState>) => Promise<void>;
-  /** Whether it came by the user's wish, and takes focus. */
-  focused?: boolean;
 };
 
 /** The field for a code of the gateway, or for a recovery code. */
-export function CodeForm({ by, prove, focused = false }: CodeFormProps) {
+export function CodeForm({ by, prove }: CodeFormProps) {
   const { label, hint, input } = kinds[by];
   const { errors, formOf } = useFormErrors();
   const { mutate, isPending, error, reset } = useSingleMutation({
@@ -44,7 +43,6 @@ export function CodeForm({ by, prove, focused = false }: CodeFormProps) {
       <Field label={label} hint={hint} error={errors.code ?? error?.message.replace(/^\d+: /, '')}>
         <TextInput
           {...input}
-          ref={focused ? takeFocus : undefined}
           name="code"
           required
           tall

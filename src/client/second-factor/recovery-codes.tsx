@@ -43,13 +43,13 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap items-center gap-2">
-        <Button size="small" icon={<Copy className="size-3.5" />} onClick={() => void copy()}>
+        <Button size="small" Icon={Copy} onClick={() => void copy()}>
           {buttons.copy}
         </Button>
-        <Button size="small" icon={<Download className="size-3.5" />} onClick={() => save(codes)}>
+        <Button size="small" Icon={Download} onClick={() => save(codes)}>
           {messages.downloadCodes}
         </Button>
-        <Button size="small" icon={<Printer className="size-3.5" />} onClick={() => print()}>
+        <Button size="small" Icon={Printer} onClick={() => print()}>
           {messages.printCodes}
         </Button>
         <p role="status" className="text-label text-muted">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, Hourglass, type LucideIcon, MonitorCheck, ScanFace, ScrollText, ShieldCheck, UsersRound } from 'lucide-react';
+import { type LucideIcon, MonitorCheck, ScanFace, ScrollText, ShieldCheck, UsersRound } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import * as messages from '#messages/second-factor.ts';
 import { dateInWords } from '#shared/calendar.ts';
@@ -11,6 +11,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { dialogOf } from '../ui/dialog/dialog.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
+import { StateBadge } from '../ui/state-badge.tsx';
 import { timeZone } from '../ui/time-zone.ts';
 import { OwnPasskeys } from './own-passkeys.tsx';
 import { proofLists } from './proof-rows.tsx';
@@ -39,12 +40,6 @@ function Part({ Icon, title, text, badge, children }: PartProps) {
   );
 }
 
-const Done = ({ children }: { children: string }) => (
-  <Badge tone="green" icon={<CircleCheck className="size-3" />}>
-    {children}
-  </Badge>
-);
-
 /** Whether the user may have a proof. Others learn nothing of the browsers of super admins, who could approve them. */
 const mayProve = ({ ways, mine, people }: Security): boolean =>
   mine.recoveryCodes + mine.passkeys > 0 ||
@@ -58,7 +53,7 @@ function ThisBrowser({ security }: { security: Security }) {
       Icon={MonitorCheck}
       title={messages.thisBrowser}
       text={trusted ? messages.isTrusted : messages.isNotTrusted}
-      badge={trusted && <Done>{messages.trusted}</Done>}
+      badge={trusted && <StateBadge state="done">{messages.trusted}</StateBadge>}
     >
       {!trusted && mayProve(security) && (
         <ActionButton act={() => call('trustBrowser')} said={() => messages.browserTrusted} await={proofLists} className="mt-3">
@@ -81,13 +76,7 @@ function WhoIsReady({ people }: { people: NonNullable<Security['people']> }) {
             <p className="wrap-anywhere font-medium">{person.name}</p>
             <p className="text-label text-muted">{messages.proofsOf(person)}</p>
           </div>
-          {person.ready ? (
-            <Done>{messages.ready}</Done>
-          ) : (
-            <Badge tone="orange" icon={<Hourglass className="size-3" />}>
-              {messages.notReady}
-            </Badge>
-          )}
+          <StateBadge state={person.ready ? 'done' : 'waiting'}>{person.ready ? messages.ready : messages.notReady}</StateBadge>
         </li>
       ))}
     </ul>
@@ -107,11 +96,18 @@ function SecurityParts() {
   const state = [stateOf(data), messages.waysAre(ways), !mine.ready && messages.becomeReady, !holds && !recent && messages.signInFirst];
   return (
     <div className="divide-y divide-line">
+      {loading.error && (
+        <div className="pb-4">
+          <NotLoaded {...loading} />
+        </div>
+      )}
       <Part
         Icon={ShieldCheck}
         title={messages.secondFactor}
         text={state.filter(Boolean).join(' ')}
-        badge={mine.ready ? <Done>{messages.youAreReady}</Done> : <Badge tone="orange">{messages.youAreNotReady}</Badge>}
+        badge={
+          mine.ready ? <StateBadge state="done">{messages.youAreReady}</StateBadge> : <Badge tone="orange">{messages.youAreNotReady}</Badge>
+        }
       />
       <ThisBrowser security={data} />
       {ways.includes('passkey') && (

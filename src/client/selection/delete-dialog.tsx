@@ -12,10 +12,6 @@ import type { DialogState } from '../ui/dialog/dialogs.tsx';
 export function DeleteDialog({ task, ...state }: DialogState & { task: Task }) {
   const deleted = useDeletedMeanwhile(task.id);
   const { title } = useCachedTask(task.id) ?? task;
-  const confirm = () => {
-    state.onClose();
-    deleteTask(task.id, title);
-  };
   return (
     <ConfirmDialog
       {...state}
@@ -23,7 +19,7 @@ export function DeleteDialog({ task, ...state }: DialogState & { task: Task }) {
       description={title}
       confirmLabel={dialogs.remove}
       cancelLabel={deleted ? dialogs.close : dialogs.cancel}
-      onConfirm={deleted ? undefined : confirm}
+      onConfirm={deleted ? undefined : () => deleteTask(task.id, title)}
     />
   );
 }

@@ -70,12 +70,12 @@ export function SelectionToolbar({ user, tasks, count }: { user: User; tasks: re
       />
       <div className="max-sm:-order-1 flex items-center justify-end gap-1">
         <Toolbar.Button asChild>
-          <Button variant="ghost" size="small" icon={<Trash2 className="size-4" />} onClick={() => askToDelete(user, tasks)}>
+          <Button variant="ghost" size="small" Icon={Trash2} onClick={() => askToDelete(user, tasks)}>
             {messages.remove}
           </Button>
         </Toolbar.Button>
         <Toolbar.Button asChild>
-          <IconButton label={messages.clear} icon={<X className="size-4" />} size="small" onClick={clearSelection} />
+          <IconButton label={messages.clear} Icon={X} size="small" onClick={clearSelection} />
         </Toolbar.Button>
       </div>
     </Toolbar.Root>

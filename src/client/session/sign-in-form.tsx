@@ -80,13 +80,7 @@ export function SignInForm({ recovery }: { recovery: string | null }) {
         {messages.signIn}
       </Button>
       {hasPasskeys && !recovery && (
-        <Button
-          size="large"
-          busy={passkey.isPending}
-          icon={<Fingerprint className="size-4" />}
-          onClick={passkey.signIn}
-          className="mt-3 w-full"
-        >
+        <Button size="large" busy={passkey.isPending} Icon={Fingerprint} onClick={passkey.signIn} className="mt-3 w-full">
           {factor.signInWithPasskey}
         </Button>
       )}

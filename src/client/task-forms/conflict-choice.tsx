@@ -44,13 +44,7 @@ function OneSide({ whose, value, chosen, action, onChoose }: SideProps) {
         </p>
         <Value whose={whose} value={value} />
       </div>
-      <Button
-        size="small"
-        aria-pressed={chosen}
-        aria-describedby={name}
-        onClick={onChoose}
-        icon={chosen ? <Check className="size-3.5" /> : undefined}
-      >
+      <Button size="small" aria-pressed={chosen} aria-describedby={name} onClick={onChoose} Icon={chosen ? Check : undefined}>
         {action}
       </Button>
     </div>

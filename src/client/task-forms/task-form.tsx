@@ -82,8 +82,8 @@ export function TaskForm({ user }: { user: User }) {
           aria-expanded={open}
           aria-controls={details}
           onClick={() => setOpen(!open)}
-          icon={<ChevronDown className={classes('size-4 transition-transform', open && 'rotate-180')} />}
-          className="mt-0.5"
+          Icon={ChevronDown}
+          className="mt-0.5 *:transition-transform aria-expanded:*:rotate-180"
         />
         <Button type="submit" variant="primary" size="small" busy={false}>
           {messages.create}

@@ -1,5 +1,5 @@
 import { Link, Pencil, Trash2 } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as cards from '#messages/cards.ts';
 import * as buttons from '#messages/controls.ts';
 import * as messages from '#messages/task-link.ts';
@@ -18,19 +18,10 @@ import { editTask } from '../task-forms/edit-task.tsx';
 import { copyTaskLink } from '../task-parts/copy-task.ts';
 import { ReadOnlyLine } from '../task-parts/read-only-line.tsx';
 import { useAddress } from '../ui/address.ts';
-import { Button } from '../ui/button.tsx';
-import { SidePanel } from '../ui/dialog/side-panel.tsx';
+import { HeadButton, SidePanel } from '../ui/dialog/side-panel.tsx';
 import { toastError } from '../ui/toast/toast.ts';
 import { PanelBody } from './panel-body.tsx';
 import { onPanelKey } from './panel-keys.ts';
-
-function HeadButton({ name, icon, onClick }: { name: string; icon: ReactNode; onClick: () => void }) {
-  return (
-    <Button variant="ghost" size="small" icon={icon} onClick={onClick} className="max-sm:gap-0 max-sm:px-2">
-      <span className="max-sm:sr-only">{name}</span>
-    </Button>
-  );
-}
 
 function PanelHead({ task, user, deleted }: { task: Task; user: User; deleted: boolean }) {
   return (
@@ -39,13 +30,9 @@ function PanelHead({ task, user, deleted }: { task: Task; user: User; deleted: b
         {task.number > 0 && messages.taskNumber(task.number)}
         <EditingLine taskId={task.id} userId={user.id} className="grow [contain:inline-size]" />
       </span>
-      {!deleted && <HeadButton name={cards.copyLink} icon={<Link className="size-4" />} onClick={() => void copyTaskLink(task)} />}
-      {!deleted && may(user, 'updateTask', task) && (
-        <HeadButton name={cards.edit} icon={<Pencil className="size-4" />} onClick={() => editTask(task, user)} />
-      )}
-      {!deleted && may(user, 'deleteTask', task) && (
-        <HeadButton name={cards.remove} icon={<Trash2 className="size-4" />} onClick={() => askAboutOne(task)} />
-      )}
+      {!deleted && <HeadButton name={cards.copyLink} Icon={Link} onClick={() => void copyTaskLink(task)} />}
+      {!deleted && may(user, 'updateTask', task) && <HeadButton name={cards.edit} Icon={Pencil} onClick={() => editTask(task, user)} />}
+      {!deleted && may(user, 'deleteTask', task) && <HeadButton name={cards.remove} Icon={Trash2} onClick={() => askAboutOne(task)} />}
     </>
   );
 }

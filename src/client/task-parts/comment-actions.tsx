@@ -65,13 +65,13 @@ export function CommentActions({ task, entry, onEdit, mayDelete }: CommentAction
   const question = { title: messages.deleteQuestion, description: messages.deleteForGood, confirmLabel: dialogs.remove };
   return (
     <span className="-my-1 -mr-1.5 flex shrink-0">
-      {onEdit && <IconButton label={messages.edit} size="tiny" icon={<Pencil className="size-3.5" />} onClick={onEdit} />}
+      {onEdit && <IconButton label={messages.edit} size="tiny" Icon={Pencil} onClick={onEdit} />}
       {mayDelete && (
         <IconButton
           label={messages.remove}
           size="tiny"
           tone="danger"
-          icon={<Trash2 className="size-3.5" />}
+          Icon={Trash2}
           onClick={() => askFirst(question, () => deleteComment(task.id, entry))}
         />
       )}

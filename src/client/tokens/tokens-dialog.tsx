@@ -84,7 +84,7 @@ export const TokensDialog = dialogOf(
     size: 'large',
     focusItself: true,
     footer: (
-      <DialogButton variant="primary" icon={<Plus className="size-4" />} dialog={(close) => <NewTokenDialog onClose={close} />}>
+      <DialogButton variant="primary" Icon={Plus} dialog={(close) => <NewTokenDialog onClose={close} />}>
         {messages.add}
       </DialogButton>
     ),

@@ -68,7 +68,7 @@ function DeletedRow({ task }: { task: DeletedTask }) {
         <Button
           size="small"
           aria-label={messages.restoreTask(title)}
-          icon={<Undo2 className="size-3.5" />}
+          Icon={Undo2}
           busy={isPending}
           onClick={() => change(restoration(task))}
         >

@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import type { ComponentProps, ComponentType, MouseEvent } from 'react';
 import { classes } from './classes.ts';
 import { SpinnerRing } from './spinner.tsx';
 
@@ -16,16 +16,19 @@ const sizes = {
   large: 'h-11 gap-2 px-4 text-base',
 };
 
+/** The icon of a button, which sets its size. */
+export type ButtonIcon = ComponentType<{ className: string }>;
+
 type ButtonProps = ComponentProps<'button'> & {
   variant?: keyof typeof looks;
   size?: keyof typeof sizes;
   /** Whether its action is running: clicks are ignored, and it keeps focus and name. Undefined if the action is instant. */
   busy?: boolean;
-  icon?: ReactNode;
+  Icon?: ButtonIcon | undefined;
 };
 
 /** A button, of type `button` by default. `className` is for layout, not for looks. */
-export function Button({ variant = 'secondary', size = 'medium', busy, icon, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({ variant = 'secondary', size = 'medium', busy, Icon, className, children, onClick, ...rest }: ButtonProps) {
   const act = (event: MouseEvent<HTMLButtonElement>) => {
     // Ignores the second click of a double click, because the first may have emptied the form.
     const isSecond = event.detail > 1 && busy !== undefined;
@@ -49,7 +52,7 @@ export function Button({ variant = 'secondary', size = 'medium', busy, icon, cla
       )}
     >
       <span className={classes('contents [&>svg]:shrink-0', busy && '*:opacity-0')}>
-        {icon}
+        {Icon && <Icon className={size === 'tiny' ? 'size-3.5' : 'size-4'} />}
         <span>{children}</span>
       </span>
       {busy && (

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from 'react';
-import { Button } from './button.tsx';
+import { Button, type ButtonIcon } from './button.tsx';
 
 type FileButtonProps = {
   size?: 'small' | 'medium';
-  icon: ReactNode;
+  Icon: ButtonIcon;
   accept?: string;
   multiple?: boolean;
   onFiles: (files: File[]) => void;

@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
+import type { ButtonIcon } from './button.tsx';
 import { classes } from './classes.ts';
 
 const tones = {
@@ -14,17 +15,19 @@ const sizes = { tiny: 'size-6 pointer-coarse:size-8', small: 'size-7 pointer-coa
 export const iconLook = (size: keyof typeof sizes, tone: keyof typeof tones): string =>
   classes('inline-grid shrink-0 place-items-center rounded-control transition-colors', tones[tone], sizes[size]);
 
-type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label' | 'disabled'> & {
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'disabled'> & {
   label: string;
-  icon: ReactNode;
+  Icon: ButtonIcon;
   size?: keyof typeof sizes;
   tone?: keyof typeof tones;
 };
 
-export function IconButton({ label, icon, size = 'medium', tone = 'quiet', className, ...rest }: IconButtonProps) {
+/** A button that shows only an icon. Its children mark the icon. */
+export function IconButton({ label, Icon, size = 'medium', tone = 'quiet', className, children, ...rest }: IconButtonProps) {
   return (
     <button type="button" {...rest} aria-label={label} className={classes(iconLook(size, tone), className)}>
-      {icon}
+      <Icon className={size === 'tiny' ? 'size-3.5' : 'size-4'} />
+      {children}
     </button>
   );
 }

@@ -2,6 +2,7 @@ import type { InfiniteQueryObserverBaseResult } from '@tanstack/react-query';
 import type { ReactNode, Ref } from 'react';
 import * as buttons from '#messages/controls.ts';
 import { Button } from './button.tsx';
+import { Failure } from './error-boundary.tsx';
 import { NotLoaded } from './not-loaded.tsx';
 
 type Used = 'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError';
@@ -28,12 +29,9 @@ export function PagedList({ label, query, empty, ref, children }: PagedListProps
       {data !== undefined && entries.length === 0 && <p className="grid h-40 place-items-center text-center text-muted">{empty}</p>}
       {entries.length > 0 && children}
       {failed && (
-        <div role="alert" className="mt-4 flex flex-wrap items-center justify-between gap-3">
-          <p className="min-w-0 wrap-anywhere">{error.message}</p>
-          <Button size="small" onClick={isFetchNextPageError ? older : () => void query.refetch()}>
-            {buttons.tryAgain}
-          </Button>
-        </div>
+        <Failure onRetry={isFetchNextPageError ? older : () => void query.refetch()} className="mt-4">
+          {error.message}
+        </Failure>
       )}
       {hasNextPage && !isPlaceholderData && !failed && (
         <div className="flex justify-center pt-4">

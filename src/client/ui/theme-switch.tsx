@@ -12,7 +12,7 @@ export function ThemeSwitch() {
   const label = messages.use[other];
   return (
     <Tooltip content={label}>
-      <IconButton label={label} icon={<Icon className="size-4" />} onClick={() => chooseTheme(other)} />
+      <IconButton label={label} Icon={Icon} onClick={() => chooseTheme(other)} />
     </Tooltip>
   );
 }

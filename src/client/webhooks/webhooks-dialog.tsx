@@ -85,12 +85,7 @@ export const WebhooksDialog = dialogOf(
     // The notice that opened it may be gone.
     returnFocus: () => document.getElementById('tasks'),
     footer: (
-      <DialogButton
-        id={NEW_WEBHOOK}
-        variant="primary"
-        icon={<Plus className="size-4" />}
-        dialog={(close) => <WebhookDialog onClose={close} />}
-      >
+      <DialogButton id={NEW_WEBHOOK} variant="primary" Icon={Plus} dialog={(close) => <WebhookDialog onClose={close} />}>
         {messages.add}
       </DialogButton>
     ),

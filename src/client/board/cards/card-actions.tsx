@@ -36,16 +36,10 @@ export function CardActions({ task, user, allowed }: { task: Task; user: User; a
       {allowed && (
         <div className="on-demand flex">
           <Tooltip content={messages.edit} keys={messages.editKey}>
-            <IconButton label={messages.edit} size="tiny" icon={<Pencil className="size-3.5" />} onClick={() => editTask(task, user)} />
+            <IconButton label={messages.edit} size="tiny" Icon={Pencil} onClick={() => editTask(task, user)} />
           </Tooltip>
           <Tooltip content={messages.remove} keys={messages.removeKey}>
-            <IconButton
-              label={messages.remove}
-              size="tiny"
-              tone="danger"
-              icon={<Trash2 className="size-3.5" />}
-              onClick={() => askAboutOne(task)}
-            />
+            <IconButton label={messages.remove} size="tiny" tone="danger" Icon={Trash2} onClick={() => askAboutOne(task)} />
           </Tooltip>
         </div>
       )}

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import * as messages from '#messages/manage-labels.ts';
 import { colors } from '#messages/task-labels.ts';
 import type { Label, LabelEdit, NewLabel } from '#shared/labels.ts';
@@ -7,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { keys } from '../../api/keys.ts';
 import { labelEdit } from '../../api/schemas.ts';
 import { useReportedMutation } from '../../api/use-reported-mutation.ts';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { askFirst } from '../../ui/dialog/confirm-dialog.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { TextInput } from '../../ui/form/text-input.tsx';
@@ -36,7 +35,6 @@ const lists = { reload: [keys.labels, keys.board] };
 /** The dialog `Edit Label`. */
 export function EditLabelDialog({ label, onClose }: { label: Label; onClose: () => void }) {
   const fields = useFields<NewLabel>(label);
-  const [target, setTarget] = useState<Label>();
   const { data = [] } = useLabels();
   const params = { id: label.id };
   const update = useReportedMutation((body: LabelEdit) => call('updateLabel', { params, body }), {
@@ -56,12 +54,16 @@ export function EditLabelDialog({ label, onClose }: { label: Label; onClose: () 
     if (Object.keys(edit).length === 0) onClose();
     else update.mutate(edit, { onSuccess: onClose });
   };
-  const close = () => setTarget(undefined);
+  const askToMerge = ({ id, name }: Label) =>
+    askFirst(
+      { title: messages.mergeQuestion(label.name, name), description: messages.mergeHint(label.name, name), confirmLabel: messages.merge },
+      () => merge.mutate(id, { onSuccess: onClose }),
+    );
   return (
     <FormDialog
       onClose={onClose}
       title={messages.edit}
-      busy={update.isPending}
+      busy={update.isPending || merge.isPending}
       onSubmit={submit}
       otherButton={
         <ActionButton
@@ -83,20 +85,10 @@ export function EditLabelDialog({ label, onClose }: { label: Label; onClose: () 
             typeAhead={false}
             value={undefined}
             placeholder={messages.mergeInto}
-            options={others.map(({ id, name }) => ({ value: id, label: name }))}
-            onValueChange={(id) => setTarget(others.find((other) => other.id === id))}
+            options={others.map((other) => ({ value: other, label: other.name }))}
+            onValueChange={askToMerge}
           />
         </Field>
-      )}
-      {target && (
-        <ConfirmDialog
-          onClose={close}
-          title={messages.mergeQuestion(label.name, target.name)}
-          description={messages.mergeHint(label.name, target.name)}
-          confirmLabel={messages.merge}
-          busy={merge.isPending}
-          onConfirm={() => merge.mutate(target.id, { onSuccess: onClose, onSettled: close })}
-        />
       )}
     </FormDialog>
   );

@@ -51,12 +51,7 @@ function Labels() {
             <div className="flex min-w-0 grow">
               <LabelChip name={label.name} color={label.color} />
             </div>
-            <IconButton
-              label={messages.editOne(label.name)}
-              size="small"
-              icon={<Pencil className="size-3.5" />}
-              onClick={() => setEdited(label)}
-            />
+            <IconButton label={messages.editOne(label.name)} size="small" Icon={Pencil} onClick={() => setEdited(label)} />
           </li>
         )}
       />

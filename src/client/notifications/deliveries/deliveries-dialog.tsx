@@ -27,7 +27,7 @@ function FailedRow({ job }: { job: FailedJob }) {
       <ActionButton
         size="small"
         aria-describedby={id}
-        icon={<RotateCw className="size-3.5" />}
+        Icon={RotateCw}
         act={() => call('retryJob', { params: { id: job.id } })}
         said={() => messages.willBeTried}
         await={[keys.failedJobs]}

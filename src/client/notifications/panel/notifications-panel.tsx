@@ -4,7 +4,7 @@ import * as header from '#messages/header.ts';
 import * as messages from '#messages/notifications.ts';
 import { Button } from '../../ui/button.tsx';
 import { type DialogState, showDialog } from '../../ui/dialog/dialogs.tsx';
-import { SidePanel } from '../../ui/dialog/side-panel.tsx';
+import { HeadButton, SidePanel } from '../../ui/dialog/side-panel.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { SettingsDialog } from '../late-dialogs.ts';
 import { NotificationEntry } from './notification-entry.tsx';
@@ -13,7 +13,6 @@ import { useNotifications } from './use-notifications.ts';
 function OpenPanel({ onClose }: { onClose: () => void }) {
   const list = useRef<HTMLElement>(null);
   const { query, unread, isUnread, isOfDeleted, open, readAll } = useNotifications();
-  const openSettings = () => showDialog(SettingsDialog);
   const readAllAndStay = () => {
     // The button above the list vanishes.
     list.current?.focus({ preventScroll: true });
@@ -23,20 +22,12 @@ function OpenPanel({ onClose }: { onClose: () => void }) {
     <>
       <span className="min-w-0 grow">
         {unread > 0 && query.entries.length > 0 && (
-          <Button variant="ghost" size="small" icon={<CheckCheck className="size-4" />} onClick={readAllAndStay} className="-ml-2.5">
+          <Button variant="ghost" size="small" Icon={CheckCheck} onClick={readAllAndStay} className="-ml-2.5">
             {messages.markAllAsRead}
           </Button>
         )}
       </span>
-      <Button
-        variant="ghost"
-        size="small"
-        icon={<Settings2 className="size-4" />}
-        onClick={openSettings}
-        className="max-sm:gap-0 max-sm:px-2"
-      >
-        <span className="max-sm:sr-only">{header.notificationSettings}</span>
-      </Button>
+      <HeadButton name={header.notificationSettings} Icon={Settings2} onClick={() => showDialog(SettingsDialog)} />
     </>
   );
   return (

@@ -1,30 +1,16 @@
-import { CircleCheck, CircleX, Hourglass } from 'lucide-react';
 import * as messages from '#messages/notification-settings.ts';
 import type { NotificationSettings } from '#shared/notifications.ts';
 import { ActionButton } from '../../api/action-button.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { TextInput } from '../../ui/form/text-input.tsx';
+import { StateBadge } from '../../ui/state-badge.tsx';
 import { changeSettings } from './use-notification-settings.ts';
 
 function AddressState({ settings: { email, emailConfirmed, emailRefused } }: { settings: NotificationSettings }) {
-  if (emailConfirmed)
-    return (
-      <Badge tone="green" icon={<CircleCheck className="size-3" />}>
-        {messages.confirmed}
-      </Badge>
-    );
+  if (emailConfirmed) return <StateBadge state="done">{messages.confirmed}</StateBadge>;
   return (
     <>
-      {emailRefused ? (
-        <Badge tone="red" icon={<CircleX className="size-3" />}>
-          {messages.refused}
-        </Badge>
-      ) : (
-        <Badge tone="orange" icon={<Hourglass className="size-3" />}>
-          {messages.waiting}
-        </Badge>
-      )}
+      <StateBadge state={emailRefused ? 'failed' : 'waiting'}>{emailRefused ? messages.refused : messages.waiting}</StateBadge>
       <ActionButton size="small" act={() => changeSettings({ email })} said={(settings) => messages.sentAgain(settings.email ?? '')}>
         {messages.sendAgain}
       </ActionButton>

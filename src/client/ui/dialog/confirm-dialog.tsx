@@ -1,7 +1,7 @@
 import { Dialog as Primitive } from 'radix-ui';
 import * as messages from '#messages/controls.ts';
 import { Button } from '../button.tsx';
-import { type DialogState, showDialog } from './dialogs.tsx';
+import { showDialog } from './dialogs.tsx';
 import { Modal, type OpenProps } from './modal.tsx';
 
 type ConfirmDialogProps = OpenProps & {
@@ -10,9 +10,8 @@ type ConfirmDialogProps = OpenProps & {
   description?: string;
   confirmLabel: string;
   cancelLabel?: string;
-  /** Called on confirmation; the caller closes the dialog. Undefined if there is nothing left to confirm. */
+  /** Called once the dialog has closed. Undefined if there is nothing left to confirm. */
   onConfirm: (() => void) | undefined;
-  busy?: boolean;
 };
 
 /** An alert dialog that confirms an action. Focus starts on its cancel button. */
@@ -22,9 +21,12 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel = messages.cancel,
   onConfirm,
-  busy = false,
   ...modal
 }: ConfirmDialogProps) {
+  const confirm = () => {
+    modal.onClose();
+    onConfirm?.();
+  };
   return (
     <Modal {...modal} role="alertdialog" closesBeside={false} className="max-w-sm">
       <div className="grid gap-2 p-5">
@@ -40,7 +42,7 @@ export function ConfirmDialog({
           <Button>{cancelLabel}</Button>
         </Primitive.Close>
         {onConfirm && (
-          <Button variant="danger" busy={busy} onClick={onConfirm}>
+          <Button variant="danger" onClick={confirm}>
             {confirmLabel}
           </Button>
         )}
@@ -51,12 +53,5 @@ export function ConfirmDialog({
 
 /** Asks a question over the page. @param act called once it is confirmed */
 export function askFirst(question: Pick<ConfirmDialogProps, 'title' | 'description' | 'confirmLabel'>, act: () => void): void {
-  const Question = (state: DialogState) => {
-    const confirm = () => {
-      state.onClose();
-      act();
-    };
-    return <ConfirmDialog {...state} {...question} onConfirm={confirm} />;
-  };
-  showDialog(Question, askFirst);
+  showDialog((state) => <ConfirmDialog {...state} {...question} onConfirm={act} />, askFirst);
 }

@@ -141,6 +141,6 @@ export function Modal({
 /** The button at the top of a dialog that closes it. */
 export const CloseButton = () => (
   <Primitive.Close asChild>
-    <IconButton label={messages.close} icon={<X className="size-4" />} />
+    <IconButton label={messages.close} Icon={X} />
   </Primitive.Close>
 );

@@ -1,7 +1,15 @@
 import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Button, type ButtonIcon } from '../button.tsx';
 import { classes } from '../classes.ts';
 import { CloseButton, Modal, type OpenProps } from './modal.tsx';
+
+/** A button in the head of a panel. On a phone it shows its icon only. */
+export const HeadButton = ({ name, Icon, onClick }: { name: string; Icon: ButtonIcon; onClick: () => void }) => (
+  <Button variant="ghost" size="small" Icon={Icon} onClick={onClick} className="max-sm:gap-0 max-sm:px-2">
+    <span className="max-sm:sr-only">{name}</span>
+  </Button>
+);
 
 type SidePanelProps = OpenProps & {
   /** Identifies what it shows. Another subject scrolls to the top and focuses the title. */

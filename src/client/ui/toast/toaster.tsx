@@ -47,7 +47,7 @@ function CopyMessage({ text }: { text: string }) {
       <IconButton
         label={isCopied ? messages.messageCopied : messages.copyMessage}
         size="small"
-        icon={isCopied ? <Check className="size-4" /> : <Copy className="size-4" />}
+        Icon={isCopied ? Check : Copy}
         tone="inherit"
         onClick={() => void copy()}
       />
@@ -118,13 +118,7 @@ function OneToast(entry: ToastEntry) {
       </div>
       {failed && <CopyMessage text={[title, description, detail].filter(Boolean).join('\n')} />}
       <Primitive.Close asChild>
-        <IconButton
-          label={messages.dismiss}
-          size="small"
-          icon={<X className="size-4" />}
-          tone={failed ? 'inherit' : 'quiet'}
-          className="mt-0.5"
-        />
+        <IconButton label={messages.dismiss} size="small" Icon={X} tone={failed ? 'inherit' : 'quiet'} className="mt-0.5" />
       </Primitive.Close>
     </Primitive.Root>
   );
