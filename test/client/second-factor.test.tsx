@@ -3,11 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { noteUserElsewhere } from '../../src/client/api/query-client.ts';
 import { heldReply, renderApp, type Script, type Scripted, startScripted } from '../render.tsx';
-import { challenge, inMinutes, mine, security } from './second-factor-answers.ts';
+import { challenge, security } from './second-factor-answers.ts';
 
 const ana = { id: 'u2', name: 'Ana Diaz', role: 'admin' };
 const row = { ...ana, mobileNumber: '3055550102', active: true };
-const none = { passkeys: 0, recoveryCodes: 0, trustedBrowsers: 0, ready: false };
 
 let server: Scripted;
 afterEach(() => server.close());
@@ -126,118 +125,20 @@ test('a recovery link for somebody else is shown once with its end', async () =>
   expect(screen.getByText(/signs in by it once.*until Nov 26, 2026, 10:30/)).toBeTruthy();
 });
 
-async function openEntry(user: ReturnType<typeof userEvent.setup>, name: string) {
-  await user.click(screen.getByRole('button', { name: 'More' }));
-  await user.click(await screen.findByRole('menuitem', { name }));
-  return within(await screen.findByRole('dialog', { name }));
-}
-
-test('Security says when the factor takes effect and who is ready, and makes codes that are shown once', async () => {
-  const codes = Array.from({ length: 10 }, (_, index) => `abcd-efg${index}`);
-  const people = [
-    { id: 'u1', name: 'Super Admin', role: 'super_admin', ...mine },
-    { ...ana, ...none },
-  ];
-  const later = {
-    ...security,
-    from: '2027-01-04T05:00:00.000Z',
-    holds: false,
-    trusted: false,
-    mine: { ...mine, recoveryCodes: 0 },
-    people,
-  };
-  const user = await board({ 'GET /api/security': { body: later }, 'POST /api/recovery-codes': { status: 201, body: { codes } } });
-  const dialog = await openEntry(user, 'Security');
-  expect(await dialog.findByText(/It takes effect on Jan 4, 2027\./)).toBeTruthy();
-  expect(dialog.getByText('1 of 2 can prove who they are.')).toBeTruthy();
-  expect(dialog.getByRole('button', { name: 'Trust this browser' })).toBeTruthy();
-  await user.click(dialog.getByRole('button', { name: 'Make Recovery Codes' }));
-  const shown = within(await screen.findByRole('dialog', { name: 'Recovery Codes' }));
-  expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes);
-  await user.click(shown.getByRole('button', { name: 'I have saved them' }));
-  expect(screen.queryByText('abcd-efg0')).toBeNull();
-});
-
-test('Security does not close while it makes codes, because they are shown once', async () => {
-  const made = heldReply({ status: 201, body: { codes: ['abcd-efgh'] } });
-  const user = await board({ 'POST /api/recovery-codes': made.answer });
-  await user.click(await (await openEntry(user, 'Security')).findByRole('button', { name: 'Make New Codes' }));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Make New Codes' }));
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  await user.keyboard('{Escape}');
-  made.go();
-  expect(within(await screen.findByRole('dialog', { name: 'Recovery Codes' })).getByText('abcd-efgh')).toBeTruthy();
-});
-
-test('a press beside the new recovery codes leaves them open, because they are shown once', async () => {
-  const user = await board({ 'POST /api/recovery-codes': { status: 201, body: { codes: ['abcd-efgh'] } } });
-  await user.click(await (await openEntry(user, 'Security')).findByRole('button', { name: 'Make New Codes' }));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Make New Codes' }));
-  const shown = await screen.findByRole('dialog', { name: 'Recovery Codes' });
-  await user.click(shown.parentElement as HTMLElement);
-  expect(within(shown).getByText('abcd-efgh').isConnected).toBe(true);
-});
-
-test('Security offers a super admin no trust that they have no proof for', async () => {
-  const me = { id: 'u1', name: 'Super Admin', role: 'super_admin', ...none };
-  const other = { id: 'u3', name: 'Ben Ito', role: 'super_admin', ...none };
-  const people = [me, other, { ...ana, ...mine }];
-  const begun = { ...security, ways: ['approve', 'passkey'], holds: false, trusted: false, mine: none, people };
-  const user = await board({ 'GET /api/security': () => ({ body: begun }) });
-  const dialog = await openEntry(user, 'Security');
-  await dialog.findByText(/It does not take effect yet/);
-  expect(dialog.queryByRole('button', { name: 'Trust this browser' })).toBeNull();
-  await user.keyboard('{Escape}');
-  // Another super admin can approve them now.
-  other.trustedBrowsers = 1;
-  expect(await (await openEntry(user, 'Security')).findByRole('button', { name: 'Trust this browser' })).toBeTruthy();
-});
-
-test('people who have no proof yet are asked to enrol, until they hide it', async () => {
-  const user = await board({ 'GET /api/security': { body: { ...security, mine: { ...mine, ready: false } } } });
-  const notice = within(await screen.findByRole('region', { name: 'Notice' }));
-  await user.click(notice.getByRole('button', { name: 'Open Security' }));
-  await screen.findByRole('dialog', { name: 'Security' });
-  await user.keyboard('{Escape}');
-  await user.click(notice.getByRole('button', { name: 'Hide for Today' }));
-  expect(screen.queryByRole('region', { name: 'Notice' })).toBeNull();
-});
-
-test('trusted browsers and passkeys that cannot be loaded are said to be missing, and can be asked for again', async () => {
-  const script: Script = {
-    'GET /api/sessions': { body: [] },
-    'GET /api/trusted-browsers': { status: 503, body: 'The database is away.' },
-    'GET /api/passkeys': { body: [] },
-  };
-  const user = await board(script);
-  const dialog = await openEntry(user, 'Your Devices');
-  expect((await dialog.findByRole('alert')).textContent).toBe('503: The database is away.');
-  const at = inMinutes(-60);
-  const trusted = { id: 'b1', browser: 'Safari on iPhone', address: '10.0.0.1', createdAt: at, lastUsedAt: at, current: false };
-  server.script['GET /api/trusted-browsers'] = { body: [trusted] };
-  await user.click(dialog.getByRole('button', { name: 'Try again' }));
-  expect(await dialog.findByText('Safari on iPhone')).toBeTruthy();
-  expect(dialog.queryByRole('alert')).toBeNull();
-});
-
-test('Your Devices lists trusted browsers and passkeys too, and signs out elsewhere with their trust', async () => {
-  const at = inMinutes(-60);
-  const session = { id: 's1', browser: 'Chrome on Linux', address: '10.0.0.1', createdAt: at, lastUsedAt: at, current: true };
-  const trusted = { ...session, id: 'b1', browser: 'Safari on iPhone', current: false };
+test('a second recovery link is not said to be copied, because only the first one was', async () => {
+  const links = ['one', 'two'].map((token) => `https://tasks.test/auth?recovery=${token}`);
+  const expiresAt = '2026-11-26T15:30:00.000Z';
   const user = await board({
-    'GET /api/sessions': { body: [session] },
-    'GET /api/trusted-browsers': { body: [trusted] },
-    'GET /api/passkeys': { body: [{ id: 'p1', name: 'My phone', createdAt: at, lastUsedAt: null }] },
-    'DELETE /api/trusted-browsers/b1': { status: 204 },
-    'DELETE /api/sessions': { status: 204 },
+    'GET /api/admins': { body: [row] },
+    'POST /api/admins/u2/recovery-link': () => ({ status: 201, body: { link: links.shift(), expiresAt } }),
   });
-  const dialog = await openEntry(user, 'Your Devices');
-  await dialog.findByRole('button', { name: 'Remove', description: 'My phone' });
-  expect(dialog.getAllByRole('listitem')).toHaveLength(3);
-  await user.click(dialog.getByRole('button', { name: 'End Trust', description: 'Safari on iPhone' }));
-  expect(await screen.findByText('Safari on iPhone is trusted no more.')).toBeTruthy();
-  await user.click(dialog.getByRole('checkbox', { name: 'Also end their trust' }));
-  await user.click(dialog.getByRole('button', { name: 'Sign out everywhere else' }));
-  await waitFor(() => expect(server.asked).toContain('DELETE /api/sessions?trust=true'));
+  await user.click(screen.getByRole('button', { name: 'Manage Admins' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit Ana Diaz' }));
+  await user.click(await screen.findByRole('button', { name: 'Recovery Link' }));
+  await user.click(await screen.findByRole('button', { name: 'Copy link' }));
+  const said = await screen.findByText('Copied.');
+  await user.click(screen.getByRole('button', { name: 'Recovery Link' }));
+  await screen.findByDisplayValue('https://tasks.test/auth?recovery=two');
+  expect(said.isConnected).toBe(false);
+  expect(screen.queryByText('Copied.')).toBeNull();
 });

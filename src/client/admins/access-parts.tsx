@@ -33,7 +33,7 @@ export function RegainAccess({ admin }: { admin: Admin }) {
           <p role="status" className="text-label text-muted">
             {messages.recoveryLinkHint(admin.name, timeInWords(made.expiresAt, timeZone))}
           </p>
-          <CopyText text={made.link} label={messages.recoveryLink} action={messages.copyLink} />
+          <CopyText key={made.link} text={made.link} label={messages.recoveryLink} action={messages.copyLink} />
         </div>
       )}
     </section>

@@ -96,6 +96,11 @@ function SecurityParts() {
   const state = [stateOf(data), messages.waysAre(ways), !mine.ready && messages.becomeReady, !holds && !recent && messages.signInFirst];
   return (
     <div className="divide-y divide-line">
+      {loading.error && (
+        <div className="pb-4">
+          <NotLoaded {...loading} />
+        </div>
+      )}
       <Part
         Icon={ShieldCheck}
         title={messages.secondFactor}

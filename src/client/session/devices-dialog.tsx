@@ -125,6 +125,11 @@ function Devices() {
   if (!devices) return <NotLoaded {...loading} />;
   return (
     <>
+      {loading.error && (
+        <div className="pb-4">
+          <NotLoaded {...loading} />
+        </div>
+      )}
       <ul tabIndex={-1} aria-label={messages.list} className="divide-y divide-line rounded-panel border border-line bg-field outline-none">
         {devices.map((device) => (
           <DeviceRow key={device.id} device={device} />
