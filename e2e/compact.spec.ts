@@ -58,4 +58,18 @@ test.describe('on a phone', () => {
     await card(page, 'Facts enough').focus();
     await expect(label).toBeInViewport({ ratio: 1 });
   });
+
+  test('a tapped compact card shows its whole title', async ({ page }) => {
+    await signIn(page);
+    await page.addInitScript(() => localStorage.setItem('compact-cards', 'on'));
+    await given(page, { title: 'A title that takes more than one line of its compact card', description: 'Unfolded' });
+    await page.goto('/');
+    const tapped = page.getByRole('article');
+    // A browser counts a tapped card as hovered, sooner or later.
+    await tapped.hover();
+    await tapped.tap({ position: { x: 12, y: 45 } });
+    await expect(tapped.getByText('Unfolded')).toBeVisible();
+    const hidden = await tapped.getByRole('heading').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(hidden).toBe(0);
+  });
 });
