@@ -145,6 +145,29 @@ test.describe('by touch', () => {
   });
 });
 
+test.describe('by touch', () => {
+  test.use({ hasTouch: true });
+
+  test('a tap beside an open menu only closes it', async ({ page }) => {
+    await page.goto('/');
+    await keysReady(page);
+    const more = page.getByRole('button', { name: 'More', exact: true });
+    const mine = page.getByRole('button', { name: 'Mine' });
+    for (const beside of [page.getByRole('button', { name: 'Log Out' }), mine]) {
+      await more.tap();
+      await expect(page.getByRole('menu', { name: 'More' })).toBeVisible();
+      await beside.tap({ force: true });
+      await expect(page.getByRole('menu')).toHaveCount(0);
+    }
+    await expect(mine).toHaveAttribute('aria-pressed', 'false');
+    await more.tap();
+    await more.tap();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Log Out' }).tap();
+    await expect(page).toHaveURL(/\/auth/);
+  });
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 

@@ -1,6 +1,7 @@
 import { Check, ChevronRight, Minus } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { swallowPress } from './dialog/second-press.ts';
 import { KeyCap } from './key-cap.tsx';
 import { useOpenLayer } from './open-layers.ts';
 
@@ -172,6 +173,10 @@ export function Menu({ label, contents, open, onClose, at, returnFocus, opener, 
         onKeyDown={({ key }) => key === 'Tab' && onClose()}
         // The click that follows closes it.
         onInteractOutside={(event) => opener?.contains(event.target as Node) && event.preventDefault()}
+        // A finger that closes it presses nothing else, because a phone leaves little room beside a menu. A mouse does.
+        onPointerDownOutside={({ target, detail: { originalEvent } }) => {
+          if (originalEvent.pointerType !== 'mouse' && !opener?.contains(target as Node)) swallowPress();
+        }}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
           if (document.activeElement === document.body) returnFocus()?.focus({ preventScroll: true });

@@ -19,6 +19,11 @@ export function noteToastGone(buttons: DOMRect[]): void {
   gone = { buttons, at: performance.now() };
 }
 
+/** Swallows the rest of the press under way, which has had its effect. */
+export function swallowPress(): void {
+  swallows = true;
+}
+
 function isForGone(on: Element, { clientX: x, clientY: y, timeStamp: at, detail }: MouseEvent): boolean {
   // A press on the next toast is meant for it.
   if (on.closest(TOAST)) return false;
