@@ -27,6 +27,7 @@ export const queryClient = new QueryClient({
       queryFn: load,
       retry: false,
       staleTime: Number.POSITIVE_INFINITY,
+      refetchInterval: false,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       networkMode: 'always',
