@@ -60,6 +60,21 @@ test('a search does not count what was taken back, nor take it for an exact matc
   expect([near.headers.get('total-count'), near.headers.get('search-match')]).toEqual(['1', 'approximate']);
 });
 
+test('a search right after an undo does not count what was taken back, nor does any later one', async () => {
+  const app = await anApp();
+  const as = await anAdmin(app);
+  const result = await imported(as, titled(600));
+  const count = async () => (await as.call('GET', '/api/tasks/search?search=Row')).headers.get('total-count');
+  expect(await count()).toBe('600');
+  const { promise: changed, resolve } = Promise.withResolvers<void>();
+  app.database.hear('change', () => resolve());
+  const undone = undo(as, result);
+  await changed;
+  expect(await count()).toBe('0');
+  await undone;
+  expect(await count()).toBe('0');
+});
+
 test('a search does not count an import that is underway', async () => {
   const app = await anApp();
   const as = await anAdmin(app);

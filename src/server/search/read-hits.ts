@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { ago, MINUTE } from '#shared/durations.ts';
 import type { Connection } from '../database/database.ts';
-import { BY_COMMENT, type Hit, type Rank, type SearchEngine, type TaskKey, type Wanted, type Word } from './engine.ts';
+import { BY_COMMENT, type Hit, type Rank, type SearchEngine, type TaskKey, TITLE, type Wanted, type Word } from './engine.ts';
 import { hasFilters, isWanted, type TaskFilters } from './filters.ts';
 
 /** A search: a task must contain each word or one of its alternatives. `leftOut` is never a hit, nor is a rank over `worst`. */
@@ -30,8 +31,13 @@ export const isBelow = (a: TaskKey, b: TaskKey): boolean => (a as number) < (b a
 /** When staged tasks of an import count as deleted: no trash shows them, and the hourly purge removes what stays. They are in the index. */
 export const STAGED = new Date(0).toISOString();
 
-const hasStaged = async ({ sql: connection }: Connection): Promise<boolean> =>
-  (await connection.selectFrom('tasks').select('id').where('deleted_at', '=', STAGED).limit(1).executeTakeFirst()) !== undefined;
+/** Whether deleted tasks are in the index: of an import that is underway, or of one that was just taken back, until its texts are gone. */
+async function hasDeleted({ sql: connection, engine: { search } }: Connection): Promise<boolean> {
+  const title = search.textOf(search.key, sql.lit(TITLE));
+  const { rows } = await sql`select 1 from tasks as t where t.deleted_at is not null
+    and (t.deleted_at = ${STAGED} or t.deleted_at > ${ago(10 * MINUTE)}) and ${title} is not null limit 1`.execute(connection);
+  return rows.length > 0;
+}
 
 /** A search ready to run, its likely rarest words first. */
 export async function searchFor(connection: Connection, { words, leftOut, worst = BY_COMMENT, ...filters }: SearchTerms): Promise<Search> {
@@ -46,7 +52,7 @@ export async function searchFor(connection: Connection, { words, leftOut, worst 
   const weight = (alternatives: string[]) =>
     (engine.isIndexed(alternatives) ? 1e9 : 1e12) / Math.max(...alternatives.map((word) => word.length));
   const weighed = words.map((alternatives) => ({ alternatives, seen: weight(alternatives) }));
-  const filter = hasFilters(filters) || (await hasStaged(connection)) ? isWanted(filters, true) : undefined;
+  const filter = hasFilters(filters) || (await hasDeleted(connection)) ? isWanted(filters, true) : undefined;
   const wanted = { from, below: engine.newest, leftOut, filter, worst };
   return { connection, engine, words: weighed.sort((a, b) => a.seen - b.seen), wanted };
 }
