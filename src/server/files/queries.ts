@@ -29,17 +29,16 @@ export const fileOf = ({ id, name, type, size, at, admin_id, admin, preview_id }
   preview: preview_id !== null,
 });
 
-/** The files of a task in the order of their addition, removed or not. */
-export const listFileRows = (connection: Connection, taskId: string) =>
-  fileRows(connection).where('task_id', '=', taskId).orderBy('files.id').execute();
+/** The files of a task, removed or not. */
+export const listFileRows = (connection: Connection, taskId: string) => fileRows(connection).where('task_id', '=', taskId).execute();
 
 /** The file that an entry of a history removed, found by its name and the time of both; undefined once it is back. */
 export const removedBy = (files: StandingFile[], { at, before }: { at: string; before: string | null | undefined }) =>
   files.find(({ name, removed_at }) => name === before && removed_at === at);
 
-/** Those of them that are not removed. */
+/** The files of a task that are not removed, in the order of their addition. */
 export const listFiles = async (connection: Connection, taskId: string): Promise<TaskFile[]> =>
-  (await listFileRows(connection, taskId)).filter(({ removed_at }) => removed_at === null).map(fileOf);
+  (await fileRows(connection).where('task_id', '=', taskId).where('removed_at', 'is', null).orderBy('files.id').execute()).map(fileOf);
 
 /** The bytes of all files and previews of all tasks. */
 export async function countBytes(connection: Connection): Promise<number> {
