@@ -41,14 +41,7 @@ export function CodeForm({ by, prove }: CodeFormProps) {
   return (
     <form {...form} aria-label={label} className="grid gap-3">
       <Field label={label} hint={hint} error={errors.code ?? error?.message.replace(/^\d+: /, '')}>
-        <TextInput
-          {...input}
-          name="code"
-          required
-          tall
-          onChange={() => error && reset()}
-          className="font-medium tracking-wide"
-        />
+        <TextInput {...input} name="code" required tall onChange={() => error && reset()} className="font-medium tracking-wide" />
       </Field>
       <Button type="submit" variant="primary" size="large" busy={isPending}>
         {messages.send}
