@@ -122,6 +122,9 @@ test('older entries that fail to load say why below the shown ones, and can be r
     // Found by their texts, because roles of a hundred entries take seconds.
     expect((await dialog.findByText(/429: Too many requests\./)).closest('[role="alert"]')).not.toBeNull();
     expect(dialog.getByText('The newest 100 entries')).toBeTruthy();
+    await user.click(dialog.getByText('Try again'));
+    await waitFor(() => expect(server.asked.filter((call) => call.includes('before='))).toHaveLength(2));
+    expect(document.activeElement?.textContent).toBe('Try again');
     older = { status: 200, body: [entry('older')] };
     await user.click(dialog.getByText('Try again'));
     expect((await dialog.findByText('101 entries')).closest('[role="status"]')).not.toBeNull();

@@ -83,6 +83,20 @@ test('the page may be left while pasted titles are created → those without a t
   expect([...drafts.all().keys()]).toEqual([]);
 });
 
+test('more lines are pasted while the first ones are created → they stay in the field, offered', async () => {
+  const held = heldReply(made(2));
+  let tries = 0;
+  const { user } = await open({ 'POST /api/tasks': () => [made(1), held.answer()][tries++] ?? { status: 500 } });
+  const field = await paste('Call the owner\nBring the keys');
+  await user.click(screen.getByRole('button', { name: 'Create 2 tasks' }));
+  await waitFor(() => expect(tries).toBe(2));
+  await paste('Sweep the yard\nLock up');
+  held.go();
+  expect(await screen.findByText('2 tasks created')).toBeTruthy();
+  expect(field.value).toBe('Sweep the yard Lock up');
+  expect(screen.getByRole('button', { name: 'Create 2 tasks' })).toBeTruthy();
+});
+
 test('tasks that are left to create are not created after another admin signs in', async () => {
   const held = heldReply(made(1));
   const { server, user } = await open({ 'POST /api/tasks': held.answer });

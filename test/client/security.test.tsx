@@ -133,6 +133,13 @@ test('Security and Your Devices that cannot be loaded again say so', async () =>
     const again = await openEntry(user, entry);
     expect((await again.findByRole('alert')).textContent).toBe('503: The database is away.');
     expect(again.getByRole(part.role, { name: part.name })).toBeTruthy();
+    const held = heldReply({ status: 503, body: 'The database is away.' });
+    server.script[call] = held.answer;
+    await user.click(again.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-busy')).toBe('true'));
+    held.go();
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-busy')).toBeNull());
+    expect(document.activeElement).toBe(again.getByRole('button', { name: 'Try again' }));
     if (loads) server.script[call] = loads;
     await user.click(again.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(again.queryByRole('alert')).toBeNull());

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { DeletedTask } from '#shared/tasks.ts';
@@ -119,6 +119,15 @@ test('a confirmed Delete Forever can no longer be cancelled, because it is under
   answer.go();
   expect(await dialog.findByText('No deleted tasks')).toBeTruthy();
   expect(calls(server, 'DELETE')).toEqual(['DELETE /api/tasks/t9/forever']);
+});
+
+test('the second tap of a double tap on Delete Forever → the question that came under the finger stays open', async () => {
+  const { server, user, dialog } = await trash({ 'GET /api/tasks/deleted': { body: [deleted()] } });
+  await user.click(await dialog.findByRole('button', { name: 'Delete Forever' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete this task forever?' }));
+  fireEvent.click(question.getByRole('button', { name: 'Delete Forever' }), { detail: 2 });
+  expect(screen.getByRole('alertdialog')).toBeTruthy();
+  expect(calls(server, 'DELETE')).toEqual([]);
 });
 
 test('a question about a task that is restored meanwhile does not come back with the next deletion', async () => {

@@ -61,9 +61,12 @@ export function PastedTitles({ form, draftKey, title, written, onChange }: Paste
     const draft = written();
     const outgoing = titles.map(({ title, key }) => ({ draft: draftKey, text: { ...draft, title }, key }));
     outgoing.forEach(storeOutgoing);
+    let own = titles;
     const whenTaken = () => {
+      // Others may have been pasted since.
+      if (pasted.get() !== own) return;
       // A retry from the toast may have created what an error had given back.
-      if (written().title === oneLine(pasted.get())) onChange(emptyDraft);
+      if (written().title === oneLine(own)) onChange(emptyDraft);
       pasted.set([]);
     };
     const all = creations(outgoing, messages.created(titles.length));
@@ -72,8 +75,9 @@ export function PastedTitles({ form, draftKey, title, written, onChange }: Paste
       const isFree = written() === emptyDraft;
       left.forEach(isFree ? noteTaken : putBack);
       if (!isFree) return;
-      pasted.set(left.map(({ text: { title }, key }) => ({ title, key })));
-      onChange({ ...draft, title: oneLine(pasted.get()) });
+      own = left.map(({ text: { title }, key }) => ({ title, key }));
+      pasted.set(own);
+      onChange({ ...draft, title: oneLine(own) });
     };
     onChange(emptyDraft);
     changeTask({ ...all, giveBack, whenTaken });

@@ -21,7 +21,7 @@ type PagedListProps = {
 /** Entries in pages: loading, empty, failed, and a button for older ones. */
 export function PagedList({ label, query, empty, ref, children }: PagedListProps) {
   const { data, entries, error, isFetching, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
-  const failed = data !== undefined && error !== null && !isFetching;
+  const failed = data !== undefined && error !== null;
   const older = () => void query.fetchNextPage();
   return (
     <section ref={ref} tabIndex={-1} aria-label={label} aria-busy={isFetching} className="min-h-40 outline-none">
@@ -29,7 +29,7 @@ export function PagedList({ label, query, empty, ref, children }: PagedListProps
       {data !== undefined && entries.length === 0 && <p className="grid h-40 place-items-center text-center text-muted">{empty}</p>}
       {entries.length > 0 && children}
       {failed && (
-        <Failure onRetry={isFetchNextPageError ? older : () => void query.refetch()} className="mt-4">
+        <Failure onRetry={isFetchNextPageError ? older : () => void query.refetch()} busy={isFetching} className="mt-4">
           {error.message}
         </Failure>
       )}

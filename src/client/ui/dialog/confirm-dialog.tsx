@@ -42,7 +42,7 @@ export function ConfirmDialog({
           <Button>{cancelLabel}</Button>
         </Primitive.Close>
         {onConfirm && (
-          <Button variant="danger" onClick={confirm}>
+          <Button variant="danger" busy={false} onClick={confirm}>
             {confirmLabel}
           </Button>
         )}
