@@ -2,8 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { noteUserElsewhere } from '../../src/client/api/query-client.ts';
-import { heldReply, renderApp, type Script, type Scripted, startScripted } from '../render.tsx';
-import { challenge, security } from './second-factor-answers.ts';
+import { heldReply, type Script, type Scripted } from '../render.tsx';
+import { openGuardedBoard } from './guarded-board.ts';
+import { challenge } from './second-factor-answers.ts';
 
 const ana = { id: 'u2', name: 'Ana Diaz', role: 'admin' };
 const row = { ...ana, mobileNumber: '3055550102', active: true };
@@ -12,13 +13,7 @@ let server: Scripted;
 afterEach(() => server.close());
 
 async function board(script: Script) {
-  server = await startScripted([], {
-    'GET /api/security': { body: security },
-    'GET /api/approvals': { body: [] },
-    ...script,
-  });
-  renderApp(server.url);
-  await screen.findByRole('region', { name: 'Pending' });
+  server = await openGuardedBoard(script);
   return userEvent.setup();
 }
 

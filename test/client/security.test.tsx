@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { heldReply, renderApp, type Script, type Scripted, startScripted } from '../render.tsx';
+import { heldReply, type Script, type Scripted } from '../render.tsx';
+import { openGuardedBoard } from './guarded-board.ts';
 import { inMinutes, mine, security } from './second-factor-answers.ts';
 
 const ana = { id: 'u2', name: 'Ana Diaz', role: 'admin' };
@@ -11,13 +12,7 @@ let server: Scripted;
 afterEach(() => server.close());
 
 async function board(script: Script) {
-  server = await startScripted([], {
-    'GET /api/security': { body: security },
-    'GET /api/approvals': { body: [] },
-    ...script,
-  });
-  renderApp(server.url);
-  await screen.findByRole('region', { name: 'Pending' });
+  server = await openGuardedBoard(script);
   return userEvent.setup();
 }
 

@@ -26,7 +26,7 @@ export async function readBoardState({ sql }: Connection) {
 export type TimedBoard = BoardOf<TaskText> & { at: string | null };
 
 async function taskTexts(connection: Connection, which: RawBuilder<unknown>): Promise<TaskText[]> {
-  // Of the same version, because a node of the previous release changes tasks without caching. A joined table may be scanned whole.
+  // Versions are compared, because a node of the previous release changes tasks without caching. A joined table may be scanned whole.
   const cached = sql`(select k.json from task_json as k
     where k.task_id = listed.id and k.task_version = listed.version and k.shape = ${sql.lit(FORMAT_VERSION)})`;
   const made = sql`(select ${taskJson(connection)} from tasks as t where t.id = listed.id)`;
