@@ -79,7 +79,7 @@ test('many who come at once are told once a second at most', async () => {
 test('an edit is told on all nodes by the id of its task, until its tab ends it at any node', async () => {
   const [app, other] = await twoNodes();
   const [ana, boss] = [await anAdmin(app, { name: 'Ana Diaz' }), await theSuperAdmin(app)];
-  const task = await aTask(boss);
+  const task = await aTask(ana);
   const [here, there] = [await follow(app, boss), await follow(other, boss)];
   await answered(ana, 'PUT', '/api/presence', { editing: String(task.number), tab: 'one' });
   const told = [{ taskId: task.id, id: ana.admin.id, name: 'Ana Diaz' }];
@@ -92,6 +92,19 @@ test('an edit is told on all nodes by the id of its task, until its tab ends it 
   expect(latest(here)?.editing).toEqual(told);
   await editing(other.caller(ana.cookie), null, 'two');
   for (const follower of [here, there]) await expect.poll(() => latest(follower)?.editing).toEqual([]);
+});
+
+test('an edit of a task that the caller may not edit is refused, and nobody is told of it', async () => {
+  const app = await anApp();
+  const [ana, boss] = [await anAdmin(app), await theSuperAdmin(app)];
+  const { id } = await aTask(boss);
+  const watching = await follow(app, boss);
+  expect(await ana.call('PUT', '/api/presence', { editing: id })).toMatchObject({
+    status: 403,
+    text: 'Only the creator or a super admin can change this task.',
+  });
+  await pause(1_500);
+  expect(latest(watching)?.editing).toEqual([]);
 });
 
 test('an edit of an unknown or deleted task is refused, and so is a value that is no text', async () => {
@@ -128,7 +141,7 @@ test('a stream whose page is idle gets every event, and does not make its owner 
 test('people are told by today’s name, never by number, and not once they are deactivated', async () => {
   const app = await anApp();
   const [ana, boss] = [await anAdmin(app, { name: 'Ana Diaz' }), await theSuperAdmin(app)];
-  const task = await aTask(boss);
+  const task = await aTask(ana);
   const watching = await follow(app, boss);
   await follow(app, ana);
   await editing(ana, task);
@@ -143,7 +156,7 @@ test('people are told by today’s name, never by number, and not once they are 
 test('presence writes nothing to the database', async () => {
   const app = await anApp();
   const [ana, boss] = [await anAdmin(app), await theSuperAdmin(app)];
-  const task = await aTask(boss);
+  const task = await aTask(ana);
   const watching = await follow(app, boss);
   const { version } = await answered<{ version: number }>(boss, 'GET', '/api/tasks');
   const written = app.database.dataVersion();

@@ -12,7 +12,7 @@ test('people at a killed node are gone within 30 seconds, and no sooner those wh
   onTestFinished(() => node.end());
   node.launch();
   await node.ready();
-  const task = await aTask(boss);
+  const task = await aTask(ana);
   const watching = await followBoard(app.url, boss.cookie);
   const [here, there] = [await followBoard(app.url, ben.cookie), await followBoard(node.url, ana.cookie)];
   onTestFinished(() => {

@@ -8,7 +8,7 @@ import { packed } from '../database/signals.ts';
 import type { Handlers } from '../http/call.ts';
 import { onceAnOutage } from '../outage.ts';
 import type { BoardStream } from '../stream/stream.ts';
-import { orNoTask } from '../tasks/permitted.ts';
+import { permitted } from '../tasks/permitted.ts';
 import { findTaskRow } from '../tasks/queries.ts';
 import { type Claim, makeClaims, type Standing } from './claims.ts';
 
@@ -73,7 +73,7 @@ export function presenceHandlers(database: Database, stream: BoardStream, report
   return {
     updatePresence: async ({ user, body: read }) => {
       const { editing, tab } = read();
-      const taskId = editing === null ? null : orNoTask(await findTaskRow(database, editing)).id;
+      const taskId = editing === null ? null : permitted(user, 'updateTask', await findTaskRow(database, editing)).id;
       unsent.push([user.id, `tab ${tab}`, taskId]);
     },
   } satisfies Partial<Handlers>;

@@ -1,3 +1,4 @@
+import { refusals } from '#messages/permissions.ts';
 import type { EndpointName } from '../../../api.ts';
 
 export const aboutApi =
@@ -73,7 +74,7 @@ export const also: Partial<Record<EndpointName, Record<number, string>>> = {
   trustBrowser: { 409: nothingToTrust },
   register: { 403: 'The token is not valid.', 409: taken },
   getBoard: { 304: 'The board is the one you have.' },
-  updatePresence: { 404: notFound },
+  updatePresence: { 403: refusals.creator, 404: notFound },
   listOlderTasks: { 404: 'The task does not exist, or was never completed if the completed ones are asked for.' },
   exportTasks: { 507: diskFullForAudit },
   listDeletedTasks: { 404: 'The task is not among the deleted ones that you may restore.' },
