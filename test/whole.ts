@@ -7,7 +7,7 @@ import { taskJson } from '../src/server/tasks/queries.ts';
 /**
  * Checks that a database holds only complete changes: no gap in the log, totals that equal the rows, and no dependent row missing or
  * outdated.
- * Tasks that an import staged or that its undo deleted may have search texts until the purge.
+ * Tasks that an import staged may have search texts until the purge, and those that its undo deleted until its job has run.
  * SQLite also checks its own integrity.
  * @param place the place of the data; a server may be running on it
  * @param forgotten the version up to which an upgrade may have dropped the log

@@ -11,6 +11,7 @@ import { FolderHeld, lockFolder } from './database/sqlite/folder-lock.ts';
 import { AppError } from './errors.ts';
 import { type Phase, watchStalls } from './http/availability.ts';
 import { reporting } from './http/errors.ts';
+import { undoneImportJob } from './import/job.ts';
 import { type JobHandlers, jobWorker } from './jobs/worker.ts';
 import { mailJobs } from './mail/jobs.ts';
 import { maintenance } from './maintenance.ts';
@@ -93,6 +94,7 @@ async function run(settings: Settings, clientFolder: string | null, demo: Demo):
     push: pushJob(database, settings),
     sign_in_code: signInCodeJob(database, signer(database), settings),
     webhook: webhookJob(database, settings),
+    undone_import: undoneImportJob(database),
     ...mailJobs(database, signer(database), settings),
   };
   const jobs = jobWorker(database, handlers, reporting(app.log));

@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Board } from '#shared/board.ts';
-import { DAY } from '#shared/durations.ts';
+import { DAY, HOUR } from '#shared/durations.ts';
 import type { ImportResult } from '#shared/import.ts';
 import type { Task } from '#shared/tasks.ts';
 import type { UndoResult } from '#shared/tokens.ts';
+import { undoneImportJob } from '../../src/server/import/job.ts';
+import { jobWorker } from '../../src/server/jobs/worker.ts';
 import { deleteOld } from '../../src/server/retention.ts';
 import { STAGED } from '../../src/server/search/read-hits.ts';
 import { aComment, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
@@ -73,6 +76,27 @@ test('a search right after an undo does not count what was taken back, nor does 
   expect(await count()).toBe('0');
   await undone;
   expect(await count()).toBe('0');
+});
+
+test('a server that ended right after an undo → no search counts what was taken back, and its texts leave the index', async () => {
+  const app = await anApp();
+  const as = await anAdmin(app);
+  const result = await imported(as, titled(5));
+  const { transaction } = app.database;
+  app.database.hear('change', () => {
+    app.database.transaction = () => Promise.reject(new Error('The server was killed.'));
+  });
+  await undo(as, result);
+  app.database.transaction = transaction;
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOUR });
+  onTestFinished(() => void vi.useRealTimers());
+  const count = async () => (await as.call('GET', '/api/tasks/search?search=Row')).headers.get('total-count');
+  expect(await count()).toBe('0');
+  const failed: unknown[] = [];
+  await jobWorker(app.database, { undone_import: undoneImportJob(app.database) }, (error) => failed.push(error)).runDue();
+  expect(failed).toEqual([]);
+  expect(await count()).toBe('0');
+  expect((await sql`select text from search_texts`.execute(app.database.sql)).rows).toEqual([]);
 });
 
 test('a search does not count an import that is underway', async () => {

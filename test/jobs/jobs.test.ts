@@ -17,6 +17,7 @@ const kinds: Record<Exclude<JobKind, 'maintenance' | 'reminders' | 'digests'>, t
   push: true,
   sign_in_code: true,
   webhook: true,
+  undone_import: true,
 };
 
 test.each(Object.keys(kinds))('Deliveries has a name for failed jobs of the kind %s', (kind) => {

@@ -5,10 +5,9 @@ import type { Handlers } from '../http/call.ts';
 import { cacheJson } from '../tasks/task-json-cache.ts';
 import { fairTurns } from '../turns.ts';
 import { checkRows } from './check-rows.ts';
-import { forgetTexts } from './queries.ts';
 import { showRows, stageRows, undoImport } from './write-rows.ts';
 
-const [CACHED_AT_ONCE, FORGOTTEN_AT_ONCE] = [50, 100];
+const CACHED_AT_ONCE = 50;
 
 /** Handlers of imports. A node runs one at a time, because each takes much memory. @param zone the team's time zone */
 export function importHandlers(database: Database, zone: string) {
@@ -29,14 +28,6 @@ export function importHandlers(database: Database, zone: string) {
         }
         return result;
       }),
-    undoImport: async ({ change, id }) => {
-      const { result, ids } = await change((tx) => undoImport(tx, id));
-      // In short transactions, because other writers wait. What stays goes with the purge.
-      for (let at = 0; at < ids.length; at += FORGOTTEN_AT_ONCE) {
-        const some = ids.slice(at, at + FORGOTTEN_AT_ONCE);
-        await database.transaction((tx) => forgetTexts(tx, some)).catch(() => {});
-      }
-      return result;
-    },
+    undoImport: ({ change, id }) => change((tx) => undoImport(tx, id)),
   } satisfies Partial<Handlers>;
 }

@@ -14,6 +14,7 @@ import { audit } from '../audit/record.ts';
 import { appendMany, authorOf, type Change, type RunChange } from '../changes/change-transaction.ts';
 import { deleteRows, insertRows } from '../database/rows.ts';
 import { AppError, orNotFound } from '../errors.ts';
+import { addJob } from '../jobs/queries.ts';
 import { createLabel } from '../labels/changes.ts';
 import { listLabels } from '../labels/queries.ts';
 import { STAGED } from '../search/read-hits.ts';
@@ -120,9 +121,9 @@ export async function showRows(tx: Change, rows: Staged[]): Promise<ImportResult
   return { id, count: rows.length, refused: [] };
 }
 
-/** Deletes those tasks of an import that nobody has changed since, as one change that makes boards reload. @returns also their ids @throws AppError `notFound`, `refused` */
-export async function undoImport(tx: Change, id: string): Promise<{ result: UndoResult; ids: string[] }> {
-  const found = orNotFound(await findImport(tx, id), messages.importNotFound);
+/** Deletes those tasks of an import that nobody has changed since, as one change that makes boards reload. @throws AppError `notFound`, `refused` */
+export async function undoImport(tx: Change, importId: string): Promise<UndoResult> {
+  const found = orNotFound(await findImport(tx, importId), messages.importNotFound);
   const user = authorOf(tx);
   if (found.adminId !== user.id && user.role !== 'super_admin') throw new AppError('refused', messages.notYourImport);
   const gone: { id: string; status: Status }[] = [];
@@ -143,7 +144,8 @@ export async function undoImport(tx: Change, id: string): Promise<{ result: Undo
   }
   if (gone.length > 0) {
     appendMany(tx, gone, -1);
-    await audit(tx, tx.by, 'import_undone', auditMessages.tasksImported(gone.length, id));
+    await audit(tx, tx.by, 'import_undone', auditMessages.tasksImported(gone.length, importId));
+    await addJob(tx, 'undone_import', { importId });
   }
-  return { result: { undone: gone.length, left }, ids: gone.map((task) => task.id) };
+  return { undone: gone.length, left };
 }

@@ -12,5 +12,6 @@ export type JobData = {
   push: { notificationId: string; subscriptionId: string };
   sign_in_code: { challengeId: string };
   webhook: { webhookId: string };
+  undone_import: { importId: string };
 };
 export type JobKind = keyof JobData;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { ago, MINUTE } from '#shared/durations.ts';
 import type { Connection } from '../database/database.ts';
-import { BY_COMMENT, type Hit, type Rank, type SearchEngine, type TaskKey, TITLE, type Wanted, type Word } from './engine.ts';
+import type { JobKind } from '../jobs/kinds.ts';
+import { BY_COMMENT, type Hit, type Rank, type SearchEngine, type TaskKey, type Wanted, type Word } from './engine.ts';
 import { hasFilters, isWanted, type TaskFilters } from './filters.ts';
 
 /** A search: a task must contain each word or one of its alternatives. `leftOut` is never a hit, nor is a rank over `worst`. */
@@ -31,11 +31,10 @@ export const isBelow = (a: TaskKey, b: TaskKey): boolean => (a as number) < (b a
 /** When staged tasks of an import count as deleted: no trash shows them, and the hourly purge removes what stays. They are in the index. */
 export const STAGED = new Date(0).toISOString();
 
-/** Whether deleted tasks are in the index: of an import that is underway, or of one that was just taken back, until its texts are gone. */
-async function hasDeleted({ sql: connection, engine: { search } }: Connection): Promise<boolean> {
-  const title = search.textOf(search.key, sql.lit(TITLE));
-  const { rows } = await sql`select 1 from tasks as t where t.deleted_at is not null
-    and (t.deleted_at = ${STAGED} or t.deleted_at > ${ago(10 * MINUTE)}) and ${title} is not null limit 1`.execute(connection);
+/** Whether deleted tasks are in the index: of an import that is underway, or of one that was taken back, until the job for its texts is gone. */
+async function hasDeleted({ sql: connection }: Connection): Promise<boolean> {
+  const { rows } = await sql`select 1 from tasks where deleted_at = ${STAGED}
+    union all select 1 from jobs where kind = ${'undone_import' satisfies JobKind} limit 1`.execute(connection);
   return rows.length > 0;
 }
 

@@ -13,6 +13,7 @@ export const kindLabels: Readonly<Record<string, string | undefined>> = {
   push: 'Push message',
   sign_in_code: 'Sign-in code',
   webhook: 'Webhook',
+  undone_import: 'Cleanup after an undone import',
 };
 
 export const tryAgain = 'Try again';
