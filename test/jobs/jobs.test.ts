@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { kindLabels } from '#messages/deliveries.ts';
 import { DAY } from '#shared/durations.ts';
+import { AppError } from '../../src/server/errors.ts';
 import type { JobKind } from '../../src/server/jobs/kinds.ts';
 import { addJob, addJobs, countJobs } from '../../src/server/jobs/queries.ts';
 import { jobWorker } from '../../src/server/jobs/worker.ts';
@@ -57,6 +58,25 @@ test('a job is not run before it is due', async () => {
   expect(await countJobs(app.database, node.now)).toMatchObject({ waiting: 1, oldest: new Date(node.now).toISOString() });
   await node.runDue();
   expect(runs).toBe(1);
+});
+
+test('a job that the database failed is tried again every 15 seconds, and never given up', async () => {
+  const app = await anApp();
+  await add(app);
+  let runs = 0;
+  const node = aNode(app, async () => {
+    runs += 1;
+    if (runs <= 12) throw new AppError('unavailable', 'The database is busy.', { cause: new Error('lock timeout') });
+  });
+  for (let run = 1; run <= 12; run++) {
+    await node.runDue();
+    expect(runs).toBe(run);
+    expect(await jobs(app)).toMatchObject([{ attempts: 1, failed_at: null }]);
+    node.now += 15 * SECOND;
+  }
+  expect(node.failed).toHaveLength(12);
+  await node.runDue();
+  expect(await jobs(app)).toEqual([]);
 });
 
 test('a job that fails is tried again later and later, and kept with its error after the tenth attempt', async () => {

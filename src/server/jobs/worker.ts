@@ -44,6 +44,9 @@ const LONGEST_ERROR = 500;
 /** The backoff with jitter, so that jobs that failed together are not retried together. */
 const waitAfter = (attempts: number, random: () => number) => Math.min(LONGEST_WAIT, FIRST_WAIT * 4 ** (attempts - 1)) * (0.5 + random());
 
+/** Whether the database failed, which says nothing about the job. Only such failures have a cause. */
+const isDatabaseOut = (error: unknown) => error instanceof AppError && error.code === 'unavailable' && error.cause !== undefined;
+
 const actorOf = (job: ClaimedJob): Actor => ({
   ...theOperator,
   async hold(tx) {
@@ -104,6 +107,9 @@ export function jobWorker(
       }
       // An aborted run is no attempt.
       if (ending.signal.aborted) return updateClaimed(tx, job, { held_until: '', attempts: job.attempts - 1 });
+      // Others may wait for the job, as for a webhook's sender. Once begun it is never unclaimed again.
+      if (isDatabaseOut(error))
+        return updateClaimed(tx, job, { held_until: iso(clock() + waitAfter(1, random)), attempts: Math.max(1, job.attempts - 1) });
       if (job.attempts >= attempts) return updateClaimed(tx, job, { held_until: '', error: message, failed_at: iso(clock()) });
       return updateClaimed(tx, job, { held_until: iso(clock() + waitAfter(job.attempts, random)), error: message });
     });
