@@ -6,7 +6,18 @@ import type { BulkResult } from '#shared/bulk.ts';
 import { recordStep, steps } from '../../src/client/board-store/undo/steps.ts';
 import { selection } from '../../src/client/selection/selection.ts';
 import { fakeTime, pass } from '../pass-time.ts';
-import { event, heldReply, pressInToast, type Reply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+import {
+  event,
+  heldReply,
+  pressInToast,
+  type Reply,
+  renderApp,
+  type Script,
+  type Scripted,
+  signInElsewhere,
+  startScripted,
+  task,
+} from '../render.tsx';
 
 let server: Scripted;
 const BULK = 'POST /api/tasks/bulk';
@@ -196,9 +207,7 @@ test('the undo of an import that is answered once another admin has signed in â†
   recordStep([{ id: 'i1', before: null, after: {}, imported: 3 }]);
   await userEvent.setup().keyboard('{Control>}z{/Control}');
   await waitFor(() => expect(server.asked).toContain(call));
-  server.script['GET /api/user'] = { body: { id: 'u9', name: 'Bea Lopez', role: 'super_admin' } };
-  server.tell(null);
-  await screen.findByText('Bea Lopez');
+  await signInElsewhere(server, () => server.tell(null));
   held.go();
   await new Promise((resolve) => void setTimeout(resolve, 200));
   expect(screen.queryByText('3 tasks deleted')).toBeNull();
