@@ -72,8 +72,11 @@ test('push that one person renews while leaving is not bound to the next', async
   await page.route('**/api/notification-settings', (route) => left.promise.then(() => route.fulfill({ json: { pushKey: 'A key' } })));
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+  const renews = page.waitForRequest('**/api/notification-settings');
   await page.reload();
+  await renews;
   await logOut(page);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('push'))).toBeNull();
   left.resolve();
   await expect.poll(() => subscribedWith(page)).not.toBeNull();
   await enter(page);
