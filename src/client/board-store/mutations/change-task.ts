@@ -62,8 +62,8 @@ export function changeTask(change: TaskChange, from?: string): void {
     onError: (error) => {
       giveBack?.();
       if (!signedIn()) return;
-      // No card of a deleted task comes back. A comment may be gone without its task.
-      if (isGone(error) && !change.entry) takeOver([], ids);
+      // No card of a deleted task comes back. A comment may be gone without its task, and of several tasks nobody knows which is.
+      if (isGone(error) && !change.entry && typeof id === 'string') takeOver([], [id]);
       if (whenRefused?.(error)) return;
       const action = { label: buttons.tryAgain, onAct: () => changeTask(change, from) };
       toastError(error, maySucceedLater(error) ? action : undefined, from);
