@@ -15,13 +15,30 @@ test.beforeEach(async ({ page, openBrowser }) => {
 
 const comment = (page: Page, title: string) => card(page, title).getByRole('textbox', { name: 'Add a comment' });
 
-/** Logs the current user out and signs the colleague in. */
-async function handOver(page: Page): Promise<void> {
+async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log Out' }).press('Enter');
   await expect(page).toHaveURL(/auth/);
+}
+
+/** Signs the colleague in. */
+async function enter(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Mobile Number' }).focus();
   await page.keyboard.type(name.split(' ')[1] ?? '');
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('banner').getByText(name, { exact: true })).toBeVisible();
+}
+
+/** Logs the current user out and signs the colleague in. */
+async function handOver(page: Page): Promise<void> {
+  await logOut(page);
+  await enter(page);
+}
+
+/** Signs the colleague in in another tab of the same browser. */
+async function signInBeside(page: Page): Promise<void> {
+  const second = await page.context().newPage();
+  await second.request.post('/api/logout');
+  await signIn(second, name.split(' ')[1]);
   await expect(page.getByRole('banner').getByText(name, { exact: true })).toBeVisible();
 }
 
@@ -55,11 +72,49 @@ test('push that one person renews while leaving is not bound to the next', async
   await page.route('**/api/notification-settings', (route) => left.promise.then(() => route.fulfill({ json: { pushKey: 'A key' } })));
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+  const renews = page.waitForRequest('**/api/notification-settings');
   await page.reload();
-  await handOver(page);
+  await renews;
+  await logOut(page);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('push'))).toBeNull();
   left.resolve();
   await expect.poll(() => subscribedWith(page)).not.toBeNull();
+  await enter(page);
   expect(sent).toEqual(['/api/logout', '/api/login']);
+});
+
+test('a status that is answered once the next person has signed in is not announced to them', async ({ page }) => {
+  await given(page, { title: 'Answered at the end of a shift' });
+  await opened(page);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/status', async (route) => {
+    const response = await route.fetch();
+    await held.promise;
+    // The call may have ended with its page.
+    await route.fulfill({ response }).catch(() => {});
+  });
+  await setStatus(page, 'Answered at the end of a shift', 'Completed');
+  await signInBeside(page);
+  held.resolve();
+  // Announcements come after a second, and stay for five.
+  await page.waitForTimeout(1_500);
+  await expect(page.locator('[aria-live="polite"].sr-only').first()).toBeEmpty();
+});
+
+test('the first Ctrl+Z of the next person waits for no change of the former one', async ({ page }) => {
+  await given(page, { title: 'Never answered' });
+  await opened(page);
+  await page.route('**/status', () => {});
+  await setStatus(page, 'Never answered', 'Completed');
+  await page.keyboard.press('Control+z');
+  await signInBeside(page);
+  await comment(page, 'Never answered').focus();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Undone at once');
+  await page.keyboard.press('Enter');
+  await said(page, 'Task created successfully!');
+  await card(page, 'Undone at once').focus();
+  await page.keyboard.press('Control+z');
+  await said(page, 'Task deleted successfully!');
 });
 
 test.describe('after a failure', () => {
@@ -130,7 +185,7 @@ test('a hidden tab reloads its user when shown, after another person signed in',
   expect((await historyOf(page, 'Seen by two in turn'))[0]?.admin.name).toBe(name);
 });
 
-test('data loaded for one person is not shown to the next, who signed in in another tab', async ({ page, context }) => {
+test('data loaded for one person is not shown to the next, who signed in in another tab', async ({ page }) => {
   await opened(page);
   const devices = async () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -140,10 +195,7 @@ test('data loaded for one person is not shown to the next, who signed in in anot
   await devices();
   await expect(rows.first()).toBeVisible();
   await page.keyboard.press('Escape');
-  const second = await context.newPage();
-  await second.request.post('/api/logout');
-  await signIn(second, name.split(' ')[1]);
-  await expect(page.getByRole('banner').getByText(name, { exact: true })).toBeVisible();
+  await signInBeside(page);
   const held = Promise.withResolvers<void>();
   await page.route('**/api/sessions', async (route) => {
     await held.promise;

@@ -1,12 +1,13 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type RenderResult, render, screen, waitFor } from '@testing-library/react';
+import { act, type RenderResult, render, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 import type { Board, BoardChange } from '#shared/board.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { queryClient } from '../src/client/api/query-client.ts';
+import { beginPage, pageEnd } from '../src/client/api/page-owner.ts';
+import { noteUserElsewhere, queryClient } from '../src/client/api/query-client.ts';
 import { App } from '../src/client/app/routes.tsx';
 import { dismissToast, toastStore } from '../src/client/ui/toast/toast.ts';
 import { forgetKeptState } from '../src/client/ui/use-kept-state.ts';
@@ -22,19 +23,32 @@ Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
 
 /** Renders the whole app at a URL of a server, in a fresh tab. */
 export function renderApp(url: string, path = '/'): RenderResult {
-  forgetPage();
-  happyDOM.setURL(url + path);
-  return render(<App />);
-}
-
-/** Clears the state outside of components: the query cache, drafts, opened cards, toasts and the state of the history. */
-function forgetPage(): void {
   localStorage.clear();
   history.replaceState(null, '');
   dispatchEvent(new StorageEvent('storage', { key: null }));
+  happyDOM.setURL(url + path);
+  return loadPage();
+}
+
+/** Lets another user sign in in another tab. The page ends, and is loaded anew as the browser does. @param notice how the page hears of it */
+export async function signInElsewhere(server: Scripted, notice = () => act(() => noteUserElsewhere('u9'))): Promise<void> {
+  server.script['GET /api/user'] = { body: { id: 'u9', name: 'Cy Moss', role: 'super_admin', assigneesMay: [] } };
+  notice();
+  await waitFor(() => expect(document.body.textContent).toBe(''));
+  await waitFor(() => expect(queryClient.isMutating() + queryClient.isFetching()).toBe(0));
+  loadPage();
+  expect(await screen.findByText('Cy Moss')).toBeTruthy();
+}
+
+/** Renders the app without the state of an earlier page outside of components: the query cache, opened cards and toasts. */
+function loadPage(): RenderResult {
   queryClient.clear();
+  beginPage();
   forgetKeptState();
   dismissToast(toastStore.get()?.id ?? 0);
+  const page = render(<App />);
+  pageEnd.signal.addEventListener('abort', page.unmount);
+  return page;
 }
 
 /** Presses a toast's button. A toast takes no press while it appears, moves out of a dialog or takes another's place. */

@@ -1,9 +1,8 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { Approval } from '#shared/second-factor.ts';
-import { noteUserElsewhere } from '../../src/client/api/query-client.ts';
-import { heldReply, renderApp, type Script, type Scripted, startScripted } from '../render.tsx';
+import { heldReply, renderApp, type Script, type Scripted, signInElsewhere, startScripted } from '../render.tsx';
 import { inMinutes, security } from './second-factor-answers.ts';
 
 const ana = { id: 'u2', name: 'Ana Diaz', role: 'admin' };
@@ -72,17 +71,13 @@ test('digits that are half typed stay when a dialog opens and closes', async () 
 });
 
 test('the next user of the tab sees none of the digits that are half typed', async () => {
-  let name = 'Bo Lee';
   const approvals = { body: [approval] };
   const user = await board({
-    'GET /api/user': () => ({ body: { id: name, name, role: 'super_admin', assigneesMay: [] } }),
     'GET /api/approvals': approvals,
   });
   const digits = async () => within(await screen.findByRole('region', { name: 'Approve Sign-in' })).getByRole<HTMLInputElement>('textbox');
   await user.type(await digits(), '4');
-  name = 'Cy Moss';
-  act(() => noteUserElsewhere(name));
-  expect(await screen.findByText(name)).toBeTruthy();
+  await signInElsewhere(server);
   expect((await digits()).value).toBe('');
 });
 

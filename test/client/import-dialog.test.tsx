@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { noteUserElsewhere, queryClient } from '../../src/client/api/query-client.ts';
+import { queryClient } from '../../src/client/api/query-client.ts';
 import { steps } from '../../src/client/board-store/undo/steps.ts';
-import { heldReply, type Script } from '../render.tsx';
+import { heldReply, type Script, signInElsewhere } from '../render.tsx';
 import { openFromMore } from './stale-answers.tsx';
 
 const path = 'POST /api/tasks/import';
@@ -67,9 +67,7 @@ test('an import that is answered once another admin has signed in → no word of
   server.script[path] = imported.answer;
   await user.click(await dialog.findByRole('button', { name: 'Import 1 task' }));
   await waitFor(() => expect(server.asked.at(-1)).toContain('dryRun=false'));
-  server.script['GET /api/user'] = { body: { id: 'u9', name: 'Cy Moss', role: 'super_admin', assigneesMay: [] } };
-  act(() => noteUserElsewhere('u9'));
-  expect(await screen.findByText('Cy Moss')).toBeTruthy();
+  await signInElsewhere(server);
   await act(async () => imported.go());
   await waitFor(() => expect(queryClient.isMutating() + queryClient.isFetching()).toBe(0));
   expect(screen.queryByText('1 task imported')).toBeNull();

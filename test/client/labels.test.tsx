@@ -1,10 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { Label } from '#shared/labels.ts';
 import type { Task } from '#shared/tasks.ts';
-import { noteUserElsewhere } from '../../src/client/api/query-client.ts';
-import { event, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+import { event, renderApp, type Script, type Scripted, signInElsewhere, startScripted, task } from '../render.tsx';
 
 let server: Scripted;
 afterEach(() => server.close());
@@ -74,9 +73,7 @@ test('labels that are ticked while another user signs in elsewhere are not chang
   card().focus();
   await user.keyboard('b');
   await tick(user, 'Gate');
-  server.script['GET /api/user'] = { body: { id: 'u9', name: 'Cy Moss', role: 'super_admin', assigneesMay: [] } };
-  act(() => noteUserElsewhere('u9'));
-  expect(await screen.findByText('Cy Moss')).toBeTruthy();
+  await signInElsewhere(server);
   await screen.findByRole('article', { name: 'Fix the gate' });
   expect(bodies(PUT)).toEqual([]);
 });

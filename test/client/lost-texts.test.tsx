@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { drafts } from '../../src/client/board-store/drafts/drafts.ts';
-import { board, event, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+import { board, event, renderApp, type Script, type Scripted, signInElsewhere, startScripted, task } from '../render.tsx';
 
 let server: Scripted;
 
@@ -111,9 +111,7 @@ test('the next admin in the session sees neither the open window nor the text of
   await user.click(screen.getByRole('button', { name: 'Edit' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
   await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'Private words');
-  server.script['GET /api/user'] = { body: { id: 'u9', name: 'Bea Lopez', role: 'super_admin' } };
-  server.tell(null);
-  await waitFor(() => expect(screen.queryByText('Bea Lopez')).toBeTruthy());
+  await signInElsewhere(server, () => server.tell(null));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(drafts.get('edit u9 t1')).toBeUndefined();
 });

@@ -1,13 +1,13 @@
 import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { noteUserElsewhere, queryClient } from '../../src/client/api/query-client.ts';
+import { queryClient } from '../../src/client/api/query-client.ts';
 import { setStatus } from '../../src/client/board-store/mutations/change-status.ts';
 import { setFields } from '../../src/client/board-store/mutations/update-task.ts';
 import { runFileStep } from '../../src/client/board-store/undo/run-file-step.ts';
 import { runStep } from '../../src/client/board-store/undo/run-step.ts';
 import type { Step } from '../../src/client/board-store/undo/steps.ts';
 import { tickBox } from '../../src/client/task-parts/tick-box.ts';
-import { heldReply, type Reply, task } from '../render.tsx';
+import { heldReply, type Reply, signInElsewhere, task } from '../render.tsx';
 import { open, stale } from './stale-answers.tsx';
 
 const many: Step = Array.from({ length: 201 }, (_, index) => ({
@@ -34,8 +34,7 @@ test.each(cases)('the further calls of $of are not made once another admin has s
   const { server } = await open({ [first]: held.answer });
   act(change);
   await waitFor(() => expect(server.asked).toContain(first));
-  server.script['GET /api/user'] = { body: { id: 'u9', name: 'Bea Lopez', role: 'super_admin' } };
-  act(() => noteUserElsewhere('u9'));
+  await signInElsewhere(server);
   held.go();
   await waitFor(() => expect(queryClient.isMutating() + queryClient.isFetching()).toBe(0));
   const ofChange = server.asked.filter((one) => !one.startsWith('GET ') || one === 'GET /api/tasks/t1');
@@ -46,10 +45,10 @@ test('a tick in a cut description is not made as the admin who has signed in sin
   const held = heldReply({ body: task({ description: '- [ ] Lock up' }) });
   const { server } = await open({ 'GET /api/tasks/t1': held.answer });
   const ticked = tickBox(task({ description: '- [ ] Lock', descriptionCut: true }), { at: 3, label: 'Lock up', checked: true });
+  const refused = expect(ticked).rejects.toThrow('cannot be reached');
   await waitFor(() => expect(server.asked).toContain('GET /api/tasks/t1'));
-  server.script['GET /api/user'] = { body: { id: 'u9', name: 'Bea Lopez', role: 'super_admin' } };
-  act(() => noteUserElsewhere('u9'));
+  await signInElsewhere(server);
   held.go();
-  await expect(ticked).rejects.toThrow('someone else is signed in now');
+  await refused;
   expect(queryClient.isMutating()).toBe(0);
 });

@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { drafts } from '../../src/client/board-store/drafts/drafts.ts';
-import { board, event, heldReply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+import { orphanedOf } from '../../src/client/board-store/drafts/outgoing.ts';
+import { board, event, heldReply, renderApp, type Script, type Scripted, signInElsewhere, startScripted, task } from '../render.tsx';
 
 let server: Scripted | undefined;
 
@@ -163,21 +164,20 @@ test('a comment that fails comes back even if its card moved to another column',
   await waitFor(() => expect(there.value).toBe('One'));
 });
 
-test('a queued text is neither sent nor shown after another admin signs in, and stays a draft of its author', async () => {
+test('a queued text is neither sent nor shown after another admin signs in, and stays its author’s with the one before it', async () => {
   const held = heldReply(made);
   const { server, field, user } = await open({ 'POST /api/tasks/t1/comment': held.answer });
   await user.type(field, 'One{Enter}');
   await waitFor(() => expect(server.sent).toHaveLength(1));
   await user.type(field, 'Two{Enter}');
   await waitFor(() => expect(field.value).toBe(''));
-  server.script['GET /api/user'] = { body: { id: 'u9', name: 'Bea Lopez', role: 'super_admin' } };
-  server.tell(null);
-  await screen.findByText('Bea Lopez');
+  await signInElsewhere(server, () => server.tell(null));
   await user.click(await screen.findByRole('button', { name: 'Show Activity' }));
   const anew = heldReply({ body: board([task({ version: 2 })]) });
   server.script['GET /api/tasks'] = anew.answer;
   held.go();
-  await waitFor(() => expect(drafts.get('comment u1 t1')).toBe('Two'));
+  expect(drafts.get('comment u1 t1')).toBe('One');
+  expect(orphanedOf('u1', drafts.all()).map(({ text }) => text)).toEqual(['Two']);
   await new Promise((resolve) => void setTimeout(resolve, 100));
   expect(screen.queryByText('Two')).toBeNull();
   expect(server.sent).toHaveLength(1);

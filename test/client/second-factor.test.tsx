@@ -1,10 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
-import { noteUserElsewhere } from '../../src/client/api/query-client.ts';
-import { heldReply, type Script, type Scripted } from '../render.tsx';
+import { afterEach, expect, test, vi } from 'vitest';
+import { heldReply, type Script, type Scripted, signInElsewhere } from '../render.tsx';
 import { openGuardedBoard } from './guarded-board.ts';
-import { challenge } from './second-factor-answers.ts';
+import { challenge, security } from './second-factor-answers.ts';
 
 const ana = { id: 'u2', name: 'Ana Diaz', role: 'admin' };
 const row = { ...ana, mobileNumber: '3055550102', active: true };
@@ -42,13 +41,6 @@ async function signAnaOut(script: Script = {}) {
   return user;
 }
 
-/** Lets another user sign in, as in another tab. */
-async function signInBea() {
-  server.script['GET /api/user'] = { body: { id: 'u9', name: 'Bea Lopez', role: 'super_admin', assigneesMay: [] } };
-  act(() => noteUserElsewhere('u9'));
-  expect(await screen.findByText('Bea Lopez')).toBeTruthy();
-}
-
 test('a call that wants a proof opens the dialog, and is repeated once the proof is given', async () => {
   const made = { id: 'u3', name: 'Ben Ito', mobileNumber: '3055550103', role: 'admin', active: true };
   const user = await board(guarded({ 'GET /api/admins': { body: [] } }, 'POST /api/admins', { status: 201, body: made }));
@@ -77,7 +69,7 @@ test('closing the dialog says nothing, and the call is not made', async () => {
 test('a call that waits for a proof is not made by the next user of the tab', async () => {
   await signAnaOut();
   await screen.findByRole('dialog', { name: 'Confirm that it is you' });
-  await signInBea();
+  await signInElsewhere(server);
   await screen.findByRole('region', { name: 'Pending' });
   expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).toBeNull();
 });
@@ -89,11 +81,28 @@ test.each([
   const given = heldReply(answer);
   await signAnaOut({ 'POST /api/proof': given.answer });
   await waitFor(() => expect(server.asked).toContain('POST /api/proof'));
-  await signInBea();
+  await signInElsewhere(server);
   given.go();
-  expect(await screen.findByText('This was not sent, because someone else is signed in now.')).toBeTruthy();
+  await screen.findByRole('region', { name: 'Pending' });
   expect(server.asked.filter((one) => one === 'POST /api/admins/u2/sign-out')).toHaveLength(1);
   expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).toBeNull();
+});
+
+test('a download that waits for a proof does not go out as the next user', async () => {
+  const user = await board({ 'GET /api/audit': { body: [] } });
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Audit Log' }));
+  const isAsked = heldReply({ body: { ...security, recent: true } });
+  server.script['GET /api/security'] = isAsked.answer;
+  const goesOut = vi.spyOn(HTMLElement.prototype, 'click').mockImplementation(() => {});
+  const before = server.asked.length;
+  await user.click(await screen.findByRole('link', { name: 'Export CSV' }));
+  await waitFor(() => expect(server.asked.slice(before)).toContain('GET /api/security'));
+  await signInElsewhere(server);
+  isAsked.go();
+  await act(() => new Promise((done) => setTimeout(done, 100)));
+  expect(goesOut).not.toHaveBeenCalled();
+  goesOut.mockRestore();
 });
 
 test('a new challenge that comes after the dialog was closed does not open it again', async () => {

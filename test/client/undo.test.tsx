@@ -1,12 +1,24 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Activity } from '#shared/activities.ts';
 import type { BulkResult } from '#shared/bulk.ts';
+import { runStep } from '../../src/client/board-store/undo/run-step.ts';
 import { recordStep, steps } from '../../src/client/board-store/undo/steps.ts';
 import { selection } from '../../src/client/selection/selection.ts';
 import { fakeTime, pass } from '../pass-time.ts';
-import { event, heldReply, pressInToast, type Reply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+import {
+  event,
+  heldReply,
+  pressInToast,
+  type Reply,
+  renderApp,
+  type Script,
+  type Scripted,
+  signInElsewhere,
+  startScripted,
+  task,
+} from '../render.tsx';
 
 let server: Scripted;
 const BULK = 'POST /api/tasks/bulk';
@@ -196,10 +208,21 @@ test('the undo of an import that is answered once another admin has signed in â†
   recordStep([{ id: 'i1', before: null, after: {}, imported: 3 }]);
   await userEvent.setup().keyboard('{Control>}z{/Control}');
   await waitFor(() => expect(server.asked).toContain(call));
-  server.script['GET /api/user'] = { body: { id: 'u9', name: 'Bea Lopez', role: 'super_admin' } };
-  server.tell(null);
-  await screen.findByText('Bea Lopez');
+  await signInElsewhere(server, () => server.tell(null));
   held.go();
   await new Promise((resolve) => void setTimeout(resolve, 200));
   expect(screen.queryByText('3 tasks deleted')).toBeNull();
+});
+
+test('a change of several tasks that is answered with 404 â†’ all their cards stay, because nobody knows which one is gone', async () => {
+  const signs = task({ id: 't2', title: 'Order signs' });
+  server = await startScripted([task(), signs], { 'POST /api/tasks/bulk': { status: 404, body: 'Not found.' } });
+  renderApp(server.url);
+  await screen.findByRole('article', { name: 'Order signs' });
+  // The reload that follows must not bring them back.
+  server.script['GET /api/tasks'] = { status: 503, body: 'Busy.' };
+  const both = ['t1', 't2'].map((id) => ({ id, before: { priority: 'medium' as const }, after: { priority: 'high' as const } }));
+  act(() => runStep(both, 'after'));
+  expect(await screen.findByText('404: Not found.')).toBeTruthy();
+  for (const name of ['Fix the gate', 'Order signs']) expect(screen.getByRole('article', { name })).toBeTruthy();
 });

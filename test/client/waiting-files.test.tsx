@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TaskFile } from '#shared/files.ts';
-import { noteUserElsewhere, queryClient } from '../../src/client/api/query-client.ts';
-import { board, heldReply, pressInToast, type Script, task } from '../render.tsx';
+import { queryClient } from '../../src/client/api/query-client.ts';
+import { board, heldReply, pressInToast, type Script, signInElsewhere, task } from '../render.tsx';
 import { aFile, aLargeFile, chosen, drop, holding, named, paste, taking, uploads } from './a-file.ts';
 import { calls, inTurn, open } from './stale-answers.tsx';
 
@@ -205,9 +205,7 @@ test('links are not written once their user has left, because they would be the 
   paste(field, [chosen('a.txt'), chosen('b.txt')]);
   await create();
   await waitFor(() => expect(uploads(server)).toHaveLength(2));
-  server.script['GET /api/user'] = { body: { id: 'u9', name: 'Cy Moss', role: 'super_admin', assigneesMay: [] } };
-  act(() => noteUserElsewhere('u9'));
-  expect(await screen.findByText('Cy Moss')).toBeTruthy();
+  await signInElsewhere(server);
   second.go();
   await screen.findByRole('article', { name: 'Fix the gate' });
   // The board came after two answers, as many as a link takes to be written.
@@ -221,9 +219,7 @@ test('a link is not written as the next user, who comes while the description is
   server.script['GET /api/tasks/t1'] = read.answer;
   await create();
   await waitFor(() => expect(calls(server, 'GET /api/tasks/t1').length).toBeGreaterThan(0));
-  server.script['GET /api/user'] = { body: { id: 'u9', name: 'Cy Moss', role: 'super_admin', assigneesMay: [] } };
-  act(() => noteUserElsewhere('u9'));
-  expect(await screen.findByText('Cy Moss')).toBeTruthy();
+  await signInElsewhere(server);
   read.go();
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   // As long as the next call would take to come.

@@ -1,8 +1,7 @@
 import type { MouseEvent } from 'react';
-import * as failures from '#messages/failures.ts';
 import type { AcceptedAnswer, Answer, Body, EndpointName, Query } from '#shared/api.ts';
 import { type Route, routes } from '#shared/routes.ts';
-import { inSession, signedIn } from './query-client.ts';
+import { inSession } from './query-client.ts';
 import { request } from './request.ts';
 
 type ParamIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -51,13 +50,11 @@ export async function callForHeaders<Name extends EndpointName>(name: Name, ...[
   const route: Route = routes[name];
   // TypeScript can't resolve the generic here; the caller's options were checked against `CallOptions`.
   const given = (options ?? {}) as AnyOptions;
-  const asker = signedIn();
   const { body, headers, signal, patience } = given;
   const send = () => request(address(route, given), { method: route.method, body, headers, signal, patience });
   const prove = () =>
     send().catch(async (error: unknown) => {
       if (!(await proof.give(error))) throw error;
-      if (signedIn() !== asker) throw new Error(failures.otherUser);
       return send();
     });
   // The 401 of a sign-in doesn't mean that a session has ended.
@@ -70,14 +67,3 @@ export async function callForHeaders<Name extends EndpointName>(name: Name, ...[
 export async function call<Name extends EndpointName>(name: Name, ...given: Arguments<Name>): Promise<Answer<Name>> {
   return (await callForHeaders(name, ...given)).answer as Answer<Name>;
 }
-
-/** Makes calls of the contract. */
-export type Call = typeof call;
-
-/** Makes calls as one user. @throws Error once another user has signed in, as whom the server would take them */
-export const callAs =
-  (user: string | undefined): Call =>
-  async (name, ...given) => {
-    if (signedIn() !== user) throw new Error(failures.otherUser);
-    return call(name, ...given);
-  };

@@ -3,6 +3,7 @@ import * as messages from '#messages/session.ts';
 import type { User } from '#shared/session.ts';
 import { forgetToasts, toast } from '../ui/toast/toast.ts';
 import { keys } from './keys.ts';
+import { givePage } from './page-owner.ts';
 import { ApiError, request } from './request.ts';
 
 /** The default query function: loads the address its key spells. A 401 is the answer `null` to the user's own query only. */
@@ -12,7 +13,7 @@ async function load({ queryKey, signal }: QueryFunctionContext): Promise<unknown
   try {
     const user = (await get()) as User;
     // Another user may have signed in since the last answer, in another tab.
-    if (signedIn() && signedIn() !== user.id) forgetOthers();
+    givePage(user.id);
     return user;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
@@ -36,14 +37,17 @@ export const queryClient = new QueryClient({
   },
 });
 
-function forgetOthers(): void {
+function forgetData(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.user[0] });
   forgetToasts();
 }
 
-/** Sets the signed-in user, and clears the previous user's data. */
+/** Sets the signed-in user, and clears the data of the session before. */
 export function setUser(user: User | null): void {
-  if (user) forgetOthers();
+  if (user) {
+    givePage(user.id);
+    forgetData();
+  }
   queryClient.setQueryData(keys.user, user);
 }
 
@@ -61,21 +65,20 @@ function endSession(): void {
 /** Takes over a sign-in (the user's id) or sign-out (null) from another tab. */
 export function noteUserElsewhere(id: string | null): void {
   if (signedIn() === id) return;
-  forgetOthers();
+  if (id) givePage(id);
+  forgetData();
   if (id) return void queryClient.resetQueries({ queryKey: keys.user });
   // A pending answer may predate the sign-out.
   void queryClient.cancelQueries({ queryKey: keys.user });
   endSession();
 }
 
-/** Makes a call that needs a session. A 401 signs the page out and says why, unless another user has signed in since. */
+/** Makes a call that needs a session. A 401 signs the page out and says why. */
 export async function inSession<T>(send: () => Promise<T>): Promise<T> {
-  const asker = signedIn();
   try {
     return await send();
   } catch (error) {
-    const isEnd = error instanceof ApiError && error.status === 401;
-    if (isEnd && (asker === undefined || asker === signedIn())) endSession();
+    if (error instanceof ApiError && error.status === 401) endSession();
     throw error;
   }
 }

@@ -1,7 +1,8 @@
 import type { Answer, EndpointName } from '#shared/api.ts';
 import { routes } from '#shared/routes.ts';
 import { addressOf } from './call.ts';
-import { inSession, signedIn } from './query-client.ts';
+import { pageEnd } from './page-owner.ts';
+import { inSession } from './query-client.ts';
 import { ApiError, unreachable } from './request.ts';
 
 type UploadOptions = {
@@ -14,16 +15,15 @@ type UploadOptions = {
   signal?: AbortSignal;
 };
 
-/** Sends bytes by a call, with XMLHttpRequest because `fetch` tells no progress. @throws ApiError; AbortError after `signal`, or once another user has signed in */
+/** Sends bytes by a call, with XMLHttpRequest because `fetch` tells no progress. @throws ApiError; AbortError after `signal` */
 export function upload<Name extends EndpointName>(name: Name, options: UploadOptions): Promise<Answer<Name>> {
   const { params, query, body, headers = {}, onProgress, signal } = options;
-  const asker = signedIn();
+  const ends = AbortSignal.any([pageEnd.signal, ...(signal ? [signal] : [])]);
   const send = (resolve: (answer: Answer<Name>) => void, reject: (error: Error) => void) => {
+    ends.throwIfAborted();
     const request = new XMLHttpRequest();
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 1);
-    const leave = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
     request.onload = () => {
-      if (signedIn() !== asker) return leave();
       const { status, statusText, responseText } = request;
       if (status >= 400) return reject(new ApiError(status, `${status}: ${responseText || statusText}`));
       try {
@@ -34,8 +34,8 @@ export function upload<Name extends EndpointName>(name: Name, options: UploadOpt
       }
     };
     request.onerror = () => reject(unreachable());
-    request.onabort = leave;
-    signal?.addEventListener('abort', () => request.abort());
+    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    ends.addEventListener('abort', () => request.abort());
     request.open(routes[name].method, addressOf(name, query, params));
     request.setRequestHeader('Content-Type', body.type || 'application/octet-stream');
     for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value);

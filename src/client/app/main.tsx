@@ -4,6 +4,7 @@ import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { keys } from '../api/keys.ts';
+import { pageEnd } from '../api/page-owner.ts';
 import { queryClient } from '../api/query-client.ts';
 import { askForBoard } from '../board-store/use-board.ts';
 import { followTabs } from '../session/use-session.ts';
@@ -23,7 +24,12 @@ if (['/', '/auth'].includes(location.pathname)) {
   // When signed out, the first screen is a late part.
   else importLateParts();
 }
-createRoot(document.getElementById('root') as HTMLElement).render(
+const root = createRoot(document.getElementById('root') as HTMLElement);
+pageEnd.signal.addEventListener('abort', () => {
+  root.unmount();
+  location.reload();
+});
+root.render(
   <StrictMode>
     <App />
   </StrictMode>,

@@ -31,7 +31,7 @@ function NotFoundPage() {
 
 function Screen() {
   const path = usePathname();
-  if (path === '/') return <ProtectedRoute>{(user) => <BoardPage key={user.id} user={user} />}</ProtectedRoute>;
+  if (path === '/') return <ProtectedRoute>{(user) => <BoardPage user={user} />}</ProtectedRoute>;
   return path === '/auth' ? <SignInPage /> : <NotFoundPage />;
 }
 

@@ -87,8 +87,8 @@ export function BoardPage({ user }: { user: User }) {
             </div>
           </div>
           <div className="flex min-h-[min(100dvh,26rem)] grow basis-0 flex-col print:block">
-            {/* Above the cards, so that a keyboard need not pass them all. The next user has another selection, and other steps to undo. */}
-            <BoardTools key={user.id} user={user} loaded={loaded} />
+            {/* Above the cards, so that a keyboard need not pass them all. */}
+            <BoardTools user={user} loaded={loaded} />
             <div
               id="tasks"
               ref={keepFocus}
@@ -105,7 +105,7 @@ export function BoardPage({ user }: { user: User }) {
         </main>
       </div>
       <Announcements />
-      <Dialogs key={user.id} />
+      <Dialogs />
     </>
   );
 }

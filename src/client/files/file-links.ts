@@ -1,7 +1,7 @@
 import * as messages from '#messages/files.ts';
 import type { TaskFile } from '#shared/files.ts';
 import { shownFileName } from '#shared/shown-file-name.ts';
-import type { Call } from '../api/call.ts';
+import { call } from '../api/call.ts';
 import { drafts } from '../board-store/drafts/drafts.ts';
 import { baseOf, saveEdit } from '../board-store/merge/save-edit.ts';
 import { draftOf } from '../board-store/task-draft.ts';
@@ -51,11 +51,11 @@ export function replacePlaceholder(placeholder: string, by: string): void {
 }
 
 /** Writes links into the description of a task. @param links by the marks that stand for them */
-export async function linkMarks(taskId: string, links: ReadonlyMap<string, string>, call: Call): Promise<void> {
+export async function linkMarks(taskId: string, links: ReadonlyMap<string, string>): Promise<void> {
   const whole = await call('getTask', { params: { id: taskId } });
   const mine = draftOf(whole);
   for (const [mark, link] of links) mine.description = mine.description.replace(mark, () => link);
   if (mine.description === (whole.description ?? '')) return;
-  await saveEdit(taskId, { base: baseOf(whole), mine }, call);
+  await saveEdit(taskId, { base: baseOf(whole), mine });
   noteOwnVersion(taskId);
 }

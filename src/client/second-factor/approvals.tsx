@@ -7,7 +7,7 @@ import type { Approval } from '#shared/second-factor.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { namedEvents } from '../api/named-events.ts';
-import { queryClient, signedIn } from '../api/query-client.ts';
+import { queryClient } from '../api/query-client.ts';
 import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { announceNotification } from '../board-store/announcements.ts';
 import { Age } from '../ui/age.tsx';
@@ -31,7 +31,7 @@ type ApprovalFormProps = { approval: Approval; onPutOff: () => void };
 function ApprovalForm({ approval: { id, person, browser, address, at }, onPutOff }: ApprovalFormProps) {
   const askingId = useId();
   // Kept, because the form moves into a dialog that opens.
-  const [typed, setTyped] = useKeptState(`approval ${signedIn()} ${id}`, '');
+  const [typed, setTyped] = useKeptState(`approval ${id}`, '');
   const [error, setError] = useState<string>();
   const { mutate, isPending, variables } = useReportedMutation(
     (body: { allow: boolean; digits?: string }) => call('decideApproval', { params: { id }, body }),

@@ -1,6 +1,7 @@
 import * as buttons from '#messages/controls.ts';
 import * as imports from '#messages/import.ts';
 import * as messages from '#messages/undo.ts';
+import { call } from '../api/call.ts';
 import { changeTask } from '../board-store/mutations/change-task.ts';
 import { pendingEnded } from '../board-store/mutations/pending.ts';
 import { runFileStep } from '../board-store/undo/run-file-step.ts';
@@ -53,7 +54,7 @@ export function redo(): Promise<void> {
 function undoImport(step: Step, id: string): void {
   changeTask({
     id,
-    send: async (call) => {
+    send: async () => {
       const { undone, left } = await call('undoImport', { params: { id }, patience: UNDO_MS });
       return { said: imports.undone(undone), detail: left.length > 0 ? imports.left(left.length) : undefined };
     },

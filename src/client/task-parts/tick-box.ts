@@ -1,23 +1,12 @@
-import * as failures from '#messages/failures.ts';
 import * as messages from '#messages/task-list.ts';
 import type { Box } from '#shared/markdown-blocks.ts';
 import { boxesIn, withTick } from '#shared/task-list.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
-import { signedIn } from '../api/query-client.ts';
 import { setFields } from '../board-store/mutations/update-task.ts';
 
-/**
- * A task with its whole description, because a cut one can't be replaced.
- * @throws ApiError, and Error once another user has signed in, as whom its change would be sent
- */
-export async function wholeTask(task: Task): Promise<Task> {
-  if (!task.descriptionCut) return task;
-  const by = signedIn();
-  const whole = await call('getTask', { params: { id: task.id } });
-  if (signedIn() !== by) throw new Error(failures.otherUser);
-  return whole;
-}
+/** A task with its whole description, because a cut one can't be replaced. @throws ApiError */
+export const wholeTask = async (task: Task): Promise<Task> => (task.descriptionCut ? call('getTask', { params: { id: task.id } }) : task);
 
 /** The box of a description that may have changed since it was shown. */
 function sameBox(description: string, { at, label }: Box): Box | undefined {

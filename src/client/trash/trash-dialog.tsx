@@ -22,7 +22,7 @@ import { timeZone } from '../ui/time-zone.ts';
 /** The restoration of a task. It reloads the board, and with it the trash. */
 const restoration = ({ id }: DeletedTask): TaskChange => ({
   id,
-  send: async (call) => {
+  send: async () => {
     const task = await call('restoreTask', { params: { id } });
     const step = [{ id, before: null, after: { title: task.title }, version: task.version, isRestored: true as const }];
     return { tasks: [task], step, said: messages.restored };

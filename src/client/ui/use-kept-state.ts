@@ -5,7 +5,7 @@ const kept = new Map<string, unknown>();
 /** Forgets it, as a new page does. */
 export const forgetKeptState = (): void => kept.clear();
 
-/** State that survives unmounting, because cards remount. Its key contains the user's id, so that the next user doesn't see it. */
+/** State that survives unmounting, because cards remount. */
 export function useKeptState<Value>(key: string, initial: Value): [Value, Dispatch<Value>] {
   const [value, setValue] = useState(() => (kept.has(key) ? (kept.get(key) as Value) : initial));
   const keep = (next: Value) => {

@@ -2,7 +2,7 @@ import * as messages from '#messages/conflicts.ts';
 import { fieldLabels } from '#messages/labels.ts';
 import type { Task } from '#shared/tasks.ts';
 import { editedFields } from '#shared/words.ts';
-import type { Call } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { ifMatch, isInvalid, isStale } from '../../api/error-kinds.ts';
 import { changedFields, type TaskField, taskFields } from '../draft-fields.ts';
 import { labelText, mergeLabels } from '../label-text.ts';
@@ -91,7 +91,7 @@ export function valuesOf(base: EditBase, body: TaskBody) {
  * Saves an edit. If it is stale, or invalid because the assignee was renamed, merges it with others' changes and saves again.
  * @throws EditConflict if both changed a field, or a line of the description, differently; ApiError if a call fails
  */
-export async function saveEdit(id: string, begun: Edit, call: Call): Promise<Outcome> {
+export async function saveEdit(id: string, begun: Edit): Promise<Outcome> {
   const edit = begun.base.descriptionCut ? withDescription(begun, await call('getTask', { params: { id } })) : begun;
   const { base, mine } = edit;
   const save = async (body: TaskBody, from: EditBase) => {

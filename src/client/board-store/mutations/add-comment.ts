@@ -2,6 +2,7 @@ import * as messages from '#messages/comments.ts';
 import type { Activity } from '#shared/activities.ts';
 import { ACTIVITIES_HELD } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
+import { call } from '../../api/call.ts';
 import { cachedUser } from '../../api/query-client.ts';
 import { idempotencyHeader } from '../drafts/idempotency.ts';
 import { giveBack, noteTaken, type Outgoing } from '../drafts/outgoing.ts';
@@ -27,7 +28,7 @@ export function addition({ id }: Task, outgoing: Outgoing<string>): TaskChange {
       task.activities.some(isThis)
         ? task
         : { ...task, activities: [entry, ...task.activities].slice(0, ACTIVITIES_HELD), activityCount: task.activityCount + 1 },
-    send: async (call) => {
+    send: async () => {
       before ??= heldTask(id)?.activities ?? [];
       const task = await call('addComment', { params: { id }, body: { comment }, headers: idempotencyHeader(key) });
       noteTaken(outgoing);

@@ -1,7 +1,7 @@
 import * as messages from '#messages/comments.ts';
 import type { Activity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
-import type { Call } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { keys } from '../../api/keys.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { heldTask } from '../task-cache.ts';
@@ -13,13 +13,13 @@ import { nowInServersTime } from './provisional.ts';
 const withEntry = (task: Task, entry: Activity): Task => ({ ...task, activities: putIn(task.activities, entry) });
 
 /** The change of a comment, shown in its task and in the history that is loaded. */
-function commentChange(id: string, entry: Activity, send: (call: Call) => Promise<Outcome>): TaskChange {
+function commentChange(id: string, entry: Activity, send: () => Promise<Outcome>): TaskChange {
   return {
     id,
     entry,
     draw: (task) => withEntry(task, entry),
-    send: async (call) => {
-      const outcome = await send(call);
+    send: async () => {
+      const outcome = await send();
       queryClient.setQueryData<Activity[]>(keys.activities(id), (history) => history && putIn(history, entry));
       return outcome;
     },
@@ -28,7 +28,7 @@ function commentChange(id: string, entry: Activity, send: (call: Call) => Promis
 
 /** The replacement of a comment's text. */
 export const commentEdit = (id: string, entry: Activity, comment: string): TaskChange =>
-  commentChange(id, { ...entry, note: comment, noteCut: undefined, editedAt: nowInServersTime() }, async (call) => ({
+  commentChange(id, { ...entry, note: comment, noteCut: undefined, editedAt: nowInServersTime() }, async () => ({
     said: messages.edited,
     tasks: [await call('updateComment', { params: { id, commentId: entry.id }, body: { comment } })],
   }));
@@ -37,7 +37,7 @@ export const commentEdit = (id: string, entry: Activity, comment: string): TaskC
 export function deleteComment(id: string, entry: Activity): void {
   const next = { ...entry, note: null, noteCut: undefined, deletedAt: nowInServersTime() };
   changeTask(
-    commentChange(id, next, async (call) => {
+    commentChange(id, next, async () => {
       await call('deleteComment', { params: { id, commentId: entry.id } });
       noteOwnVersion(id);
       // The answer has no task.

@@ -1,7 +1,7 @@
 import { statusLabels } from '#messages/labels.ts';
 import * as messages from '#messages/status.ts';
 import type { Status, Task } from '#shared/tasks.ts';
-import type { Call } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { ifMatch, isStale } from '../../api/error-kinds.ts';
 import { cachedUser } from '../../api/query-client.ts';
 import { makeStore } from '../../ui/store.ts';
@@ -29,7 +29,7 @@ const isSetHere = (task: Task): boolean =>
  * Sends a status. On a stale task, one that this page has set itself is no conflict: its answer may have been lost.
  * @returns undefined if another status was chosen elsewhere, which the user is asked about @throws ApiError if a call fails
  */
-async function sendStatus(id: string, status: Status, seen: Seen, call: Call): Promise<Task | undefined> {
+async function sendStatus(id: string, status: Status, seen: Seen): Promise<Task | undefined> {
   const put = (version: number) => call('changeStatus', { params: { id }, body: { status }, headers: ifMatch(version) });
   const held = heldTask(id);
   try {
@@ -52,10 +52,10 @@ export function setStatus({ id, ...seen }: Task, status: Status): void {
     id,
     status,
     draw: drawnValues({ status: seen.status }, { status }, seen.version),
-    send: async (call) => {
+    send: async () => {
       // The status that was seen may be one that the server has refused since.
       former ??= heldTask(id)?.status ?? seen.status;
-      const task = await sendStatus(id, status, seen, call);
+      const task = await sendStatus(id, status, seen);
       if (!task) return {};
       // Another user may have set the same status before.
       const step = isMine(task) ? [{ id, before: { status: former }, after: { status } }] : undefined;

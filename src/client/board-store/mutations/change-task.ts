@@ -2,7 +2,6 @@ import { type MutationOptions, useIsMutating } from '@tanstack/react-query';
 import { useId } from 'react';
 import * as buttons from '#messages/controls.ts';
 import type { Task } from '#shared/tasks.ts';
-import { type Call, callAs } from '../../api/call.ts';
 import { isGone, maySucceedLater } from '../../api/error-kinds.ts';
 import { keys } from '../../api/keys.ts';
 import { queryClient, signedIn } from '../../api/query-client.ts';
@@ -27,9 +26,8 @@ export type Outcome = {
 export type TaskChange = Pick<Drawing, 'draw' | 'created' | 'status' | 'entry' | 'outgoing'> & {
   /** The task or several. Changes of one task are sent in order, and so are creations. */
   id: string | readonly string[];
-  /** Makes its calls by `call`, so that the next user makes none of them. */
-  send: (call: Call) => Promise<Outcome>;
-  /** Puts unsent texts back, even if another user has signed in. */
+  send: () => Promise<Outcome>;
+  /** Puts unsent texts back, even if the user has left. */
   giveBack?: () => void;
   whenTaken?: (outcome: Outcome) => void;
   /** Keeps its step, by default as a new one, while the optimistic task is still shown. @returns the actions of its toast */
@@ -41,21 +39,19 @@ export type TaskChange = Pick<Drawing, 'draw' | 'created' | 'status' | 'entry' |
 /** Sends a change of tasks and shows it meanwhile. It ends in a toast and a reload of the board. @param from the form, if any */
 export function changeTask(change: TaskChange, from?: string): void {
   const { id, send, giveBack, whenTaken, record = recordStep, whenRefused } = change;
-  const by = signedIn();
-  const isMine = () => signedIn() === by;
   const ids = [id].flat();
   const earlier = pendingChanges().filter((one) => (change.created && one.created) || ids.some((task) => one.ids.has(task)));
-  const meta: Drawing = { ...change, ids: new Set(ids), by };
+  const meta: Drawing = { ...change, ids: new Set(ids) };
   const options: MutationOptions<Outcome> = {
     mutationKey: [...allTaskMutations, from],
     meta,
     mutationFn: async () => {
       await Promise.all(earlier.map(({ end }) => end));
-      return send(callAs(by));
+      return send();
     },
     onSuccess: (outcome) => {
       const { tasks = [], deleted = [], step, said, detail, actions = [] } = outcome;
-      if (!isMine()) return whenTaken?.(outcome);
+      if (!signedIn()) return whenTaken?.(outcome);
       for (const one of tasks) noteOwnVersion(one.id, one.version);
       for (const one of deleted) noteOwnVersion(one);
       const undoing = step ? record(step) : [];
@@ -65,9 +61,9 @@ export function changeTask(change: TaskChange, from?: string): void {
     },
     onError: (error) => {
       giveBack?.();
-      if (!isMine()) return;
-      // No card of a deleted task comes back. A comment may be gone without its task.
-      if (isGone(error) && !change.entry) takeOver([], ids);
+      if (!signedIn()) return;
+      // No card of a deleted task comes back. A comment may be gone without its task, and of several tasks nobody knows which is.
+      if (isGone(error) && !change.entry && typeof id === 'string') takeOver([], [id]);
       if (whenRefused?.(error)) return;
       const action = { label: buttons.tryAgain, onAct: () => changeTask(change, from) };
       toastError(error, maySucceedLater(error) ? action : undefined, from);

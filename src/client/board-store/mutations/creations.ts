@@ -1,6 +1,6 @@
 import * as messages from '#messages/new-task.ts';
 import type { Task } from '#shared/tasks.ts';
-import type { Call } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { cachedUser } from '../../api/query-client.ts';
 import { idempotencyHeader } from '../drafts/idempotency.ts';
 import { giveBack, noteTaken, type Outgoing } from '../drafts/outgoing.ts';
@@ -54,7 +54,7 @@ export function creations(wanted: readonly Outgoing<TaskDraft>[], said: string) 
     id: all.map(({ shown }) => shown.id),
     unsent: () => left().map(({ outgoing }) => outgoing),
     created: (id: string) => left().find(({ shown }) => shown.id === id)?.shown,
-    send: async (call: Call) => {
+    send: async () => {
       for (const { outgoing, body } of left()) {
         made.set(outgoing.key, await call('createTask', { body, headers: idempotencyHeader(outgoing.key) }));
         noteTaken(outgoing);
@@ -71,8 +71,8 @@ export function creation(outgoing: Outgoing<TaskDraft>): TaskChange {
     ...shown,
     outgoing,
     giveBack: () => giveBack(outgoing),
-    send: async (call) => {
-      const outcome = await send(call);
+    send: async () => {
+      const outcome = await send();
       const [{ id } = {}] = outcome.tasks;
       // Deferred, because the toast restores focus first.
       const show = { label: messages.show, onAct: () => void setTimeout(() => id && openTask(id)) };

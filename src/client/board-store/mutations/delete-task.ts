@@ -1,4 +1,5 @@
 import * as messages from '#messages/delete-task.ts';
+import { call } from '../../api/call.ts';
 import { isGone, isUnanswered } from '../../api/error-kinds.ts';
 import { changeTask } from './change-task.ts';
 
@@ -8,7 +9,7 @@ export function deleteTask(id: string, title: string): void {
   changeTask({
     id,
     draw: () => undefined,
-    send: async (call) => {
+    send: async () => {
       try {
         await call('deleteTask', { params: { id } });
       } catch (error) {

@@ -13,7 +13,7 @@ export function save(id: string, edit: Edit): TaskChange {
   return {
     id,
     draw: drawnValues(before, after, base.version),
-    send: async (call) => ({ said: messages.updated, ...(await saveEdit(id, rebased(edit, heldTask(id)), call)) }),
+    send: async () => ({ said: messages.updated, ...(await saveEdit(id, rebased(edit, heldTask(id)))) }),
   };
 }
 

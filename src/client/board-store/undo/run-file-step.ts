@@ -1,4 +1,5 @@
 import * as messages from '#messages/files.ts';
+import { call } from '../../api/call.ts';
 import { isGone } from '../../api/error-kinds.ts';
 import { changeTask } from '../mutations/change-task.ts';
 import { type Side, type StepOptions, StepRefused } from './run-step.ts';
@@ -14,7 +15,7 @@ export function runFileStep(step: Step, to: Side, options: StepOptions = {}): vo
   changeTask({
     id: first.id,
     ...options,
-    send: async (call) => {
+    send: async () => {
       try {
         for (const { id } of files) {
           await call(isRemoval ? 'deleteFile' : 'restoreFile', { params: { id } });

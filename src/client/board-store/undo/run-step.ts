@@ -5,7 +5,7 @@ import * as messages from '#messages/undo.ts';
 import type { BulkChange, BulkResult } from '#shared/bulk.ts';
 import { BULK_MOST } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
-import type { Call } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/request.ts';
 import { idempotencyHeader, newKey } from '../drafts/idempotency.ts';
 import { changeTask, type Outcome, type TaskChange } from '../mutations/change-task.ts';
@@ -29,7 +29,7 @@ function bulkChange(change: StepChange, to: Side): BulkChange {
 }
 
 /** Sends changes in as many calls as needed. @throws ApiError if the first one fails; tasks of later ones are refused with its message */
-async function sendBulk(changes: readonly BulkChange[], key: string, call: Call): Promise<Result> {
+async function sendBulk(changes: readonly BulkChange[], key: string): Promise<Result> {
   const result: Result = { tasks: [], deleted: [], refused: [] };
   for (let from = 0; from < changes.length; from += BULK_MOST) {
     try {
@@ -76,8 +76,8 @@ export function runStep(step: Step, to: Side, options: StepOptions = {}, left = 
   const draws = new Map(step.map((change) => [change.id, change[to] && drawnValues(change[other] ?? {}, change[to])]));
   const wanted = step.map((change) => bulkChange(change, to));
   const key = newKey();
-  const send = async (call: Call): Promise<Outcome> => {
-    const { refused, ...done } = await sendBulk(await withNamesNow(wanted), key, call);
+  const send = async (): Promise<Outcome> => {
+    const { refused, ...done } = await sendBulk(await withNamesNow(wanted), key);
     const [reason] = refused;
     const count = done.tasks.length + done.deleted.length;
     if (count === 0) throw new StepRefused(messages.stays(step.length + left, reason));

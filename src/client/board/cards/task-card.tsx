@@ -84,7 +84,7 @@ const opening = (task: Task) => ({
 /** A task, with the controls that the user may use. */
 export function TaskCard({ task, user }: { task: FoundTask; user: User }) {
   const [title, activity] = [useId(), useId()];
-  const [open, setOpen] = useKeptState(`activity ${user.id} ${task.id}`, false);
+  const [open, setOpen] = useKeptState(`activity ${task.id}`, false);
   const justChanged = useJustChanged(task.id);
   const isCompact = useSyncExternalStore(compactCards.subscribe, compactCards.get);
   const isInUse = useSyncExternalStore(cardInUse.subscribe, () => isCompact && cardInUse.get() === task.id);

@@ -57,7 +57,7 @@ function foldedLength(text: string): number {
 
 /** A task's description, two lines of it until the reader wants all. */
 export function TaskDescription({ task, user }: { task: Task; user: User }) {
-  const [open, setOpen] = useKeptState(`description ${user.id} ${task.id}`, false);
+  const [open, setOpen] = useKeptState(`description ${task.id}`, false);
   const shown = useWholeDescription(task, open);
   const tick = useTick(shown, user);
   const text = shown.description ?? '';

@@ -11,7 +11,5 @@ export const theNotices = 'The notices';
 export const unsentText = 'Your unsent text';
 export const thisColumn = 'This column';
 
-export const otherUser = 'This was not sent, because someone else is signed in now.';
-
 export const unreachable = 'The server cannot be reached. Check your connection and try again.';
 export const silent = 'The server does not answer. Try again in a moment.';
