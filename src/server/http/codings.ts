@@ -19,22 +19,10 @@ export const compress = (coding: Coding, bytes: Uint8Array): Promise<Buffer> =>
 const compressOnce = (coding: Coding, bytes: Uint8Array): Buffer =>
   coding === 'br' ? brotliCompressSync(bytes, brotli(1, bytes)) : gzipSync(bytes, { level: 1 });
 
-/** The caller's weights (RFC 9110, 12.5.3): 0 refuses a coding, and `*` covers the rest. */
-const weightsIn = (header: string): ReadonlyMap<string, number> =>
-  new Map(
-    header.split(',').map((part) => {
-      const [name = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
-      const weight = parameters.find((one) => one.startsWith('q='));
-      return [name, weight === undefined ? 1 : Number.parseFloat(weight.slice(2)) || 0];
-    }),
-  );
-
-/** The caller's preferred coding, brotli on a tie; `null` for identity. */
+/** The best coding that the caller accepts; `null` for identity. A coding with a weight, which browsers don't send, is not taken. */
 export function wantedCoding({ headers }: FastifyRequest): Coding | null {
-  const weights = weightsIn(headers['accept-encoding']?.toString() ?? '');
-  const weightOf = (coding: string) => weights.get(coding) ?? weights.get('*') ?? 0;
-  const best = weightOf('gzip') > weightOf('br') ? 'gzip' : 'br';
-  return weightOf(best) > 0 && weightOf(best) >= weightOf('identity') ? best : null;
+  const accepted = (headers['accept-encoding'] ?? '').toString().split(/,\s*/);
+  return (['br', 'gzip'] as const).find((coding) => accepted.includes(coding)) ?? null;
 }
 
 /** Sends bytes made for this answer, compressed as the caller prefers. */
