@@ -4,7 +4,6 @@ import { activity, mentions, wholeActivity } from './activities.ts';
 import { file } from './files.ts';
 import { searchWords } from './fold.ts';
 import { labelNames } from './labels.ts';
-import { BODY_MOST } from './limits.ts';
 import { canBeKept, clearable, flag, isMoment, oneOf, parameter, requiredText, text } from './text.ts';
 import { type Order, orders, type Priority, priorities, type Status, statuses } from './words.ts';
 
@@ -42,22 +41,14 @@ const draft = {
   dueDate: z._default(dueDate, null),
 };
 
-/** Whether a task fits into a request. A description of emoji alone may not, because each takes four bytes. */
-function fitsRequest({ title, ...rest }: { title: string }): boolean {
-  // A title that is too long has its own sentence.
-  const body = JSON.stringify({ ...rest, title: title.slice(0, 1_000) });
-  return encodeURIComponent(body).replaceAll(/%../g, '.').length <= BODY_MOST;
-}
-
 const creation = { ...draft, priority: z._default(priority, 'medium'), labels: z.optional(labelNames) };
-const fits = z.refine<{ title: string }>(fitsRequest, { path: ['description'], error: messages.descriptionTooLarge });
 
 /** A new task. `dueDate` is an ISO timestamp, or a bare day that means its end. */
-export const newTask = z.object(creation).check(fits);
+export const newTask = z.object(creation);
 export type NewTask = z.infer<typeof newTask>;
 
 /** A row of an import: a new task in any column. */
-export const importedTask = z.object({ ...creation, status: z._default(status, 'pending') }, messages.rowNotObject).check(fits);
+export const importedTask = z.object({ ...creation, status: z._default(status, 'pending') }, messages.rowNotObject);
 export type ImportedTask = z.infer<typeof importedTask>;
 
 /** A task's replacement; absent labels and an absent priority stay as they are. */

@@ -78,7 +78,6 @@ export const labelsNotValid = (max: number) => `Labels must be a list of at most
 export const labelTwice = 'Labels must name each label once.';
 export const nameUnassigned = 'Unassigned cannot be a name, because it stands for no assignee.';
 export const fileNameNotOneLine = 'File name must not hold line breaks or control characters.';
-export const descriptionTooLarge = 'Description is too large to send. Shorten it or use fewer emoji.';
 
 export const notificationId = 'A notification id';
 export const notificationIdIn = (parameter: string) => `The notification id in "${parameter}"`;
