@@ -46,7 +46,7 @@ export async function keepDatabase(step: string, place: App['place']): Promise<v
   }
   const database = openSqlite(place.DATA_DIR);
   const copy = path.join(place.DATA_DIR, 'kept.db');
-  await database.backUp?.(copy, () => {});
+  await database.backUp?.(copy);
   await database.close();
   writeFileSync(fileOf(step), gzipSync(readFileSync(copy), { level: 9 }));
 }

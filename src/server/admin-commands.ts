@@ -59,20 +59,6 @@ async function withFile([file]: string[], command: string, work: (file: string) 
   return file;
 }
 
-const BAR_WIDTH = 30;
-
-function progressBar(output: NodeJS.WriteStream): (done: number, all: number) => void {
-  let shown = '';
-  return (done, all) => {
-    const part = all > 0 ? Math.min(1, done / all) : 1;
-    const filled = Math.round(part * BAR_WIDTH);
-    const line = `[${'#'.repeat(filled)}${' '.repeat(BAR_WIDTH - filled)}] ${Math.floor(part * 100)} %`;
-    if (!output.isTTY || line === shown) return;
-    shown = line;
-    output.write(`\r${line}${part === 1 ? '\n' : ''}`);
-  };
-}
-
 export const adminCommands: Record<string, Command> = {
   deleted: {
     words: 'deleted',
@@ -101,7 +87,7 @@ export const adminCommands: Record<string, Command> = {
     words: 'export <file>',
     does: messages.exportFile.does,
     async run(database, words) {
-      const file = await withFile(words, 'export', (file) => exportTo(database, file, progressBar(process.stderr)));
+      const file = await withFile(words, 'export', (file) => exportTo(database, file));
       await database.transaction((tx) => audit(tx, theOperator, 'exported', auditMessages.everythingExported));
       return messages.exportFile.done(file);
     },
@@ -112,9 +98,7 @@ export const adminCommands: Record<string, Command> = {
     beginsBoard: true,
     async run(database, words) {
       const note = (tx: Transaction) => audit(tx, theOperator, 'imported', auditMessages.everythingImported);
-      return messages.importFile.done(
-        await withFile(words, 'import', (file) => importFrom(database, file, progressBar(process.stderr), note)),
-      );
+      return messages.importFile.done(await withFile(words, 'import', (file) => importFrom(database, file, note)));
     },
   },
   backup: {
@@ -123,7 +107,7 @@ export const adminCommands: Record<string, Command> = {
     async run(database, words) {
       const { backUp } = database;
       if (!backUp) throw refused(messages.backup.notForPostgres);
-      return messages.backup.done(await withFile(words, 'backup', (file) => backUp(file, progressBar(process.stderr))));
+      return messages.backup.done(await withFile(words, 'backup', (file) => backUp(file)));
     },
   },
   'create-super-admin': {

@@ -21,13 +21,13 @@ export function outdated(names: string[]): string[] {
   return copies.filter((name) => !kept.has(name));
 }
 
-/** Makes this hour's backup and deletes old ones; no other files. @param progress called while copying; its error ends that */
-export async function keepBackups(database: Database, folder: string, now: Date, progress: () => void = () => {}): Promise<void> {
+/** Makes this hour's backup and deletes old ones; no other files. @throws once the signal is aborted */
+export async function keepBackups(database: Database, folder: string, now: Date, signal?: AbortSignal): Promise<void> {
   if (!database.backUp) return;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const part of (await readdir(folder)).filter((one) => PART.test(one))) await rm(path.join(folder, part));
   const name = `max-tasks-${now.toISOString().slice(0, 13)}.db`;
-  if (!(await readdir(folder)).includes(name)) await database.backUp(path.join(folder, name), progress);
+  if (!(await readdir(folder)).includes(name)) await database.backUp(path.join(folder, name), signal);
   // A backup dated in the future, made by a wrong clock, neither counts nor is deleted.
   const past = (await readdir(folder)).filter((one) => one <= name);
   for (const old of outdated(past)) await rm(path.join(folder, old));

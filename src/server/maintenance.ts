@@ -53,7 +53,7 @@ export function maintenance(
       steps.push(async () => {
         while (await database.transaction((tx) => tx.engine.search.mergeParts(tx))) signal.throwIfAborted();
       });
-      if (backupDir) steps.push(() => keepBackups(database, backupDir, new Date(), () => signal.throwIfAborted()));
+      if (backupDir) steps.push(() => keepBackups(database, backupDir, new Date(), signal));
       const failed: unknown[] = [];
       for (const step of steps) {
         signal.throwIfAborted();

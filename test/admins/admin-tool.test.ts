@@ -126,7 +126,7 @@ test('on a board with admins a printed setup link creates one more super admin, 
 test('beside a server of another release the tool does not upgrade the data', async () => {
   const app = await anApp();
   const folder = app.place.DATA_DIR ? mkdtempSync(path.join(tmpdir(), 'max-tasks-other-')) : '';
-  if (folder) await app.database.backUp?.(path.join(folder, 'max-tasks.db'), () => {});
+  if (folder) await app.database.backUp?.(path.join(folder, 'max-tasks.db'));
   onTestFinished(() => (folder ? rmSync(folder, { recursive: true }) : undefined));
   const place = { ...app.place, DATA_DIR: folder };
   const newer = { ...place, NODE_OPTIONS: `--import ${pathToFileURL(path.join(root, 'test/database/newer-release.ts')).href}` };

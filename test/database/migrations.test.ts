@@ -135,7 +135,7 @@ test('of several processes that open an old database at once, one upgrades it an
   const newer = { NODE_OPTIONS: `--import ${pathToFileURL(path.join(import.meta.dirname, 'newer-release.ts')).href}` };
   const folder = app.place.DATA_DIR ? await mkdtemp(path.join(tmpdir(), 'max-tasks-old-')) : '';
   // Copy the embedded database, because this process has the original open. An older release must not open it beside a newer one.
-  if (folder) await app.database.backUp?.(path.join(folder, 'max-tasks.db'), () => {});
+  if (folder) await app.database.backUp?.(path.join(folder, 'max-tasks.db'));
   onTestFinished(() => (folder ? rm(folder, { recursive: true }) : undefined));
   const place = { ...app.place, DATA_DIR: folder };
   await Promise.all([1, 2, 3].map(() => tool({ ...place, ...newer }, 'deleted')));
@@ -161,7 +161,7 @@ test('a database from before 0.1.0 stops the start with one line and stays uncha
 
 test('an export from before 0.1.0 is imported with all its data', async () => {
   const app = await anApp({ superAdmin: null });
-  await importFrom(app.database, path.join(import.meta.dirname, '../fixtures/export-before-0.1.0.gz'), () => {});
+  await importFrom(app.database, path.join(import.meta.dirname, '../fixtures/export-before-0.1.0.gz'));
   const boss = await app.signIn('3055550100');
   expect(
     (await answered<Answer<'listAdmins'>>(boss, 'GET', '/api/admins')).map(({ name, mobileNumber, role, active }) => [

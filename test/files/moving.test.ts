@@ -14,7 +14,6 @@ import { hashOfFile, storedIds } from './stored.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-moving-files-'));
 const moving = path.join(folder, 'export.gz');
-const ignore = () => {};
 const large = randomBytes(2_000_000);
 let source: App;
 let task: Task;
@@ -32,7 +31,7 @@ beforeAll(async () => {
   ];
   await sendPreview(boss, { id: files[1]?.id ?? '' });
   await answered(boss, 'DELETE', `/api/files/${files[3]?.id}`);
-  await exportTo(source.database, moving, ignore);
+  await exportTo(source.database, moving);
   return async () => {
     await source.close();
     rmSync(folder, { recursive: true });
@@ -41,7 +40,7 @@ beforeAll(async () => {
 
 test('an export moves all files, removed ones and previews too, equal by hash, in lines of at most 1 MB', async () => {
   const target = await anApp({ superAdmin: null });
-  await importFrom(target.database, moving, ignore);
+  await importFrom(target.database, moving);
   const [there, here] = [await theSuperAdmin(target), await theSuperAdmin(source)];
   expect((await there.call('GET', `/api/tasks/${task.id}`)).text).toBe((await here.call('GET', `/api/tasks/${task.id}`)).text);
   const ids = await storedIds(source);
@@ -90,7 +89,7 @@ describe('a forged file is refused, and leaves no bytes', () => {
     const target = await anApp({ superAdmin: null });
     const bad = path.join(folder, 'forged.gz');
     writeFileSync(bad, gzipSync(lines.join('\n')));
-    await expect(importFrom(target.database, bad, ignore)).rejects.toThrow(sentence);
+    await expect(importFrom(target.database, bad)).rejects.toThrow(sentence);
     expect(await storedIds(target)).toEqual([]);
   });
 });
@@ -101,7 +100,7 @@ test('rows that were compressed too well are refused with a sentence, as of a gz
   const row = JSON.stringify(['id', 'Ana', 'x'.repeat(20_000), '1', 'admin', 1, '']);
   writeFileSync(bomb, gzipSync(`{"format":"max-tasks-export","version":3}\n{"table":"admins"}\n${`${row}\n`.repeat(700)}`));
   const sentence = 'This file holds far more than its size allows. Export the data again. Nothing was imported.';
-  await expect(importFrom(target.database, bomb, ignore)).rejects.toThrow(sentence);
+  await expect(importFrom(target.database, bomb)).rejects.toThrow(sentence);
 });
 
 test('texts that repeat one sign move, however well they were compressed', async () => {
@@ -120,8 +119,8 @@ test('texts that repeat one sign move, however well they were compressed', async
         .execute();
   });
   const signs = path.join(folder, 'signs.gz');
-  await exportTo(here.database, signs, ignore);
-  await importFrom(target.database, signs, ignore);
+  await exportTo(here.database, signs);
+  await importFrom(target.database, signs);
   const rows = ({ database }: App) => database.sql.selectFrom('activities').select(['id', 'changes']).orderBy('id').execute();
   expect(await rows(target)).toEqual(await rows(here));
 });
@@ -131,7 +130,7 @@ test('a large file of zeros moves, however well it was compressed', async () => 
   const boss = await theSuperAdmin(here);
   const { id, size } = await aFile(boss, await aTask(boss), { name: 'disk.img', bytes: Buffer.alloc(12_000_000) });
   const zeros = path.join(folder, 'zeros.gz');
-  await exportTo(here.database, zeros, ignore);
-  await importFrom(target.database, zeros, ignore);
+  await exportTo(here.database, zeros);
+  await importFrom(target.database, zeros);
   expect(await hashOfFile(target, id, size)).toBe(await hashOfFile(here, id, size));
 });

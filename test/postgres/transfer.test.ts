@@ -29,7 +29,7 @@ test('an export succeeds as long as no table alone takes longer to count than a 
       );
   });
   const file = path.join(aFolder(), 'slow.gz');
-  await exportTo(database, file, () => {});
+  await exportTo(database, file);
   expect(gunzipSync(readFileSync(file)).toString()).toContain('{"end":true}');
 });
 
@@ -37,7 +37,7 @@ test('a board moves from SQLite to PostgreSQL and back, with every table the sam
   const folder = aFolder();
   const embedded = (name: string) => ({ place: { DATA_DIR: path.join(folder, name), DATABASE_URL: '' } });
   const written = async (database: Database, name: string) => {
-    await exportTo(database, path.join(folder, name), () => {});
+    await exportTo(database, path.join(folder, name));
     return gunzipSync(readFileSync(path.join(folder, name))).toString();
   };
 
@@ -53,11 +53,11 @@ test('a board moves from SQLite to PostgreSQL and back, with every table the sam
   const first = await written(source.database, 'first.gz');
 
   const postgres = await anApp({ superAdmin: null });
-  await importFrom(postgres.database, path.join(folder, 'first.gz'), () => {});
+  await importFrom(postgres.database, path.join(folder, 'first.gz'));
   expect(await written(postgres.database, 'second.gz')).toBe(first);
 
   const back = await anApp({ ...embedded('back'), superAdmin: null });
-  await importFrom(back.database, path.join(folder, 'second.gz'), () => {});
+  await importFrom(back.database, path.join(folder, 'second.gz'));
   expect(await written(back.database, 'third.gz')).toBe(first);
   const search = async (app: typeof back) => (await (await theSuperAdmin(app)).call('GET', '/api/tasks/search?search=strasse')).text;
   expect(await search(back)).toBe(await search(postgres));

@@ -45,9 +45,9 @@ test('a backup restored with its files has them all, and files of no row go from
   const as = await theSuperAdmin(app);
   const file = await aFile(as, await aTask(as), { bytes: Buffer.alloc(300_000, 'x') });
   await sendPreview(as, file);
-  await app.database.backUp?.(path.join(folder, 'copy.db'), () => {});
+  await app.database.backUp?.(path.join(folder, 'copy.db'));
   const later = await aFile(as, await aTask(as));
-  await app.database.backUp?.(path.join(folder, 'later.db'), () => {});
+  await app.database.backUp?.(path.join(folder, 'later.db'));
   const data = path.join(folder, 'data');
   cpSync(path.join(folder, 'files'), path.join(data, 'files'), { recursive: true });
   renameSync(path.join(folder, 'copy.db'), path.join(data, 'max-tasks.db'));
@@ -66,7 +66,7 @@ test('files are private, and a copy that cannot be read keeps all files of the b
   const { id } = await aFile(as, await aTask(as));
   const store = path.join(app.place.DATA_DIR, 'files');
   expect([statSync(store).mode & 0o777, statSync(path.join(store, id)).mode & 0o777]).toEqual([0o700, 0o600]);
-  await copyFiles(store, path.join(folder, 'files'), () => {});
+  await copyFiles(store, path.join(folder, 'files'));
   cpSync(path.join(store, id), path.join(folder, 'broken.db'));
   await expect(dropUnnamed(folder, ['broken.db'], idsInUse)).rejects.toThrow();
   expect(files()).toEqual([id]);

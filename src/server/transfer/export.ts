@@ -5,15 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Connection, Database } from '../database/database.ts';
 import { fileLines, type Named, namedBy } from './file-lines.ts';
-import { countRows, FORMAT, lineOf, readRows, tableHash, tableNames } from './tables.ts';
-
-/** Reports progress in rows. */
-export type Progress = (done: number, all: number) => void;
+import { FORMAT, lineOf, readRows, tableHash, tableNames } from './tables.ts';
 
 /** The lines of all tables: the format and last task number; then each table's name, rows, count and hash. @param named gets the files of the rows */
-async function* linesOf(connection: Connection, progress: Progress, named: Named[]): AsyncGenerator<string> {
-  const all = await countRows(connection);
-  let done = 0;
+async function* linesOf(connection: Connection, named: Named[]): AsyncGenerator<string> {
   yield JSON.stringify({ ...FORMAT, lastNumber: await connection.engine.numbers.last(connection) });
   for (const table of tableNames) {
     yield JSON.stringify({ table });
@@ -27,8 +22,6 @@ async function* linesOf(connection: Connection, progress: Progress, named: Named
         if (table === 'files') named.push(...namedBy(row));
       }
       rows += page.length;
-      done += page.length;
-      progress(done, all);
     }
     yield JSON.stringify({ rows, sha256: hash.value() });
   }
@@ -41,7 +34,7 @@ async function* linesAfter({ files }: Database, named: Named[]): AsyncGenerator<
 }
 
 /** Exports all but sessions into one gzip file, consistently and for its owner alone. @throws if the file exists or fails; then nothing is left */
-export async function exportTo(database: Database, file: string, progress: Progress): Promise<void> {
+export async function exportTo(database: Database, file: string): Promise<void> {
   const part = `${file}.${process.pid}.part`;
   try {
     const packed = createGzip();
@@ -55,7 +48,7 @@ export async function exportTo(database: Database, file: string, progress: Progr
       }
     };
     const named: Named[] = [];
-    await database.snapshot((connection) => write(linesOf(connection, progress, named)));
+    await database.snapshot((connection) => write(linesOf(connection, named)));
     // Bytes never change, so they need no snapshot, which would last too long.
     await write(linesAfter(database, named));
     packed.end();

@@ -14,7 +14,6 @@ import { insertRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import { indexTasks } from '../search/texts.ts';
 import { cacheJson } from '../tasks/task-json-cache.ts';
-import type { Progress } from './export.ts';
 import { damaged, type Named, namedBy, readFileLines } from './file-lines.ts';
 import { checkRow, MOST_TASKS } from './row-checks.ts';
 import { columnsOf, FORMAT, isReadable, lineOf, type Row, readRows, type TableName, tableHash, tablesOf } from './tables.ts';
@@ -135,18 +134,16 @@ async function hashOf(tx: Change, table: TableName, version: number): Promise<st
 }
 
 /** Replaces the rows of an empty board by those of an export, and checks each table's hash again. */
-async function insertAll(tx: Change, file: string, progress: (done: number) => void): Promise<void> {
+async function insertAll(tx: Change, file: string): Promise<void> {
   // A setup link must not open the imported board, and entries about the empty board name no imported admin.
   for (const table of ['setup_tokens', 'board', 'audit'] as const) await tx.sql.deleteFrom(table).execute();
   // Tasks of an old export come in the order of their age, and get their numbers so.
   await tx.engine.numbers.countOn(tx, 0);
-  let [done, version, lastNumber] = [0, 0, 0];
+  let [version, lastNumber] = [0, 0];
   for await (const { head, table, rows, sha256 } of readExport(file)) {
     ({ version, lastNumber } = head);
     // The checks of rows stand for their types.
     await insertRows(tx, table, rows as never[]);
-    done += rows.length;
-    progress(done);
     if (sha256 !== undefined && (await hashOf(tx, table, version)) !== sha256) throw damaged();
   }
   await tx.engine.numbers.countOn(tx, lastNumber);
@@ -155,12 +152,7 @@ async function insertAll(tx: Change, file: string, progress: (done: number) => v
 }
 
 /** Imports an export into an empty database, all or nothing. @param finish runs last in the transaction @throws AppError `invalid`, `conflict` */
-export async function importFrom(
-  database: Database,
-  file: string,
-  progress: Progress,
-  finish: (tx: Change) => Promise<void> = async () => {},
-): Promise<void> {
+export async function importFrom(database: Database, file: string, finish: (tx: Change) => Promise<void> = async () => {}): Promise<void> {
   await access(file, constants.R_OK);
   if (await hasAdmins(database)) throw new AppError('conflict', messages.databaseNotEmpty);
   const stored: string[] = [];
@@ -171,12 +163,12 @@ export async function importFrom(
     return database.files.write(id, bytes, size);
   };
   try {
-    let all = 0;
-    for await (const { rows } of readExport(file, store)) all += rows.length;
+    // The first reading checks everything, and stores the files.
+    for await (const _checked of readExport(file, store));
     await change(database, theOperator, async (tx) => {
       await tx.engine.locks.take(tx, 'admins');
       if (await hasAdmins(tx)) throw new AppError('conflict', messages.databaseNotEmpty);
-      await insertAll(tx, file, (done) => progress(done, all));
+      await insertAll(tx, file);
       await deriveAll(tx);
       await finish(tx);
     });

@@ -71,16 +71,6 @@ export async function* readRows(connection: Connection, table: TableName, versio
   }
 }
 
-/** The number of rows in all tables, each by a statement, because PostgreSQL limits the time of one. */
-export async function countRows(connection: Connection): Promise<number> {
-  let total = 0;
-  for (const table of tableNames) {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(connection.sql);
-    total += rows[0]?.count ?? 0;
-  }
-  return total;
-}
-
 /** A row as a line of an export. */
 export const lineOf = (row: Row): string => JSON.stringify(Object.values(row));
 

@@ -35,13 +35,13 @@ async function copyWhole(from: string, to: string): Promise<void> {
   }
 }
 
-/** Adds the files that a folder lacks, each as a link if possible, because files never change. @param progress called for each; its error ends that */
-export async function copyFiles(from: string, to: string, progress: () => void): Promise<void> {
+/** Adds the files that a folder lacks, each as a link if possible, because files never change. */
+export async function copyFiles(from: string, to: string, signal?: AbortSignal): Promise<void> {
   const missing = new Set(await storedIn(from)).difference(new Set(await storedIn(to)));
   if (missing.size === 0) return;
   await mkdir(to, { recursive: true, mode: 0o700 });
   for (const name of missing) {
-    progress();
+    signal?.throwIfAborted();
     const [source, target] = [path.join(from, name), path.join(to, name)];
     await link(source, target)
       .catch((error) => (NO_LINK.includes(systemCode(error)) ? copyWhole(source, target) : Promise.reject(error)))
@@ -87,27 +87,23 @@ async function verify(file: string): Promise<void> {
   if (integrity !== 'ok' || strays.rows.length > 0) throw new Error(messages.copyDamaged(integrity));
 }
 
-/** Copies a database in use, consistently, with its files, and verifies the copy. @throws if the target exists or fails; then nothing is left behind */
-export async function backUpSqlite(source: string, target: string, progress: (done: number, all: number) => void): Promise<void> {
+/** Copies a database in use, consistently, with its files, and verifies the copy. @throws if the target exists or fails, or `signal` is aborted; then nothing is left behind */
+export async function backUpSqlite(source: string, target: string, signal?: AbortSignal): Promise<void> {
   const part = `${target}.${process.pid}.part`;
   using from = new DatabaseSync(source, { timeout: 5_000 });
   try {
     // Created private, because it holds mobile numbers.
     await (await open(part, 'wx', 0o600)).close();
     // Before and after, so that files deleted or added meanwhile are there as well.
-    const addFiles = (done: number) => copyFiles(filesBeside(source), filesBeside(target), () => progress(done, 1));
-    await addFiles(0);
+    const addFiles = () => copyFiles(filesBeside(source), filesBeside(target), signal);
+    await addFiles();
     // A read transaction, because a write between two steps would restart the copy.
     from.exec('begin; select 1 from sqlite_schema limit 1');
-    await backup(from, part, {
-      rate: PAGES_AT_ONCE,
-      progress: ({ totalPages, remainingPages }) => progress(totalPages - remainingPages, totalPages),
-    });
+    await backup(from, part, { rate: PAGES_AT_ONCE, progress: () => signal?.throwIfAborted() });
     from.exec('rollback');
-    progress(1, 1);
     finishCopy(part);
     await verify(part);
-    await addFiles(1);
+    await addFiles();
     await bringToDisk(part, 'r+');
     // Unlike a rename, a link never replaces a file.
     linkSync(part, target);

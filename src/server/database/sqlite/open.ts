@@ -73,7 +73,7 @@ export function openSqlite(
     signal: deliver,
     hear,
     files: fileFolder(filesBeside(file)),
-    backUp: (target, progress) => backUpSqlite(file, target, progress),
+    backUp: (target, signal) => backUpSqlite(file, target, signal),
     async close() {
       await idle();
       dataVersion.close();
