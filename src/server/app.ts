@@ -104,7 +104,7 @@ export async function buildApp(
     const { token } = jar.read(request);
     return token !== null && (await authenticated(token)) !== null;
   };
-  guard(app, headers, settings.publicUrl, isSignedIn, noteDenial);
+  guard(app, headers, settings.publicUrl, noteDenial);
   heedPhase(app, phase);
   warnOfForwarding(app, isProxy);
   const sign = signer(database);

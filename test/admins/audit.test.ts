@@ -59,7 +59,7 @@ test('refused requests and requests from other sites are audited', async () => {
   await ana.call('GET', '/api/audit');
   await boss.call('POST', '/api/tasks', { title: 'x' }, { origin: 'https://evil.example' });
   expect((await auditOf(boss, '?action=denied')).map(short)).toEqual([
-    ['denied', null, 'POST /api/tasks: This request came from another site and was refused.'],
+    ['denied', null, expect.stringMatching(/^POST \/api\/tasks: This request came from another site and was refused\./)],
     ['denied', 'Ana Diaz', 'GET /api/audit: Only a super admin can see this.'],
     ['denied', 'Ana Diaz', 'DELETE /api/tasks/:id: Only the creator or a super admin can change this task.'],
   ]);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { theSuperAdmin } from '../factories.ts';
-import { anApp, type Client } from '../start-app.ts';
+import { anApp } from '../start-app.ts';
 
 test('a caller that accepts problem details gets them', async () => {
   const app = await anApp();
@@ -40,18 +40,10 @@ test.each([
   expect(await as.call('GET', '/api/tasks', undefined, headers)).toMatchObject({ status: 200 });
 });
 
-test('behind a proxy that changes Host, only a signed-in caller is told to set PUBLIC_URL', async () => {
-  const app = await anApp();
-  const headers = { origin: 'https://tasks.example' };
-  const told = async (as: Client) => (await as.call('POST', '/api/tasks', { title: 'x' }, headers)).text;
-  expect(await told(await theSuperAdmin(app))).toMatch(/set PUBLIC_URL to the address that your browser shows\.$/);
-  expect(await told(app.anonymous)).toBe('This request came from another site and was refused.');
-});
-
-test('behind such a proxy, a browser that says it asks for its own site is told before it signs in', async () => {
+test('behind a proxy that changes Host, the refusal says what to set', async () => {
   const headers = { origin: 'https://tasks.example', 'sec-fetch-site': 'same-origin' };
   const { text } = await (await anApp()).anonymous.call('POST', '/api/login', { username: '1', password: 'placeholder' }, headers);
-  expect(text).toMatch(/set PUBLIC_URL to the address that your browser shows\.$/);
+  expect(text).toMatch(/its address and the setting PUBLIC_URL of the server must agree\.$/);
 });
 
 test('a change from the server’s own page is accepted', async () => {
@@ -66,15 +58,6 @@ test('with PUBLIC_URL set, only that origin is accepted', async () => {
   const as = await theSuperAdmin(app);
   expect(await as.call('POST', '/api/tasks', { title: 'x' }, { origin: 'https://tasks.example.com' })).toMatchObject({ status: 201 });
   expect(await as.call('POST', '/api/tasks', { title: 'x' }, { origin: app.url })).toMatchObject({ status: 403 });
-});
-
-test('at another address than PUBLIC_URL, the page says where to open the board', async () => {
-  const app = await anApp({ environment: { PUBLIC_URL: 'https://tasks.example.com' } });
-  const signIn = async (origin: string) =>
-    (await app.anonymous.call('POST', '/api/login', { username: '1', password: 'placeholder' }, { origin })).text;
-  const refused = 'This request came from another site and was refused.';
-  expect(await signIn(app.url)).toBe(`${refused} Open the board at https://tasks.example.com.`);
-  expect(await signIn('https://evil.example')).toBe(refused);
 });
 
 test.each(['/api', '/api/', '/api/nothing', '/api/tasks/a/b/c'])('%s is answered with 404 and a sentence', async (path) => {

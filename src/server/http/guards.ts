@@ -58,15 +58,8 @@ function isFromOtherSite({ method, headers, routeOptions }: FastifyRequest, publ
 /** The number of `Host` headers. Node keeps the first, but a proxy in front may route by the last. */
 const hostsOf = ({ raw }: FastifyRequest) => raw.rawHeaders.filter((word, at) => at % 2 === 0 && word.toLowerCase() === 'host').length;
 
-/** Sets the headers of every response, and refuses cross-site requests. To the server's own page, the refusal says what is misconfigured. */
-export function guard(
-  app: FastifyInstance,
-  headers: Record<string, string>,
-  publicUrl: URL | null,
-  isSignedIn: (request: FastifyRequest) => Promise<boolean>,
-  noteDenial: NoteDenial,
-): void {
-  let isTold = false;
+/** Sets the headers of every response, and refuses cross-site requests. */
+export function guard(app: FastifyInstance, headers: Record<string, string>, publicUrl: URL | null, noteDenial: NoteDenial): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
     if (isOwnMachine(request.headers.host)) reply.header('cross-origin-opener-policy', 'same-origin');
@@ -76,12 +69,6 @@ export function guard(
     if (!isFromOtherSite(request, publicUrl)) return;
     const origin = { address: callerAddress(request), requestId: request.id };
     await noteDenial({ user: null, origin }, `${request.method} ${request.routeOptions.url ?? ''}`, messages.otherSite);
-    const { host, origin: page, 'sec-fetch-site': site } = request.headers;
-    if (publicUrl && isPageOf(host, page)) throw new AppError('refused', `${messages.otherSite} ${messages.openBoardAt(publicUrl.origin)}`);
-    // On plain http browsers don't say the site. There, only a request of the own page has a session.
-    const isMistake = site === 'same-origin' || (site === undefined && (await isSignedIn(request)));
-    if (isMistake && !isTold) app.log.warn(messages.proxyChangesHost);
-    isTold ||= isMistake;
-    throw new AppError('refused', isMistake ? `${messages.otherSite} ${messages.proxyChangesHost}` : messages.otherSite);
+    throw new AppError('refused', messages.otherSite);
   });
 }

@@ -30,10 +30,8 @@ export const taskChanged = 'Someone else changed this task. Reload it before sav
 
 export const signInFirst = 'Sign in to continue.';
 export const sessionEndedInDownload = 'The session ended before the download did.';
-export const otherSite = 'This request came from another site and was refused.';
-export const openBoardAt = (address: string) => `Open the board at ${address}.`;
-export const proxyChangesHost =
-  'A proxy in front of the server seems to change the Host header. Ask your administrator to set PUBLIC_URL to the address that your browser shows.';
+export const otherSite =
+  'This request came from another site and was refused. If you are on the board, its address and the setting PUBLIC_URL of the server must agree.';
 
 export const internalError = (requestId: string) =>
   `Something went wrong on our side. If it happens again, report the request ${requestId}.`;
