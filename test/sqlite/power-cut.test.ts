@@ -24,7 +24,7 @@ beforeEach(() => {
 const isMain = (descriptor: number) => fstatSync(descriptor).ino === statSync(path.join(folder, NAME)).ino;
 
 async function aDatabase(sync: Sync): Promise<Database> {
-  const database = openSqlite(folder, { sync });
+  const database = openSqlite(folder, sync);
   onTestFinished(() => database.close());
   await database.maintain((tx) =>
     sql`create table notes (number integer not null primary key, text text not null, seen integer)`.execute(tx.sql),

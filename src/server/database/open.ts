@@ -10,7 +10,7 @@ export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
   say: (sentence: string) => void,
 ): Promise<Database> {
-  if (databaseUrl === null) return openSqlite(dataDir, { warn: say });
+  if (databaseUrl === null) return openSqlite(dataDir);
   // Imported late, because an embedded start needs no driver.
   const { openPostgres } = await import('./postgres/open.ts');
   return openPostgres(databaseUrl, say);

@@ -38,11 +38,8 @@ function sqliteDataVersion(file: string): { get: () => number; changed: () => vo
   };
 }
 
-/** Opens or creates the embedded database in a folder: one connection writes, one reads. @param warn gets sentences for the operator */
-export function openSqlite(
-  folder: string,
-  { sync, warn = console.warn }: { sync?: Sync; warn?: (sentence: string) => void } = {},
-): Database {
+/** Opens or creates the embedded database in a folder: one connection writes, one reads. */
+export function openSqlite(folder: string, sync?: Sync): Database {
   requireFolder('DATA_DIR', folder);
   const file = sqliteFile(folder);
   requireOwnLog(file);
@@ -54,7 +51,7 @@ export function openSqlite(
   const writing = (sql: Kysely<Tables>, effects: Effects) => ({ ...within(sql), ...effects }) as Transaction;
   const dataVersion = sqliteDataVersion(file);
   const { deliver, hear } = makeHearers();
-  const log = writeAheadLog(file, writer.sql, warn, sync);
+  const log = writeAheadLog(file, writer.sql, sync);
   const { commit, idle } = groupCommit(writer.sql, log);
   const transaction: Database['transaction'] = (work) =>
     withEffects(deliver, async (begin) => {

@@ -9,9 +9,8 @@ import type { Tables } from '../schema.ts';
 
 const CHECKPOINT_EVERY = 200;
 
-/** A log over `LARGE` bytes is truncated once no reader needs it; over `ALARMING`, the operator is warned. */
+/** A larger log is truncated once no reader needs it (bytes). */
 const LARGE = 32_000_000;
-const ALARMING = 1_000_000_000;
 
 /** The byte of a database's header that says whether it writes to a log; copies of a database don't. */
 const [FORMAT, WITHOUT_LOG] = [18, 1];
@@ -32,16 +31,14 @@ export type WriteAheadLog = ReturnType<typeof writeAheadLog>;
 /**
  * Fsyncs and checkpoints the WAL on another thread, because SQLite's own would block the event loop.
  * @param writer has `synchronous = normal`, which leaves commits to this
- * @param warn gets sentences for the operator
  */
-export function writeAheadLog(file: string, writer: Kysely<Tables>, warn: (sentence: string) => void, sync: Sync = promisify(fdatasync)) {
+export function writeAheadLog(file: string, writer: Kysely<Tables>, sync: Sync = promisify(fdatasync)) {
   const [main, wal] = [openSync(file, 'r+'), openSync(`${file}-wal`, 'r+')];
   // A killed server may have checkpointed without an fsync.
   fdatasyncSync(main);
   const checkpointer = new DatabaseSync(file);
   checkpointer.exec('pragma synchronous = off; pragma cache_size = 0');
   let changes = 0;
-  let isWarned = false;
   let failure: AppError | null = null;
 
   /** @throws AppError `unavailable` once an fsync has failed */
@@ -64,9 +61,6 @@ export function writeAheadLog(file: string, writer: Kysely<Tables>, warn: (sente
     checkpointer.exec('pragma synchronous = normal');
     checkpointer.exec('pragma wal_checkpoint(truncate)');
     checkpointer.exec('pragma synchronous = off');
-    const isAlarming = fstatSync(wal).size >= ALARMING;
-    if (isAlarming && !isWarned) warn(messages.logTooLarge);
-    isWarned = isAlarming;
   }
 
   return {

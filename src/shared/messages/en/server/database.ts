@@ -7,8 +7,6 @@ export const databaseNotReady = (setting: string, reason: string) =>
 
 export const diskFull = "The server's disk is full, so nothing can be saved right now. Tell your administrator.";
 export const diskFailed = "The server's disk has failed, so nothing can be saved until the server is restarted. Tell your administrator.";
-export const logTooLarge =
-  'The write-ahead log in the data folder is over 1 GB, because another program has been reading the database for a long time. Stop that program, such as a hanging copy.';
 
 export const copyNotOneFile = 'The copy could not be made into one file. Try again.';
 export const copyDamaged = (reason: string | undefined) => `The copy is damaged (${reason}). Try again.`;
