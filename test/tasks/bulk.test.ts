@@ -137,7 +137,7 @@ test('the body holds 1 to 200 changes in at most 1 MiB, each of another task', a
   expect(await read(as, task)).toMatchObject({ title: 'One' });
   const long = Array.from({ length: 50 }, (_, at) => ({ id: `unknown ${at}`, description: 'x'.repeat(20_000) }));
   expect(await send(long)).toMatchObject({ status: 200 });
-  const text = 'The request body must be at most 1024 KiB. Send fewer changes at a time.';
+  const text = 'The request body must be at most 1024 KiB. Shorten its longest text, or send less at a time.';
   expect(await send([...long, ...long.map(({ id, ...rest }) => ({ id: `${id}x`, ...rest }))])).toMatchObject({ status: 413, text });
 });
 

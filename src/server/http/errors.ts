@@ -1,14 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 import * as messages from '#messages/server/requests.ts';
 import { AppError, httpStatuses } from '../errors.ts';
 
 const sentences: Record<string, (request: FastifyRequest) => string> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions: { config, bodyLimit } }) => {
-    const body = config.endpoint?.body;
-    return messages.bodyTooLarge(bodyLimit / 1024, body instanceof z.ZodMiniObject ? Object.keys(body.shape) : []);
-  },
+  FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions: { bodyLimit } }) => messages.bodyTooLarge(bodyLimit / 1024),
   FST_ERR_BAD_URL: () => messages.addressNotValid,
 };
 

@@ -10,15 +10,8 @@ export const hostMissing = 'The request has no Host header.';
 export const hostTwice = 'The request has more than one Host header.';
 export const unstorableCharacter = 'The request contains a character that cannot be stored.';
 
-const shorter: Record<string, string> = {
-  description: 'Shorten its longest text, such as the description.',
-  comment: 'Shorten the comment.',
-  changes: 'Send fewer changes at a time.',
-  tasks: 'Send fewer tasks at a time.',
-};
-/** @param fields what the body may hold */
-export const bodyTooLarge = (kibibytes: number, fields: readonly string[]) =>
-  `The request body must be at most ${kibibytes} KiB. ${shorter[fields.find((field) => field in shorter) ?? ''] ?? 'Shorten its longest text.'}`;
+export const bodyTooLarge = (kibibytes: number) =>
+  `The request body must be at most ${kibibytes} KiB. Shorten its longest text, or send less at a time.`;
 export const bodyNotJson = 'The request body must be JSON (content type application/json).';
 export const bodyCompressed = 'The request body must be sent without a Content-Encoding.';
 export const bodyMalformed = 'The request body is not valid JSON.';
