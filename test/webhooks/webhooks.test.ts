@@ -195,17 +195,6 @@ test('a delivery that is sent again with success begins the day of failures anew
   expect(await answered(as, 'GET', '/api/webhooks')).toMatchObject([{ active: true, offReason: null }]);
 });
 
-test('a test in vain after a day of failures leaves the webhook on', async () => {
-  const { app, as, receiver, hook } = await aConnectedBoard({ kinds: ['task.created'] });
-  const sender = aSender(app);
-  receiver.answer = status(500);
-  await aTask(as);
-  sender.now -= DAY;
-  await sender.runDue();
-  await answered(as, 'POST', `/api/webhooks/${hook.id}/test`);
-  expect(await answered(as, 'GET', '/api/webhooks')).toMatchObject([{ active: true, offReason: null }]);
-});
-
 test('a waiting delivery that is sent again in vain keeps its next attempt', async () => {
   const { app, as, receiver, hook } = await aConnectedBoard();
   receiver.answer = status(500);
