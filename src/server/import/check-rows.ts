@@ -34,14 +34,6 @@ export async function checkRows(connection: Connection, user: Pick<User, 'role'>
   const idsOf = new Map(people.map(({ name, id }) => [name, id]));
   const labels = new Set((await listLabels(connection)).map(({ name }) => nameKey(name)));
 
-  /** Zones are slow, and the rows of an import share their days. */
-  const instants = new Map<string, string>();
-  function dueInstant(sent: string): string {
-    const instant = instants.get(sent) ?? instantOf(sent, endOfDay, zone);
-    instants.set(sent, instant);
-    return instant;
-  }
-
   function requireLabel(name: string): void {
     if (labels.has(nameKey(name))) return;
     if (user.role !== 'super_admin') throw new AppError('invalid', labelMessages.unknown(name));
@@ -56,7 +48,7 @@ export async function checkRows(connection: Connection, user: Pick<User, 'role'>
     if (assignee_id === undefined) throw new AppError('invalid', messages.notAssignable);
     labels.forEach(requireLabel);
     const mentions = mentionsAmong(task.description ?? '', people);
-    return { ...task, due_date: dueDate && dueInstant(dueDate), assignee_id, mentions, labels };
+    return { ...task, due_date: dueDate && instantOf(dueDate, endOfDay, zone), assignee_id, mentions, labels };
   }
 
   const hash = createHash('sha256');
