@@ -5,11 +5,8 @@ import * as buttons from '#messages/controls.ts';
 import * as editTask from '#messages/edit-task.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { changedFields } from '../board-store/draft-fields.ts';
-import { basisOf } from '../board-store/merge/save-edit.ts';
 import { isByOther, whoEdited } from '../board-store/merge/who-changed.ts';
 import { useCachedTask } from '../board-store/task-cache.ts';
-import { draftOf } from '../board-store/task-draft.ts';
 import { Button } from '../ui/button.tsx';
 import type { Editing } from './use-edit.ts';
 
@@ -17,16 +14,11 @@ const Line = ({ children }: { children: ReactNode }) => (
   <p className="rounded-control bg-sunken px-3 py-1.5 text-label text-muted">{children}</p>
 );
 
-/** The name of a person who changed the task since this edit began, if known. */
-function useWhoMeanwhile(task: Task, user: User, { edit }: Editing): string | undefined {
+/** The name of a person who changed the task since this edit began, if its latest history says so. */
+function useWhoMeanwhile(task: Task, user: User, { edit: { base } }: Editing): string | undefined {
   const { version, activities } = useCachedTask(task.id) ?? task;
-  const { base } = edit;
   const theirs = activities.find((entry) => entry.at > base.updatedAt && isByOther(entry, user.id));
-  if (theirs && version > base.version) return author(theirs);
-  // A cut description can't be compared.
-  const now = { ...draftOf(task), ...(task.descriptionCut && { description: base.description ?? '' }) };
-  const before = changedFields(basisOf(edit, now), now).length > 0 && task.version > base.version;
-  return before ? whoEdited(task).name : undefined;
+  return theirs && version > base.version ? author(theirs) : undefined;
 }
 
 /** Notes above the fields: a restored draft, and changes by others. */
