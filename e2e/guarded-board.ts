@@ -70,7 +70,7 @@ export async function typeNumber(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-/** A passkey device of this browser, which always verifies its user, and picks each suggestion at once. */
+/** A passkey device of this browser, which always verifies its user. */
 export async function aKeyOf(page: Page): Promise<void> {
   const tools = await page.context().newCDPSession(page);
   await tools.send('WebAuthn.enable');

@@ -95,14 +95,7 @@ test('a passkey is added in Security, signs in without a number, and is removed'
   await page.getByRole('button', { name: 'Log Out' }).click();
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByRole('banner')).toContainText(ana.name);
-  // As a suggestion of the field.
-  await page.getByRole('button', { name: 'Log Out' }).click();
-  await page.getByRole('textbox', { name: 'Mobile Number' }).focus();
-  await expect(page.getByRole('banner')).toContainText(ana.name);
-  // As one way among others, on a browser that suggests nothing and that nobody knows.
-  await page.addInitScript(() => {
-    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
-  });
+  // As one way among others, on a browser that nobody knows.
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL('/auth');
   await page.context().clearCookies();
@@ -166,11 +159,6 @@ test('a super admin makes a recovery link, whose number opens the board without 
   await page.getByRole('button', { name: 'Recovery Link' }).click();
   const link = await page.getByRole('textbox', { name: 'Recovery Link' }).inputValue();
   const there = await openBrowser();
-  // A slow answer about suggested passkeys must not take the place of the login's.
-  await there.route('**/api/login/passkey/options*', async (route) => {
-    const [answer] = await Promise.all([route.fetch(), there.waitForResponse('**/api/login')]);
-    await route.fulfill({ response: answer }).catch(() => {});
-  });
   await there.goto(link);
   await expect(there).toHaveURL('/auth');
   await typeNumber(there, ana.number);

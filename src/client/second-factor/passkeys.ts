@@ -17,24 +17,16 @@ function inWords(error: Error): never {
   throw new Error(error.name === 'InvalidStateError' ? messages.passkeyKnown : messages.passkeyNotUsed);
 }
 
-/**
- * Proves who the user is by a passkey.
- * @param how `anew` begins a sign-in that needs no number; `suggested` does too, once the user picks a suggestion of a field
- * @param signal ends the request for options
- * @throws Error in words for the user
- */
-export async function proveByPasskey(how?: 'anew' | 'suggested', signal?: AbortSignal): Promise<ChallengeState> {
+/** Proves who the user is by a passkey. @param anew begins a sign-in that needs no number @throws Error in words for the user */
+export async function proveByPasskey(anew = false): Promise<ChallengeState> {
   const [{ startAuthentication }, options] = await Promise.all([
     load().catch(inWords),
-    call('getPasskeySignInOptions', { query: how ? { anew: 'true' } : {}, signal }),
+    call('getPasskeySignInOptions', { query: anew ? { anew: 'true' } : {} }),
   ]);
   const optionsJSON = json<Parameters<Library['startAuthentication']>[0]['optionsJSON']>(options);
-  const response = await startAuthentication({ optionsJSON, useBrowserAutofill: how === 'suggested' }).catch(inWords);
+  const response = await startAuthentication({ optionsJSON }).catch(inWords);
   return call('proveByPasskey', { body: { response: { ...response } } });
 }
-
-/** Whether the browser suggests passkeys in a field. */
-export const suggestsPasskeys = async (): Promise<boolean> => (await load()).browserSupportsWebAuthnAutofill();
 
 /** Makes a passkey of this device. @throws Error in words for the user */
 export async function makePasskey(name: string): Promise<Passkey> {

@@ -17,9 +17,6 @@ import { serverNow } from '../ui/server-clock.ts';
 import { takeFocus } from '../ui/take-focus.ts';
 import { useFinish, useLogin, usePasskeySignIn } from './use-sign-in.ts';
 
-/** Browsers suggest numbers in the field, and passkeys. */
-const SUGGESTED = 'tel webauthn';
-
 /** The challenge that waited when the page was left. A phone drops a page while its user reads a code elsewhere. */
 function keptChallenge(): SignInChallenge | null {
   const { challenge }: { challenge?: SignInChallenge | null } = history.state ?? {};
@@ -52,10 +49,7 @@ export function SignInForm({ recovery }: { recovery: string | null }) {
   const passkey = usePasskeySignIn();
   const field = useRef<HTMLInputElement>(null);
   const { errors, formOf } = useFormErrors();
-  const form = formOf(login, ({ username }) => {
-    passkey.stopSuggesting();
-    mutate(username);
-  });
+  const form = formOf(login, ({ username }) => mutate(username));
   const startAgain = () => {
     flushSync(() => keep(null));
     // The button is gone, and focus must not go with it.
@@ -66,21 +60,13 @@ export function SignInForm({ recovery }: { recovery: string | null }) {
     <form {...form} aria-label={messages.signIn}>
       {recovery && <p className="mb-5 text-muted">{factor.recoveryHint}</p>}
       <Field label={people.mobileNumber} error={errors.username}>
-        <TextInput
-          ref={field}
-          name="username"
-          type="tel"
-          autoComplete={hasPasskeys ? SUGGESTED : 'tel'}
-          required
-          onFocus={hasPasskeys ? passkey.suggest : undefined}
-          tall
-        />
+        <TextInput ref={field} name="username" type="tel" autoComplete="tel" required tall />
       </Field>
       <Button type="submit" variant="primary" busy={isPending} size="large" className="mt-5 w-full">
         {messages.signIn}
       </Button>
       {hasPasskeys && !recovery && (
-        <Button size="large" busy={passkey.isPending} Icon={Fingerprint} onClick={passkey.signIn} className="mt-3 w-full">
+        <Button size="large" busy={passkey.isPending} Icon={Fingerprint} onClick={() => passkey.mutate()} className="mt-3 w-full">
           {factor.signInWithPasskey}
         </Button>
       )}

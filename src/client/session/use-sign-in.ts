@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import * as messages from '#messages/session.ts';
 import type { SignInChallenge } from '#shared/second-factor.ts';
 import type { User } from '#shared/session.ts';
@@ -6,7 +5,7 @@ import { call, callForHeaders } from '../api/call.ts';
 import { setUser } from '../api/query-client.ts';
 import { ApiError } from '../api/request.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
-import { proveByPasskey, suggestsPasskeys } from '../second-factor/passkeys.ts';
+import { proveByPasskey } from '../second-factor/passkeys.ts';
 import { failure, tellTabs } from './use-session.ts';
 
 /** The login call requires a password field, although the server checks the number alone. */
@@ -51,31 +50,8 @@ export const useFinish = (prove?: () => Promise<unknown>) =>
     onError: tellFailure,
   });
 
-/** The sign-in by a passkey. @returns `suggest` offers some in the number's field, called on focus because such sign-ins are limited */
-export function usePasskeySignIn() {
-  const chosen = useFinish(() => proveByPasskey('anew'));
-  const suggested = useFinish();
-  const suggestion = useRef<AbortController>(null);
-  async function suggest(): Promise<void> {
-    if (suggestion.current) return;
-    const begun = new AbortController();
-    suggestion.current = begun;
-    if (!(await suggestsPasskeys())) return;
-    await proveByPasskey('suggested', begun.signal);
-    suggested.mutate();
-  }
-  return {
-    signIn: () => chosen.mutate(),
-    isPending: chosen.isPending,
-    // Ignore failures, because a user who takes no suggestion should see no error.
-    suggest: () => void suggest().catch(() => {}),
-    // Its answer must not come after the login's, because both begin a challenge of this browser.
-    stopSuggesting: () => {
-      suggestion.current?.abort();
-      suggestion.current = null;
-    },
-  };
-}
+/** The mutation that signs in by a passkey, without a number. */
+export const usePasskeySignIn = () => useFinish(() => proveByPasskey(true));
 
 /** The mutation that creates the first super admin by a setup link and signs them in. */
 export const useRegister = () =>

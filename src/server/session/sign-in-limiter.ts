@@ -23,7 +23,7 @@ const OF_BROWSER: Limit = { of: 'source', most: 1, within: HOUR };
 const OF_NETWORK: Limit = { of: 'network', most: 120, within: HOUR };
 const OF_REGION: Limit = { of: 'region', most: 300, within: HOUR };
 const IN_ALL: Limit = { of: 'region', most: 1_000, within: HOUR };
-/** Sign-ins without a number that one address begins, and all. Opening the page begins one where browsers suggest passkeys. */
+/** Sign-ins without a number that one address begins, and all. */
 const NAMELESS: Limit = { of: 'source', most: 100, within: HOUR / 4 };
 const NAMELESS_IN_ALL: Limit = { of: 'network', most: 5_000, within: HOUR };
 /** Proofs that one signed-in person asks for and does not give. */
