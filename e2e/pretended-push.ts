@@ -78,11 +78,3 @@ export const clickNotification = (worker: Worker, url: string): Promise<void> =>
     Object.assign(event, { notification: { data, close() {} }, waitUntil: (work: Promise<unknown>) => void work.catch(() => {}) });
     self.dispatchEvent(event);
   }, url);
-
-/** Tells a service worker that its browser has a new subscription. */
-export const replaceSubscription = (worker: Worker, subscription: Subscription): Promise<void> =>
-  worker.evaluate((newSubscription) => {
-    const event = new Event('pushsubscriptionchange');
-    Object.assign(event, { newSubscription, waitUntil() {} });
-    self.dispatchEvent(event);
-  }, subscription);

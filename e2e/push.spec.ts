@@ -4,16 +4,7 @@ import { examine } from './examine.ts';
 import { test as base, expect } from './fixtures.ts';
 import { startHttpsBoard } from './https-board.ts';
 import { aColleague, opened } from './people.ts';
-import {
-  clickNotification,
-  deliver,
-  openedBy,
-  pretendPush,
-  replaceSubscription,
-  shownBy,
-  subscribedWith,
-  watchWorker,
-} from './pretended-push.ts';
+import { clickNotification, deliver, openedBy, pretendPush, shownBy, subscribedWith, watchWorker } from './pretended-push.ts';
 import { type PushService, startPushService } from './push-service.ts';
 import { superAdminNumber } from './server.ts';
 
@@ -188,20 +179,6 @@ test('a board that is opened again renews the subscription, and another person a
   await expect.poll(() => subscribedWith(page)).toBeNull();
   await openSettings(page);
   await expect(device(page)).not.toBeChecked();
-});
-
-test('a subscription that the browser replaces reaches the server', { tag: '@long' }, async ({ page, boss, service }) => {
-  await pretendPush(page.context(), service.subscribe());
-  const name = await aPerson(page, boss);
-  await turnOn(page);
-  const [worker] = page.context().serviceWorkers();
-  if (!worker) throw new Error('The page has no service worker.');
-  const next = service.subscribe();
-  const told = page.context().waitForEvent('response', (response) => response.url().endsWith('/api/push-subscriptions'));
-  await replaceSubscription(worker, next);
-  expect((await told).status()).toBe(201);
-  await assign(boss, name, 'Fix the gate');
-  await expect.poll(() => endpoints(service)).toContain(next.endpoint);
 });
 
 test('a browser that blocks notifications says so, and focus stays on the switch', async ({ page, boss, service }) => {

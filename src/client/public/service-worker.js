@@ -21,15 +21,3 @@ self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(open(event.notification.data));
 });
-
-/** Tells the server of a subscription with which the browser has replaced an older one. */
-async function renew({ oldSubscription, newSubscription }) {
-  const subscription = newSubscription ?? (await self.registration.pushManager.subscribe(oldSubscription.options));
-  await fetch('/api/push-subscriptions', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(subscription),
-  });
-}
-
-self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)));
