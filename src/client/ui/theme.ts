@@ -3,7 +3,6 @@ import { makeStore } from './store.ts';
 type Theme = 'light' | 'dark';
 
 const YEAR = 31_536_000;
-const tabs = new BroadcastChannel('max-tasks theme');
 const darkSystem = matchMedia('(prefers-color-scheme: dark)');
 const systemTheme = (): Theme => (darkSystem.matches ? 'dark' : 'light');
 
@@ -15,16 +14,7 @@ export const themeStore = makeStore(systemTheme());
 const follow = () => themeStore.set(choice ?? systemTheme());
 darkSystem.addEventListener('change', follow);
 
-/** Gives the browser's toolbar the header's colour. */
-function colourBar(next: Theme | null): void {
-  for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    const { theme } = bar.dataset;
-    bar.media = next ? (next === theme ? 'all' : 'not all') : `(prefers-color-scheme: ${theme})`;
-  }
-}
-
 function apply(next: Theme | null): void {
-  colourBar(next);
   if (next) document.documentElement.dataset.theme = next;
   else delete document.documentElement.dataset.theme;
   choice = next;
@@ -36,12 +26,11 @@ function keep(next: Theme | null): void {
   document.cookie = `theme=${next ?? ''}; path=/; samesite=lax; max-age=${next ? YEAR : 0}`;
 }
 
-/** Restores the stored choice, renews its cookie, and follows other tabs. Called once, before the first render. */
+/** Restores the stored choice and renews its cookie. Called once, before the first render. */
 export function restoreTheme(): void {
   const [, stored = null] = /(?:^|; )theme=(light|dark)/.exec(document.cookie) ?? [];
   apply(stored as Theme | null);
   keep(choice);
-  tabs.addEventListener('message', ({ data }: MessageEvent<Theme | null>) => apply(data));
 }
 
 /** Chooses a theme. Choosing the system's own makes the page follow the system again. */
@@ -49,5 +38,4 @@ export function chooseTheme(theme: Theme): void {
   const next = theme === systemTheme() ? null : theme;
   apply(next);
   keep(next);
-  tabs.postMessage(next);
 }
