@@ -14,28 +14,20 @@ export const themeStore = makeStore(systemTheme());
 const follow = () => themeStore.set(choice ?? systemTheme());
 darkSystem.addEventListener('change', follow);
 
+/** Applies a choice. A cookie stores it, so that the server's HTML has it before the first paint. */
 function apply(next: Theme | null): void {
   if (next) document.documentElement.dataset.theme = next;
   else delete document.documentElement.dataset.theme;
+  document.cookie = `theme=${next ?? ''}; path=/; samesite=lax; max-age=${next ? YEAR : 0}`;
   choice = next;
   follow();
-}
-
-/** Stores the choice in a cookie, so that the server's HTML has it before the first paint. */
-function keep(next: Theme | null): void {
-  document.cookie = `theme=${next ?? ''}; path=/; samesite=lax; max-age=${next ? YEAR : 0}`;
 }
 
 /** Restores the stored choice and renews its cookie. Called once, before the first render. */
 export function restoreTheme(): void {
   const [, stored = null] = /(?:^|; )theme=(light|dark)/.exec(document.cookie) ?? [];
   apply(stored as Theme | null);
-  keep(choice);
 }
 
 /** Chooses a theme. Choosing the system's own makes the page follow the system again. */
-export function chooseTheme(theme: Theme): void {
-  const next = theme === systemTheme() ? null : theme;
-  apply(next);
-  keep(next);
-}
+export const chooseTheme = (theme: Theme): void => apply(theme === systemTheme() ? null : theme);
