@@ -15,13 +15,6 @@ import { EraseNumber, RegainAccess } from './access-parts.tsx';
 import { type AdminDraft, AdminFields } from './admin-fields.tsx';
 import { useAdmins } from './use-admins.ts';
 
-/** The confirmation for super admins who change themselves so that they are signed out; null for any other change. */
-function ownQuestion({ active, role, mobileNumber }: AdminEdit) {
-  if (active === false) return messages.deactivateYourself;
-  if (role !== undefined) return messages.giveUpManaging(mobileNumber);
-  return mobileNumber ? messages.changeYourNumber(mobileNumber) : null;
-}
-
 /** The dialog `Edit Admin`. */
 export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () => void }) {
   const fields = useFields<AdminDraft>(admin);
@@ -48,9 +41,9 @@ export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () 
     // Sending a number or role, even the same one, could end the person's sessions.
     const edit = { ...changedFields(admin, entered), ...added };
     const isRefused = isLast && (edit.active === false || edit.role === 'admin');
-    const question = isMe && !isRefused && ownQuestion(edit);
+    const signsMeOut = isMe && !isRefused && (edit.active === false || edit.role !== undefined || edit.mobileNumber !== undefined);
     if (Object.keys(edit).length === 0) onClose();
-    else if (question) askFirst(question, () => send(edit));
+    else if (signsMeOut) askFirst(messages.changeYourself(edit.mobileNumber), () => send(edit));
     else send(edit);
   };
 

@@ -30,24 +30,11 @@ export const erasingIsFinal =
   'It is forgotten for good and cannot be brought back. The name, the tasks and the history stay. Before this person can be reactivated, they must be given a number again.';
 export const numberErased = 'Mobile number erased.';
 
-const signsYouOut = 'You are signed out everywhere at once';
-const newNumber = (number: string) => `From then on you sign in with ${number}, and with no other number: is every digit right?`;
-
-export const deactivateYourself = {
-  title: 'Deactivate yourself?',
-  description: `${signsYouOut}, and only another super admin can reactivate you. Your tasks and their history stay.`,
-  confirmLabel: 'Deactivate',
-};
-
-/** @param number their new mobile number, if that changes too */
-export const giveUpManaging = (number?: string) => ({
-  title: 'Give up managing admins?',
-  description: `${signsYouOut}, and only another super admin can make you one again.${number ? ` ${newNumber(number)}` : ''}`,
-  confirmLabel: 'Give Up',
-});
-
-export const changeYourNumber = (number: string) => ({
-  title: 'Change your own mobile number?',
-  description: `${signsYouOut}. ${newNumber(number)}`,
-  confirmLabel: 'Change Number',
+/** @param number their new mobile number, if that changes */
+export const changeYourself = (number?: string) => ({
+  title: 'Change your own access?',
+  description: `You are signed out everywhere at once. If this is a mistake, only another super admin can undo it.${
+    number ? ` From then on you sign in with ${number}, and with no other number: is every digit right?` : ''
+  }`,
+  confirmLabel: 'Change',
 });
