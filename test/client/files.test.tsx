@@ -176,15 +176,6 @@ test('a cancelled upload ends, and the next one begins', async () => {
   held.go();
 });
 
-test('more files than a task can have are not sent', async () => {
-  const files = Array.from({ length: 49 }, (_, at) => aFile(`${at}.txt`));
-  const { server, user, dialog } = await panel(files);
-  await dialog.findByText('48.txt');
-  await user.upload(input(), [chosen('a.txt'), chosen('b.txt')]);
-  expect(await screen.findByText('A task can have 50 files. Attach at most 1 more.')).toBeTruthy();
-  expect(uploads(server)).toEqual([]);
-});
-
 test('a double click on Remove takes one file out of the task, and Undo restores it', async () => {
   const files = [aFile('log.txt')];
   const { server, user, dialog } = await panel(files, {

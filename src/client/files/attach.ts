@@ -1,7 +1,6 @@
 import * as buttons from '#messages/controls.ts';
 import * as messages from '#messages/files.ts';
 import type { TaskFile } from '#shared/files.ts';
-import { FILES_MOST } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
 import { maySucceedLater } from '../api/error-kinds.ts';
 import { keys } from '../api/keys.ts';
@@ -16,7 +15,7 @@ import { toast, toastError } from '../ui/toast/toast.ts';
 import { linkMarks, linkTo, placeholderOf, replacePlaceholder, typeInto } from './file-links.ts';
 import { makePreview } from './make-preview.ts';
 import { isTooLarge, type NamedFile, tooLarge } from './named-file.ts';
-import { fileCountOf, isImage } from './use-files.ts';
+import { isImage } from './use-files.ts';
 
 /** A file on its way to a task. */
 export type Upload = NamedFile & {
@@ -127,17 +126,9 @@ export function attach(taskId: string, files: readonly NamedFile[]): void {
   void sendAll(wanted);
 }
 
-/** Whether there is room for further files; otherwise a toast says how many. @param held the number of files that are there or on their way */
-export function hasRoom(held: number, files: readonly NamedFile[]): boolean {
-  const room = Math.max(0, FILES_MOST - held);
-  if (files.length > room) toastError(new Error(messages.tooMany(FILES_MOST, room)));
-  return files.length <= room;
-}
-
-/** Adds files to a task if it has room. @param field gets a link to each at its caret */
+/** Adds files to a task. @param field gets a link to each at its caret */
 export function attachTo(task: Task, files: readonly NamedFile[], field?: HTMLTextAreaElement | null): void {
-  const coming = uploads.get().filter(({ taskId }) => taskId === task.id).length;
-  if (files.length === 0 || !hasRoom(fileCountOf(task) + coming, files)) return;
+  if (files.length === 0) return;
   const wanted = files.map((one) => (field ? { ...one, field, placeholder: placeholderOf(one) } : one));
   if (field) typeInto(field, wanted.map(({ placeholder }) => placeholder).join(' '));
   attach(task.id, wanted);

@@ -13,9 +13,6 @@ export const useFiles = ({ id, fileCount }: Task): UseQueryResult<TaskFile[]> =>
     enabled: ({ state }) => !queryClient.getQueryState(keys.task(id)) && (fileCount > 0 || state.data !== undefined),
   });
 
-/** The number of a task's files, as far as the page knows. */
-export const fileCountOf = ({ id, fileCount }: Task): number => queryClient.getQueryData<TaskFile[]>(keys.files(id))?.length ?? fileCount;
-
 /** The types of images that the server shows in the page. */
 export const isImage = ({ type }: Pick<TaskFile, 'type'>): boolean => /^image\/(?:png|jpeg|webp|gif)$/.test(type);
 

@@ -11,7 +11,7 @@ import type { TaskDraft } from '../board-store/task-draft.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { makeStore } from '../ui/store.ts';
 import { toastError } from '../ui/toast/toast.ts';
-import { attach, hasRoom } from './attach.ts';
+import { attach } from './attach.ts';
 import { AttachButton } from './attach-button.tsx';
 import { newMark, typeInto } from './file-links.ts';
 import { FileLine, FileMark } from './file-row.tsx';
@@ -20,13 +20,12 @@ import { isTooLarge, type NamedFile, tooLarge } from './named-file.ts';
 /** The files of the create form, which go up once their task is created. */
 const waitingFiles = makeStore<readonly NamedFile[]>([]);
 
-/** Adds files to the create form if there is room. Those that are too large are left out. @param field names each at its caret */
+/** Adds files to the create form. Those that are too large are left out. @param field names each at its caret */
 export function keepWaiting(files: readonly NamedFile[], field?: HTMLTextAreaElement | null): void {
   const large = files.filter(({ file }) => isTooLarge(file));
   const fitting = files.filter((one) => !large.includes(one));
   const names = large.map(({ name }) => name);
   if (large.length > 0) toastError(new Error(messages.notAdded(names, tooLarge)));
-  if (!hasRoom(waitingFiles.get().length, fitting)) return;
   const marked = fitting.map((one, at) => {
     if (!field) return one;
     const mark = newMark(one.name, field.value);

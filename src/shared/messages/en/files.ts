@@ -36,11 +36,6 @@ export const notAdded = (names: readonly string[], reason: string) => `${named(n
 export const notLinked = (names: readonly string[], reason: string) =>
   `${named(names)} added, but the description could not link to it. ${reason}`;
 
-/** @param room how many more files the task can hold */
-export const tooMany = (most: number, room: number) =>
-  room === 0
-    ? `A task can have ${most} files. Remove some before you attach more.`
-    : `A task can have ${most} files. Attach at most ${room} more.`;
 export const tooLarge = (megabytes: number) => `The file is larger than ${megabytes} MB. Make it smaller, or share it another way.`;
 export const noFolders = 'A folder cannot be attached. Attach the files in it.';
 
