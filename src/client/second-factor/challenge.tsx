@@ -11,7 +11,7 @@ import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { SpinnerRing } from '../ui/spinner.tsx';
 import { takeLostFocus } from '../ui/take-focus.ts';
-import { useIsPast, useNow } from '../ui/use-now.ts';
+import { useIsPast } from '../ui/use-now.ts';
 import { CodeForm } from './code-form.tsx';
 import { hasPasskeys, proveByPasskey } from './passkeys.ts';
 
@@ -57,8 +57,6 @@ function useChallenge({ digits, expiresAt }: SignInChallenge, onProven: () => vo
 
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-const MINUTE = 60_000;
-
 /** The digits for somebody who approves. They are text, so that they are read aloud and can be copied. */
 const Digits = ({ digits, hint }: { digits: string; hint: string }) => (
   <section className="rounded-panel border border-line bg-surface px-4 py-5 text-center shadow-card">
@@ -79,10 +77,6 @@ const Or = () => (
   </p>
 );
 
-const TimeLeft = ({ until }: { until: string }) => (
-  <p className="text-label text-muted">{messages.minutesLeft(Math.max(1, Math.floor((Date.parse(until) - useNow()) / MINUTE)))}</p>
-);
-
 const Over = ({ again }: { again: ReactNode }) => (
   <div className="grid justify-items-start gap-4">
     <p ref={takeLostFocus} role="alert" tabIndex={-1} className="outline-none">
@@ -101,7 +95,7 @@ type ChallengeProps = {
 
 /** Lets the user choose a way to prove who they are. */
 export function Challenge({ challenge, approveHint, onProven, onAgain }: ChallengeProps) {
-  const { ways, digits, expiresAt } = challenge;
+  const { ways, digits } = challenge;
   const { isOver, isProven, prove } = useChallenge(challenge, onProven);
   const [hasRecovery, setRecovery] = useState(false);
   const passkey = useReportedMutation(() => prove(proveByPasskey));
@@ -139,10 +133,7 @@ export function Challenge({ challenge, approveHint, onProven, onAgain }: Challen
           </Button>
         )}
       </div>
-      <div className="flex min-h-8 items-center justify-between gap-3">
-        <TimeLeft until={expiresAt} />
-        {again}
-      </div>
+      <div className="justify-self-end">{again}</div>
     </div>
   );
 }

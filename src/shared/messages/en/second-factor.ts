@@ -17,7 +17,6 @@ export const usePasskey = 'Use a passkey';
 export const useRecoveryCode = 'Use a recovery code';
 export const recoveryCode = 'Recovery Code';
 export const send = 'Confirm';
-export const minutesLeft = (minutes: number) => `${counted(minutes, 'minute')} left`;
 export const startAgain = 'Start again';
 export const over = 'This was refused, or it took too long. Start again.';
 export const signInWithPasskey = 'Sign in with a passkey';
