@@ -69,21 +69,6 @@ test('a press beside the new recovery codes leaves them open, because they are s
   expect(within(shown).getByText('abcd-efgh').isConnected).toBe(true);
 });
 
-test('Security offers a super admin no trust that they have no proof for', async () => {
-  const me = { id: 'u1', name: 'Super Admin', role: 'super_admin', ...none };
-  const other = { id: 'u3', name: 'Ben Ito', role: 'super_admin', ...none };
-  const people = [me, other, { ...ana, ...mine }];
-  const begun = { ...security, ways: ['approve', 'passkey'], holds: false, trusted: false, mine: none, people };
-  const user = await board({ 'GET /api/security': () => ({ body: begun }) });
-  const dialog = await openEntry(user, 'Security');
-  await dialog.findByText(/It does not take effect yet/);
-  expect(dialog.queryByRole('button', { name: 'Trust this browser' })).toBeNull();
-  await user.keyboard('{Escape}');
-  // Another super admin can approve them now.
-  other.trustedBrowsers = 1;
-  expect(await (await openEntry(user, 'Security')).findByRole('button', { name: 'Trust this browser' })).toBeTruthy();
-});
-
 test('people who have no proof yet are asked to enrol, until they hide it', async () => {
   const user = await board({ 'GET /api/security': { body: { ...security, mine: { ...mine, ready: false } } } });
   const notice = within(await screen.findByRole('region', { name: 'Notice' }));

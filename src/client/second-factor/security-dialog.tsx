@@ -40,14 +40,7 @@ function Part({ Icon, title, text, badge, children }: PartProps) {
   );
 }
 
-/** Whether the user may have a proof. Others learn nothing of the browsers of super admins, who could approve them. */
-const mayProve = ({ ways, mine, people }: Security): boolean =>
-  mine.recoveryCodes + mine.passkeys > 0 ||
-  ways.includes('code') ||
-  (ways.includes('approve') && (people?.some(({ role, trustedBrowsers }) => role === 'super_admin' && trustedBrowsers > 0) ?? true));
-
-function ThisBrowser({ security }: { security: Security }) {
-  const { trusted } = security;
+function ThisBrowser({ trusted }: Pick<Security, 'trusted'>) {
   return (
     <Part
       Icon={MonitorCheck}
@@ -55,7 +48,7 @@ function ThisBrowser({ security }: { security: Security }) {
       text={trusted ? messages.isTrusted : messages.isNotTrusted}
       badge={trusted && <StateBadge state="done">{messages.trusted}</StateBadge>}
     >
-      {!trusted && mayProve(security) && (
+      {!trusted && (
         <ActionButton act={() => call('trustBrowser')} said={() => messages.browserTrusted} await={proofLists} className="mt-3">
           {messages.trustThisBrowser}
         </ActionButton>
@@ -109,7 +102,7 @@ function SecurityParts() {
           mine.ready ? <StateBadge state="done">{messages.youAreReady}</StateBadge> : <Badge tone="orange">{messages.youAreNotReady}</Badge>
         }
       />
-      <ThisBrowser security={data} />
+      <ThisBrowser trusted={data.trusted} />
       {ways.includes('passkey') && (
         <Part Icon={ScanFace} title={messages.passkeys} text={messages.passkeysHint}>
           <OwnPasskeys />
