@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import * as messages from '#messages/server/admin-commands.ts';
 import { adminCommands } from './admin-commands.ts';
 import type { Database } from './database/database.ts';
@@ -7,7 +7,8 @@ import { openDatabase } from './database/open.ts';
 import { FolderHeld, lockFolder } from './database/sqlite/folder-lock.ts';
 import { sqliteFile } from './database/sqlite/open.ts';
 import { AppError } from './errors.ts';
-import { readSettings, type Settings, WrongSetting } from './settings.ts';
+import { explain } from './explain-failure.ts';
+import { readSettings, type Settings } from './settings.ts';
 
 const listing = () => {
   const all = Object.values(adminCommands);
@@ -38,11 +39,9 @@ async function upgrade(database: Database, { databaseUrl, dataDir }: Settings, s
 const noBoard = ({ databaseUrl, dataDir }: Settings) =>
   new AppError('notFound', databaseUrl === null ? messages.noBoardInFolder(dataDir) : messages.noBoardInDatabase);
 
-const isNowhere = ({ databaseUrl, dataDir }: Settings) => databaseUrl === null && !existsSync(sqliteFile(dataDir));
-
-/** The message with its cause, such as a wrong password, which the operator can fix. */
-const whole = ({ code, message, cause }: AppError): string =>
-  code === 'unavailable' && cause instanceof Error ? `${message} (${cause.message})` : message;
+/** @throws where the folder is closed to this user, because then nothing is known */
+const isNowhere = ({ databaseUrl, dataDir }: Settings) =>
+  databaseUrl === null && statSync(sqliteFile(dataDir), { throwIfNoEntry: false }) === undefined;
 
 /** The command-line tool; it may run beside servers. */
 export async function admin([name = '', ...words]: string[]): Promise<void> {
@@ -66,7 +65,7 @@ export async function admin([name = '', ...words]: string[]): Promise<void> {
       await database.close();
     }
   } catch (error) {
-    console.error(error instanceof AppError ? whole(error) : error instanceof WrongSetting ? error.message : error);
+    console.error(explain(error) ?? error);
     process.exitCode = 1;
   }
 }

@@ -7,8 +7,8 @@ import type { Role } from '#shared/words.ts';
 import { buildApp } from './app.ts';
 import { migrate } from './database/migrate.ts';
 import { onceReachable, openDatabase } from './database/open.ts';
-import { FolderHeld, lockFolder } from './database/sqlite/folder-lock.ts';
-import { AppError } from './errors.ts';
+import { lockFolder } from './database/sqlite/folder-lock.ts';
+import { explain } from './explain-failure.ts';
 import { type Phase, watchStalls } from './http/availability.ts';
 import { reporting } from './http/errors.ts';
 import { undoneImportJob } from './import/job.ts';
@@ -23,7 +23,7 @@ import { sayReadiness } from './second-factor/factor.ts';
 import { endRestoredTrust } from './second-factor/trusted-browsers.ts';
 import { signer } from './session/secret.ts';
 import { type FirstEntry, prepareFirstEntry } from './session/setup.ts';
-import { readSettings, type Settings, WrongSetting } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 import { signInCodeJob } from './sign-in-codes/job.ts';
 import { webhookJob } from './webhooks/job.ts';
 
@@ -31,11 +31,6 @@ import { webhookJob } from './webhooks/job.ts';
 const NOTICE_MS = 1_000;
 /** Limit of a graceful shutdown, below the 10 seconds that service managers allow. */
 const END_MS = 8_000;
-
-/** SQLite's error codes: read-only file, can't open, not a database. */
-const [NOT_WRITABLE, NOT_OPENED, NOT_A_DATABASE] = [8, 14, 26];
-
-type Failure = { code?: string; port?: number; message?: string; syscall?: string; errcode?: number };
 
 let phase: Phase = 'starting';
 
@@ -125,20 +120,6 @@ function throwAwayFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-demo-'));
   endings.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
-}
-
-/** One line for a failure that the operator can fix; `null` for any other. */
-function explain(error: unknown): string | null {
-  if (error instanceof WrongSetting || error instanceof FolderHeld || error instanceof AppError) return error.message;
-  const { code, port, message, syscall, errcode } = (error ?? {}) as Failure;
-  if (code === 'EADDRINUSE') return messages.portInUse(port);
-  if (code === 'EACCES' && syscall === 'listen') return messages.portNotAllowed;
-  if (syscall === 'listen' || syscall === 'getaddrinfo') return messages.hostNotHere;
-  if (code === 'ENOSPC') return messages.dataDiskFull;
-  if (code === 'EACCES' || errcode === NOT_WRITABLE || errcode === NOT_OPENED) return messages.dataNotAllowed;
-  if (errcode === NOT_A_DATABASE) return messages.noDatabaseFile;
-  if (code === '42501') return messages.postgresRefuses(message);
-  return null;
 }
 
 /** Starts the server, and shuts it down on a signal. @param clientFolder the built client; `null` serves only the API @param words `--demo` uses a temporary database with a made-up team, who keep still with `--quiet` */

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
+import { findUser } from '../../scripts/find-postgres.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-refused-'));
@@ -19,6 +20,18 @@ copy.exec('create table tasks (id text)');
 copy.close();
 writeFileSync(path.join(restored, 'max-tasks.db-wal'), 'Changes of the former database');
 
+// As after a copy that broke off.
+const damaged = path.join(folder, 'damaged');
+mkdirSync(damaged);
+const broken = new DatabaseSync(path.join(damaged, 'max-tasks.db'));
+broken.exec('create table tasks (id text)');
+for (let count = 0; count < 20; count++) broken.exec(`insert into tasks values ('${'x'.repeat(2_000)}')`);
+broken.close();
+truncateSync(path.join(damaged, 'max-tasks.db'), 10_000);
+
+const noDatabase =
+  'The file max-tasks.db in the folder DATA_DIR is not a database: put a copy of it in its place, or set DATA_DIR to another folder.';
+const isDamaged = 'The file max-tasks.db in the folder DATA_DIR is damaged: put a backup in its place, or set DATA_DIR to another folder.';
 const noFolder = (name: string) => `The setting ${name} must be a folder in which the server may write.`;
 
 test.each([
@@ -28,10 +41,8 @@ test.each([
   [{ DATA_DIR: path.join(file, 'below') }, noFolder('DATA_DIR')],
   [{ DATA_DIR: '/proc/nowhere' }, noFolder('DATA_DIR')],
   [{ BACKUP_DIR: file }, noFolder('BACKUP_DIR')],
-  [
-    { DATA_DIR: folder },
-    'The file max-tasks.db in the folder DATA_DIR is not a database: put a copy of it in its place, or set DATA_DIR to another folder.',
-  ],
+  [{ DATA_DIR: folder }, noDatabase],
+  [{ DATA_DIR: damaged }, isDamaged],
   [
     { DATA_DIR: restored },
     'The file max-tasks.db-wal in the folder DATA_DIR belongs to the database that max-tasks.db took the place of. Move it and max-tasks.db-shm away, then start again.',
@@ -41,5 +52,24 @@ test.each([
 ])('a start with %j ends with a one-line error', { timeout: 90_000 }, (wrong, line) => {
   const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'warn', ...wrong };
   const { status, stderr } = spawnSync(process.execPath, ['start.mjs'], { cwd: root, env, encoding: 'utf8', timeout: 60_000 });
+  expect({ status, said: stderr.trim().split('\n') }).toEqual({ status: 1, said: [line] });
+});
+
+const closed = path.join(folder, 'closed');
+mkdirSync(closed);
+writeFileSync(path.join(closed, 'max-tasks.db'), '');
+chmodSync(closed, 0o000);
+const isClosed =
+  'The user who runs this may not read or write a file in the folder DATA_DIR: make them its owner, or set DATA_DIR to another folder.';
+
+test.each([
+  [folder, noDatabase],
+  [damaged, isDamaged],
+  [closed, isClosed],
+])('a command on the data folder %s ends with a one-line error', { timeout: 90_000 }, (place, line) => {
+  const env = { PATH: process.env.PATH, DATA_DIR: place };
+  // Root may open every folder.
+  const as = place === closed ? findUser() : undefined;
+  const { status, stderr } = spawnSync(process.execPath, ['start.mjs', 'admin', 'deleted'], { cwd: root, env, ...as, encoding: 'utf8' });
   expect({ status, said: stderr.trim().split('\n') }).toEqual({ status: 1, said: [line] });
 });

@@ -23,7 +23,9 @@ export const portNotAllowed = 'The server may not listen on this port: set PORT 
 export const hostNotHere = 'The setting HOST must be an address of this machine.';
 export const dataDiskFull = 'The disk of the data folder is full: make room, or set DATA_DIR to another folder.';
 export const dataNotAllowed =
-  'The server may not read or write a file in the folder DATA_DIR: let its user do so, or set DATA_DIR to another folder.';
+  'The user who runs this may not read or write a file in the folder DATA_DIR: make them its owner, or set DATA_DIR to another folder.';
+export const databaseDamaged =
+  'The file max-tasks.db in the folder DATA_DIR is damaged: put a backup in its place, or set DATA_DIR to another folder.';
 export const noDatabaseFile =
   'The file max-tasks.db in the folder DATA_DIR is not a database: put a copy of it in its place, or set DATA_DIR to another folder.';
 export const postgresRefuses = (reason: string | undefined) =>

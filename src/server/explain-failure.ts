@@ -1,0 +1,29 @@
+import * as messages from '#messages/server/start.ts';
+import { FolderHeld } from './database/sqlite/folder-lock.ts';
+import { AppError } from './errors.ts';
+import { WrongSetting } from './settings.ts';
+
+/** SQLite's error codes: read-only file, can't open, damaged, not a database. */
+const [NOT_WRITABLE, NOT_OPENED, DAMAGED, NOT_A_DATABASE] = [8, 14, 11, 26];
+
+type Failure = { code?: string; port?: number; message?: string; syscall?: string; errcode?: number };
+
+/** The message with its cause, such as a wrong password, which the operator can fix. */
+const withCause = ({ code, message, cause }: AppError): string =>
+  code === 'unavailable' && cause instanceof Error ? `${message} (${cause.message})` : message;
+
+/** One line for a failure that the operator can fix, of the server or a command; `null` for any other. */
+export function explain(error: unknown): string | null {
+  if (error instanceof AppError) return withCause(error);
+  if (error instanceof WrongSetting || error instanceof FolderHeld) return error.message;
+  const { code, port, message, syscall, errcode } = (error ?? {}) as Failure;
+  if (code === 'EADDRINUSE') return messages.portInUse(port);
+  if (code === 'EACCES' && syscall === 'listen') return messages.portNotAllowed;
+  if (syscall === 'listen' || syscall === 'getaddrinfo') return messages.hostNotHere;
+  if (code === 'ENOSPC') return messages.dataDiskFull;
+  if (code === 'EACCES' || errcode === NOT_WRITABLE || errcode === NOT_OPENED) return messages.dataNotAllowed;
+  if (errcode === DAMAGED) return messages.databaseDamaged;
+  if (errcode === NOT_A_DATABASE) return messages.noDatabaseFile;
+  if (code === '42501') return messages.postgresRefuses(message);
+  return null;
+}
