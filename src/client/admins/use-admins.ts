@@ -17,4 +17,4 @@ export function useAssigneeOptions(chosen: string | null): SelectOption<string |
 }
 
 /** The assignees to filter by: active admins, and deactivated ones who still hold tasks. */
-export const useAssigneeChoices = (enabled = true) => useQuery<AssignableAdmin[]>({ queryKey: keys.assigneeChoices, enabled });
+export const useAssigneeChoices = () => useQuery<AssignableAdmin[]>({ queryKey: keys.assigneeChoices });

@@ -7,7 +7,6 @@ import { MentionList } from '../mentions/mention-list.tsx';
 import { followNotifications } from '../notifications/follow-notifications.ts';
 import { useMailLinks } from '../notifications/mail-links/use-mail-links.tsx';
 import { followPush } from '../push/this-device.ts';
-import { useFollowedNames } from '../search/use-followed-names.ts';
 import { Approvals, Proof } from '../second-factor/late-parts.tsx';
 import { SelectionTools } from '../selection/selection-tools.tsx';
 import { followUndo } from '../shortcuts/undo.ts';
@@ -24,7 +23,6 @@ export function BoardTools({ user, loaded }: { user: User; loaded: boolean }) {
   useEffect(() => followPush(user.id), [user.id]);
   useEffect(() => (loaded ? followBoard(user.id) : undefined), [user.id, loaded]);
   useFileZones(user);
-  useFollowedNames(user);
   useMailLinks();
   useKeys(user);
   useEffect(followUndo, []);

@@ -101,13 +101,7 @@ export function EditDialog({ task, user, open, onClose }: EditDialogProps) {
     >
       <EditNews task={task} user={user} editing={editing} />
       <TitleField {...editing.fields} below={below} />
-      <DetailFields
-        {...editing.fields}
-        below={below}
-        awaitsDescription={editing.awaitsDescription}
-        // A rename must not decide a conflict.
-        given={editing.conflict ? { ...edit.base, assignee: edit.mine.assignee } : edit.base}
-      />
+      <DetailFields {...editing.fields} below={below} awaitsDescription={editing.awaitsDescription} />
       <FilesSection task={task} user={user} className="" />
     </FormDialog>
   );

@@ -1,20 +1,14 @@
 import type { ReactNode } from 'react';
 import * as messages from '#messages/labels.ts';
-import { useAssignableAdmins, useAssigneeOptions } from '../admins/use-admins.ts';
-import { labelText, namesIn } from '../board-store/label-text.ts';
+import { useAssigneeOptions } from '../admins/use-admins.ts';
 import type { TaskDraft } from '../board-store/task-draft.ts';
-import { useLabels } from '../labels/use-labels.ts';
 import { DateInput } from '../ui/form/date-input.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextArea, TextInput } from '../ui/form/text-input.tsx';
 import { late } from '../ui/late.tsx';
 import { optionsOf, Select } from '../ui/select.tsx';
-import { useAllRenamed, useRenamed } from '../ui/use-renamed.ts';
 
 const LabelsField = late(async () => (await import('../labels/labels-field.tsx')).LabelsField);
-
-/** One list for all renders, until the names have loaded. */
-const none: { id: string; name: string }[] = [];
 
 const priorityOptions = optionsOf(messages.priorityLabels);
 
@@ -75,22 +69,9 @@ export function PlanFields({ draft, onChange, errors, below, dayInput }: TaskFie
   );
 }
 
-/** The names that a task has already. They follow renames with the task. */
-type Given = { assignee?: string | null; labels?: readonly string[] | undefined };
-
-/** Lets the names that were chosen in a form follow renames of people and labels. */
-function useNewNames({ draft, onChange }: TaskFieldsProps, given: Given): void {
-  const { data: admins = none } = useAssignableAdmins();
-  const { data: labels = none } = useLabels();
-  useRenamed(admins, draft.assignee === given.assignee ? null : draft.assignee, (assignee) => onChange({ assignee }));
-  const { kept = [], chosen = [] } = Object.groupBy(namesIn(draft.labels), (name) => (given.labels?.includes(name) ? 'kept' : 'chosen'));
-  useAllRenamed(labels, chosen, (names) => onChange({ labels: labelText([...kept, ...names]) }));
-}
-
-/** The optional fields of a task. @param given those that the task has */
-export function DetailFields({ given, awaitsDescription, ...fields }: TaskFieldsProps & { given: Given; awaitsDescription?: boolean }) {
+/** The optional fields of a task. */
+export function DetailFields({ awaitsDescription, ...fields }: TaskFieldsProps & { awaitsDescription?: boolean }) {
   const { draft, onChange, errors, below } = fields;
-  useNewNames(fields, given);
   return (
     <div className="@container">
       <div className="grid gap-3 @4xl:grid-cols-[2fr_3fr]">

@@ -91,7 +91,7 @@ export function TaskForm({ user }: { user: User }) {
       </div>
       {open && (
         <div id={details} className="border-line border-t px-3 pt-2 pb-3">
-          <DetailFields {...fields} given={{}} />
+          <DetailFields {...fields} />
         </div>
       )}
       {/* Last, so that it moves no field when it appears. */}

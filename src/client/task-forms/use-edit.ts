@@ -7,20 +7,10 @@ import { newTask } from '../api/schemas.ts';
 import { changedFields, type TaskField } from '../board-store/draft-fields.ts';
 import { draftKeys, drafts } from '../board-store/drafts/drafts.ts';
 import { merge } from '../board-store/merge/merge.ts';
-import {
-  baseInConflict,
-  baseOf,
-  basisOf,
-  type Edit,
-  EditConflict,
-  trimmed,
-  withDescription,
-  withNewNames,
-} from '../board-store/merge/save-edit.ts';
+import { baseInConflict, baseOf, basisOf, type Edit, EditConflict, trimmed, withDescription } from '../board-store/merge/save-edit.ts';
 import { type Outcome, useTaskChanges } from '../board-store/mutations/change-task.ts';
-import { pendingChanges } from '../board-store/mutations/pending.ts';
 import { save } from '../board-store/mutations/update-task.ts';
-import { heldTask, takeOver, useCached } from '../board-store/task-cache.ts';
+import { heldTask, takeOver } from '../board-store/task-cache.ts';
 import { bodyOf, draftOf, schemaNames, type TaskDraft } from '../board-store/task-draft.ts';
 import { unreadable, useFormErrors } from '../ui/form/use-form-errors.ts';
 import { dismissToastIf, toastError } from '../ui/toast/toast.ts';
@@ -81,10 +71,7 @@ function useOwnDraft(key: string, form: RefObject<HTMLFormElement | null>) {
 export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement | null>, close: () => void) {
   const key = draftKeys.edit(user.id, task.id);
   const [restored, setRestored] = useState(() => drafts.get(key) !== undefined);
-  const [entered, setEdit] = useState(() => drafts.get<Edit>(key) ?? begin(task));
-  // Not while a change is pending, because the edit may have begun with its values.
-  const held = useCached(() => (pendingChanges().some(({ ids }) => ids.has(task.id)) ? undefined : heldTask(task.id)));
-  const edit = withNewNames(entered, held);
+  const [edit, setEdit] = useState(() => drafts.get<Edit>(key) ?? begin(task));
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const { errors, check, forget } = useFormErrors();
   const isCut = edit.base.descriptionCut === true;
@@ -141,7 +128,7 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
   });
 
   const discard = () => {
-    setEdit(begin(held ?? task));
+    setEdit(begin(heldTask(task.id) ?? task));
     shelf.drop();
     setConflict(null);
     setRestored(false);

@@ -5,7 +5,6 @@ import { editedFields } from '#shared/words.ts';
 import { call } from '../../api/call.ts';
 import { ifMatch, isInvalid, isStale } from '../../api/error-kinds.ts';
 import { changedFields, type TaskField, taskFields } from '../draft-fields.ts';
-import { labelText, mergeLabels } from '../label-text.ts';
 import type { Outcome } from '../mutations/change-task.ts';
 import { bodyOf, type DraftedTask, draftOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
 import type { Values } from '../undo/steps.ts';
@@ -54,22 +53,6 @@ export function rebased(edit: Edit, held: Task | undefined): Edit {
   return { base: now, mine: merge(draftOf(base), mine, draftOf(now)).merged, sent };
 }
 
-/** An edit with the new names of the assignee and labels that the task has, because a rename makes no new version of the task. */
-export function withNewNames(edit: Edit, held: Task | undefined): Edit {
-  const { base, mine } = edit;
-  if (held?.version !== base.version) return edit;
-  const { assignee, labels } = held;
-  return {
-    ...edit,
-    base: { ...base, assignee, labels },
-    mine: {
-      ...mine,
-      assignee: mine.assignee === base.assignee ? assignee : mine.assignee,
-      labels: mergeLabels(labelText(base.labels), mine.labels, labelText(labels)),
-    },
-  };
-}
-
 /** An edit that started from a cut description, with the whole one. */
 export function withDescription({ base, mine, ...edit }: Edit, { description }: Pick<Task, 'description'>): Edit {
   return { ...edit, base: { ...base, description, descriptionCut: undefined }, mine: { ...mine, description: description ?? '' } };
@@ -88,7 +71,7 @@ export function valuesOf(base: EditBase, body: TaskBody) {
 }
 
 /**
- * Saves an edit. If it is stale, or invalid because the assignee was renamed, merges it with others' changes and saves again.
+ * Saves an edit. If it is stale, or invalid because of a rename, merges it with others' changes and saves again.
  * @throws EditConflict if both changed a field, or a line of the description, differently; ApiError if a call fails
  */
 export async function saveEdit(id: string, begun: Edit): Promise<Outcome> {
