@@ -33,7 +33,7 @@ async function* linesAfter({ files }: Database, named: Named[]): AsyncGenerator<
   yield JSON.stringify({ end: true });
 }
 
-/** Exports all but sessions into one gzip file, consistently and for its owner alone. @throws if the file exists or fails; then nothing is left */
+/** Exports the board, its people and its history into one gzip file, consistently and for its owner alone. @throws if the file exists or fails; then nothing is left */
 export async function exportTo(database: Database, file: string): Promise<void> {
   const part = `${file}.${process.pid}.part`;
   try {

@@ -31,7 +31,8 @@ export const restore = {
 
 export const exportFile = {
   does: 'write admins, tasks and their history into one compressed file',
-  done: (file: string) => `Everything but sessions is in ${file}. It holds mobile numbers: keep it safe.`,
+  done: (file: string) =>
+    `The board, its people and its history are in ${file}. Sessions, tokens and webhooks are not. It holds mobile numbers: keep it safe.`,
 };
 
 export const importFile = {

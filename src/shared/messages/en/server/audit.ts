@@ -44,7 +44,7 @@ export const labelMerged = (name: string, into: string) => `${name}, merged into
 export const taskDetail = (title: string, id: string) => `${title} (${id})`;
 export const taskDeletedForever = (title: string, id: string) => taskDetail(`${title}, forever`, id);
 export const auditExported = 'The audit log, as CSV';
-export const everythingExported = 'Everything but sessions, into a file';
+export const everythingExported = 'The board, its people and its history, into a file';
 export const everythingImported = 'Everything, from a file';
 export const tasksImported = (count: number, id: string) => `${count} tasks (${id})`;
 export const tasksExported = 'Tasks, as CSV';
