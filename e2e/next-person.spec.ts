@@ -117,6 +117,25 @@ test('the first Ctrl+Z of the next person waits for no change of the former one'
   await said(page, 'Task deleted successfully!');
 });
 
+test('an upload under way does not ask the next person whether to leave the page', async ({ page }) => {
+  await given(page, { title: 'Photographed at the end of a shift' });
+  await opened(page);
+  await page.route('**/files?*', () => {});
+  await card(page, 'Photographed at the end of a shift').getByRole('heading').click();
+  const sent = page.waitForRequest('**/files?*');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('dialog').getByRole('button', { name: 'Attach Files' }).click();
+  await (await chooser).setFiles({ name: 'gate.txt', mimeType: 'text/plain', buffer: Buffer.from('Gate') });
+  await sent;
+  const questions: string[] = [];
+  page.on('dialog', async (dialog) => {
+    questions.push(dialog.type());
+    await dialog.accept();
+  });
+  await signInBeside(page);
+  expect(questions).toEqual([]);
+});
+
 test.describe('after a failure', () => {
   test.use({ networkFails: true });
 

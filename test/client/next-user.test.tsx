@@ -1,6 +1,8 @@
 import { act, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { pageEnd } from '../../src/client/api/page-owner.ts';
 import { queryClient } from '../../src/client/api/query-client.ts';
+import { upload } from '../../src/client/api/upload.ts';
 import { setStatus } from '../../src/client/board-store/mutations/change-status.ts';
 import { setFields } from '../../src/client/board-store/mutations/update-task.ts';
 import { runFileStep } from '../../src/client/board-store/undo/run-file-step.ts';
@@ -8,6 +10,7 @@ import { runStep } from '../../src/client/board-store/undo/run-step.ts';
 import type { Step } from '../../src/client/board-store/undo/steps.ts';
 import { tickBox } from '../../src/client/task-parts/tick-box.ts';
 import { heldReply, type Reply, signInElsewhere, task } from '../render.tsx';
+import { aFile } from './a-file.ts';
 import { open, stale } from './stale-answers.tsx';
 
 const many: Step = Array.from({ length: 201 }, (_, index) => ({
@@ -51,4 +54,13 @@ test('a tick in a cut description is not made as the admin who has signed in sin
   held.go();
   await refused;
   expect(queryClient.isMutating()).toBe(0);
+});
+
+test('an upload that has ended does not follow the end of the page, which would keep its bytes', async () => {
+  await open({ 'PUT /api/tasks/t1/files': { status: 201, body: aFile('a.txt') } });
+  await upload('addFile', { params: { id: 't1' }, query: { name: 'a.txt' }, body: new File(['a'], 'a.txt') });
+  const aborts = vi.spyOn(XMLHttpRequest.prototype, 'abort');
+  act(() => pageEnd.abort());
+  expect(aborts).not.toHaveBeenCalled();
+  aborts.mockRestore();
 });

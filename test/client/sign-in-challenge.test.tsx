@@ -41,7 +41,6 @@ test('a sign-in that wants a proof shows two digits, and goes on once somebody a
   expect(document.activeElement).toBe(heading);
   expect(screen.queryByRole('textbox', { name: 'Mobile Number' })).toBeNull();
   expect(screen.getByText('47')).toBeTruthy();
-  // Nine, if another minute began meanwhile.
   expect(screen.getByRole('textbox', { name: 'Code' }).getAttribute('autocomplete')).toBe('one-time-code');
   await waitFor(() => expect(asked).toBe(2));
   expect(server.asked).not.toContain('POST /api/login/finish');

@@ -35,7 +35,10 @@ export function upload<Name extends EndpointName>(name: Name, options: UploadOpt
     };
     request.onerror = () => reject(unreachable());
     request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
-    ends.addEventListener('abort', () => request.abort());
+    const leave = () => request.abort();
+    ends.addEventListener('abort', leave);
+    // Otherwise the page would keep its bytes.
+    request.onloadend = () => ends.removeEventListener('abort', leave);
     request.open(routes[name].method, addressOf(name, query, params));
     request.setRequestHeader('Content-Type', body.type || 'application/octet-stream');
     for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value);
