@@ -34,9 +34,6 @@ function instantOf(wanted: number, zone: string): number {
 /** A time of the wall clock (`YYYY-MM-DDTHH:MM`) in an IANA time zone, as ISO 8601 in UTC. */
 export const atWallClock = (time: string, zone: string): string => new Date(instantOf(Date.parse(`${time}Z`), zone)).toISOString();
 
-/** The time of the wall clock (`YYYY-MM-DDTHH:MM`) in an IANA time zone at an instant (ms). */
-export const wallClockAt = (instant: number, zone: string): string => new Date(wallClock(instant, zone)).toISOString().slice(0, 16);
-
 /** The last millisecond of a day (`YYYY-MM-DD`) in an IANA time zone, as ISO 8601 in UTC. */
 export function endOfDay(day: string, zone: string): string {
   const wanted = Date.parse(`${day}T23:59:59.000Z`);

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import * as buttons from '#messages/controls.ts';
 import { taskNumber } from '#messages/task-link.ts';
 import * as messages from '#messages/tokens.ts';
-import { atWallClock, wallClockAt } from '#shared/calendar.ts';
+import { atWallClock, dayOf } from '#shared/calendar.ts';
 import { HOUR } from '#shared/durations.ts';
 import type { Token, UndoResult } from '#shared/tokens.ts';
 import { call } from '../api/call.ts';
@@ -15,11 +15,22 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { DateInput } from '../ui/form/date-input.tsx';
 import { Field } from '../ui/form/field.tsx';
+import { optionsOf, Select } from '../ui/select.tsx';
 import { serverNow } from '../ui/server-clock.ts';
 import { takeFocus } from '../ui/take-focus.ts';
 import { timeZone } from '../ui/time-zone.ts';
 
 const FORM = 'undo-since';
+
+type Since = keyof typeof messages.sinceLabels;
+const choices = optionsOf(messages.sinceLabels);
+
+/** The moment of a choice, in ISO 8601. @param picked `YYYY-MM-DDTHH:MM` in the team's time zone */
+function momentOf(since: Since, picked: string): string {
+  const now = new Date(serverNow());
+  if (since === 'hour') return new Date(now.getTime() - HOUR).toISOString();
+  return atWallClock(since === 'today' ? `${dayOf(now.toISOString(), timeZone)}T00:00` : picked, timeZone);
+}
 
 function Result({ undone, left }: UndoResult) {
   return (
@@ -46,14 +57,14 @@ function Result({ undone, left }: UndoResult) {
 
 /** The dialog `Undo Everything Since`, which takes back what a token did and lists what was left alone. */
 export function UndoDialog({ token, onClose }: { token: Token; onClose: () => void }) {
-  // A time of the team's wall clock.
-  const [since, setSince] = useState(() => wallClockAt(serverNow() - HOUR, timeZone));
+  const [since, setSince] = useState<Since>('hour');
+  const [picked, setPicked] = useState('');
   const [error, setError] = useState('');
   const undo = (body: { since: string }) => call('undoToken', { params: { id: token.id }, body, patience: UNDO_MS });
   const { mutate, isPending, data: result } = useReportedMutation(undo, { reload: [keys.board] });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (since) return mutate({ since: atWallClock(since, timeZone) });
+    if (since !== 'picked' || picked) return mutate({ since: momentOf(since, picked) });
     setError(messages.momentMissing);
     event.currentTarget.querySelector('input')?.focus();
   };
@@ -79,18 +90,23 @@ export function UndoDialog({ token, onClose }: { token: Token; onClose: () => vo
           <Result {...result} />
         </section>
       ) : (
-        <form id={FORM} noValidate onSubmit={submit}>
-          <Field label={messages.since} error={error}>
-            <DateInput
-              type="datetime-local"
-              max="9999-12-30T23:59"
-              value={since}
-              onChange={({ target }) => {
-                setSince(target.value);
-                setError('');
-              }}
-            />
+        <form id={FORM} noValidate onSubmit={submit} className="grid gap-3">
+          <Field label={messages.since}>
+            <Select value={since} options={choices} onValueChange={setSince} />
           </Field>
+          {since === 'picked' && (
+            <Field label={messages.moment} error={error}>
+              <DateInput
+                type="datetime-local"
+                max="9999-12-30T23:59"
+                value={picked}
+                onChange={({ target }) => {
+                  setPicked(target.value);
+                  setError('');
+                }}
+              />
+            </Field>
+          )}
         </form>
       )}
     </Dialog>

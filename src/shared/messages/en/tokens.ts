@@ -45,6 +45,8 @@ export const undoTitle = 'Undo Everything Since';
 export const undoDescription = (name: string) =>
   `Takes back what “${name}” has done since then. What others have changed afterwards is left alone.`;
 export const since = 'Since';
+export const sinceLabels = { hour: 'The last hour', today: 'Today', picked: 'A date and time' };
+export const moment = 'Date and Time';
 export const momentMissing = 'Enter a date and a time.';
 export const result = 'Result';
 /** @param left how many tasks were left alone */
