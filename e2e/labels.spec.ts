@@ -60,7 +60,7 @@ test('labels of all colors are readable on cards, in the panel, the dialogs and 
   await examine(page, 'Edit Label', [320, 1440]);
 });
 
-test('by keyboard, a super admin makes a label, gives it to a card, undoes and redoes that, and renames it', async ({
+test('by keyboard, a super admin makes a label, gives it to a card, renames it and undoes that it was given', async ({
   page,
   openBrowser,
 }) => {
@@ -99,10 +99,6 @@ test('by keyboard, a super admin makes a label, gives it to a card, undoes and r
   await expect(labelsOn(page, 'Labelled by keys')).toHaveText(['By keys']);
   await expect(card(page, 'Labelled by keys')).toBeFocused();
   await expect(labelsOn(ana, 'Labelled by keys')).toHaveText(['By keys']);
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(labelsOn(page, 'Labelled by keys')).toHaveCount(0);
-  await page.keyboard.press('ControlOrMeta+Shift+z');
-  await expect(labelsOn(page, 'Labelled by keys')).toHaveText(['By keys']);
 
   await openManage(page);
   await manage(page).getByRole('button', { name: 'Edit By keys' }).click();
@@ -112,6 +108,9 @@ test('by keyboard, a super admin makes a label, gives it to a card, undoes and r
   await expect(page.getByRole('dialog', { name: 'Edit Label' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(manage(page)).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(labelsOn(page, 'Labelled by keys')).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+Shift+z');
   await expect(labelsOn(page, 'Labelled by keys')).toHaveText(['By all keys']);
 });
 

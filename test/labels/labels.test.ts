@@ -174,7 +174,7 @@ describe('a bulk', () => {
     await answered(boss, 'DELETE', `/api/labels/${a.id}`, { mergeInto: b.id });
     const changes = [{ id, labels: [], expected: { labels: ['A'] } }];
     expect(await answered<object>(boss, 'POST', '/api/tasks/bulk', { changes })).toMatchObject({
-      refused: [{ status: 412, message: 'A super admin renamed, merged or deleted the labels since.' }],
+      refused: [{ status: 412, message: 'A super admin merged the labels since.' }],
     });
   });
 

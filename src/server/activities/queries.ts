@@ -2,13 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { acting } from '#messages/activity.ts';
 import type { Activity, FieldChange } from '#shared/activities.ts';
+import type { Label } from '#shared/labels.ts';
 import { ACTIVITIES_HELD, ACTIVITIES_PAGE, MENTIONS_CUT, NOTE_CUT } from '#shared/limits.ts';
 import type { Action } from '#shared/words.ts';
 import { nameMark, personById, readNames } from '../admins/people.ts';
 import { ANSWER_MOST } from '../answer-size.ts';
 import { authorOf, type Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
-import { insertRows } from '../database/rows.ts';
+import { insertRows, tableOf } from '../database/rows.ts';
+
+type Labels = readonly Pick<Label, 'id' | 'name'>[];
 
 export type NewActivity = {
   taskId: string;
@@ -18,10 +21,21 @@ export type NewActivity = {
   mentions?: string;
   /** An assignee is an id. */
   changes?: FieldChange[];
+  /** The labels that its changes name, or that its task was created with. */
+  labels?: Labels;
 };
 
-/** The changes of a stored entry. The previous release gave a creation with labels one that changes nothing. */
-export const changesIn = (json: string): FieldChange[] => JSON.parse(json).filter(({ before, after }: FieldChange) => before !== after);
+/** The names of labels then, with their ids, so that an undo finds renamed ones. */
+export type Labelled = { ids?: [name: string, id: string][] };
+
+const idsOf = (labels: Labels) => [...new Map(labels.map(({ id, name }) => [name, id]))];
+
+/** The changes of a creation, which keep the ids of its labels although nothing changes. */
+const ofCreation = (labels: Labels) => [{ field: 'labels', before: null, after: null, ids: idsOf(labels) }];
+
+/** The changes of a stored entry, without that of a creation. */
+export const changesIn = (json: string): (FieldChange & Labelled)[] =>
+  JSON.parse(json).filter(({ before, after }: FieldChange) => before !== after);
 
 /** The columns of a new entry that tell its author and time. */
 function by(tx: Change, at: string) {
@@ -36,6 +50,9 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<st
   const changes = entry.changes?.map((change) =>
     change.field === 'assignee' ? { ...change, before: nameMark(change.before), after: nameMark(change.after) } : change,
   );
+  const { labels = [] } = entry;
+  const labelled = changes?.map((change) => (change.field === 'labels' ? { ...change, ids: idsOf(labels) } : change));
+  const stored = action === 'created' && labels.length > 0 ? ofCreation(labels) : labelled;
   tx.entries.push({ taskId, taskVersion, action, changes });
   const row = {
     ...by(tx, tx.at),
@@ -44,7 +61,7 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<st
     action,
     note: entry.note ?? null,
     mentions: entry.mentions,
-    changes: changes && JSON.stringify(changes),
+    changes: stored && JSON.stringify(stored),
   };
   await insertRows(tx, 'activities', row);
   return row.id;
@@ -54,6 +71,14 @@ export async function insertActivity(tx: Change, entry: NewActivity): Promise<st
 export async function insertCreations(tx: Change, tasks: { id: string }[], at: string): Promise<void> {
   const rows = tasks.map((task) => ({ ...by(tx, at), task_id: task.id, task_version: 1, action: 'created' as const }));
   await insertRows(tx, 'activities', rows);
+}
+
+/** Keeps the labels that new tasks have in their first entries. */
+export async function noteLabels(tx: Change, tasks: { id: string; labels: Labels }[]): Promise<void> {
+  if (tasks.length === 0) return;
+  const rows = tableOf(tasks.map(({ id, labels }) => ({ id, kept: JSON.stringify(ofCreation(labels)) })));
+  await sql`update activities set changes = created.kept from ${rows} as created
+    where task_id = created.id and task_version = 1`.execute(tx.sql);
 }
 
 /** A comment of a task, unless it is deleted. */
@@ -139,4 +164,17 @@ export async function findLatestEntry(
     .limit(1)
     .executeTakeFirst();
   return entry && { name: acting(entry.name, entry.via), action: entry.action, changes: JSON.parse(entry.changes) };
+}
+
+/** The ids of the labels that a task's history names, by their names then. */
+export async function readLabelIds(connection: Connection, taskId: string): Promise<ReadonlyMap<string, string>> {
+  const entries = await connection.sql
+    .selectFrom('activities')
+    .select('changes')
+    .where('task_id', '=', taskId)
+    .where('changes', 'like', '%{"field":"labels",%')
+    .orderBy('task_version')
+    .execute();
+  const changes = entries.flatMap((entry): Labelled[] => JSON.parse(entry.changes));
+  return new Map(changes.flatMap(({ ids = [] }) => ids));
 }

@@ -9,7 +9,7 @@ import { UNDO_LEFT_MOST } from '#shared/limits.ts';
 import { nameKey } from '#shared/name-key.ts';
 import type { Status } from '#shared/tasks.ts';
 import type { UndoResult } from '#shared/tokens.ts';
-import { insertCreations } from '../activities/queries.ts';
+import { insertCreations, noteLabels } from '../activities/queries.ts';
 import { audit } from '../audit/record.ts';
 import { appendMany, authorOf, type Change, type RunChange } from '../changes/change-transaction.ts';
 import { deleteRows, insertRows } from '../database/rows.ts';
@@ -104,13 +104,15 @@ export async function showRows(tx: Change, rows: Staged[]): Promise<ImportResult
       'imported_tasks',
       ids.map((task_id) => ({ import_id: id, task_id })),
     );
+    const labelled = part
+      .map((row) => ({ id: row.id, labels: row.labels.flatMap((name) => labels.get(nameKey(name)) ?? []) }))
+      .filter((row) => row.labels.length > 0);
     await insertRows(
       tx,
       'task_labels',
-      part.flatMap((row) =>
-        row.labels.flatMap((name) => labels.get(nameKey(name)) ?? []).map(({ id }) => ({ task_id: row.id, label_id: id })),
-      ),
+      labelled.flatMap((task) => task.labels.map((label) => ({ task_id: task.id, label_id: label.id }))),
     );
+    await noteLabels(tx, labelled);
     // SQLite is synchronous: without turns, everybody's reads would wait.
     await turn();
   }

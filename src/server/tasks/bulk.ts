@@ -16,6 +16,7 @@ import { holdLabels } from '../labels/queries.ts';
 import { withDueInstant } from '../moments.ts';
 import { assigneeId, deleteTask, editTask, moveTask, restoreTask } from './changes.ts';
 import { isInTrash } from './deleted-tasks.ts';
+import { labelsNow } from './labels-now.ts';
 import { orNoTask, permitted } from './permitted.ts';
 import { holdTaskRows, listTasks, type Standing, valuesOf } from './queries.ts';
 
@@ -25,8 +26,9 @@ const fieldsOf = (values: TaskValues) => Object.keys(values) as (keyof TaskValue
 async function latestInWords(connection: Connection, task: Standing, which: Parameters<typeof findLatestEntry>[2]): Promise<string> {
   const entry = await findLatestEntry(connection, task.id, which);
   const last = which.field === 'labels' && entry?.changes.find(({ field }) => field === 'labels');
-  // Renames, merges and deletions leave no entry, so the last one does not explain the present labels.
-  if (last && !sameLabels(last.after?.split(', ') ?? [], valuesOf(task).labels)) return messages.labelsReplacedSince;
+  const left = last && (await labelsNow(connection, task.id, last.after?.split(', ') ?? [], 'go'));
+  // A merge leaves no entry, so the last one does not explain the present labels.
+  if (left && !sameLabels(left, valuesOf(task).labels)) return messages.labelsMergedSince;
   if (entry?.action === 'comment') return messages.commentedSince(entry.name);
   const fields = which.field ? [which.field] : (entry?.changes.map(({ field }) => field) ?? []);
   return entry && fields.length > 0 ? messages.changedSince(entry.name, fields) : requests.taskChanged;
@@ -95,10 +97,15 @@ export async function changeTasks(tx: Change, changes: Sent[], zone: string): Pr
     const { id: _id, ifVersion, expected, addLabels, removeLabels, ...given } = check(bulkChange, sent);
     const present = valuesOf(task);
     const isLabelled = given.labels || addLabels || removeLabels;
-    const labels = isLabelled && (await labelsAfter(tx, given.labels ?? present.labels, addLabels, removeLabels));
+    // A deleted label must not stop the undo of a task's other fields.
+    const isPart = expected?.labels !== undefined && fieldsOf(given).length > 1;
+    const first = given.labels ? await labelsNow(tx, task.id, given.labels, isPart ? 'go' : 'stay') : present.labels;
+    const labels = isLabelled && (await labelsAfter(tx, first, addLabels, removeLabels));
     const wanted = { ...present, ...withDueInstant(given, zone), labels };
     if (wanted.assignee !== present.assignee) await assigneeId(tx, wanted.assignee);
-    await refuseStale(tx, task, present, { ifVersion, expected: expected && withDueInstant(expected, zone) });
+    const was = expected && withDueInstant(expected, zone);
+    if (was?.labels) was.labels = await labelsNow(tx, task.id, was.labels, 'go');
+    await refuseStale(tx, task, present, { ifVersion, expected: was });
     return { task, wanted };
   }
 

@@ -42,7 +42,7 @@ export async function createTask(tx: Change, draft: NewTask): Promise<string> {
   const held = await holdLabels(tx, labels);
   const fields = { id, title, description, mentions, assignee_id, priority, due_date, status: 'pending' } as const;
   await insertRows(tx, 'tasks', newTask(tx, fields, at));
-  await insertActivity(tx, { taskId: id, taskVersion: 1, action: 'created' });
+  await insertActivity(tx, { taskId: id, taskVersion: 1, action: 'created', labels: held });
   appendChange(tx, { task: { id, before: null, after: 'pending' } });
   if (held.length > 0) await setTaskLabels(tx, id, held);
   await indexTexts(tx, textsOf(id, title, description));
@@ -63,11 +63,12 @@ const inWords = (labels: readonly { name: string }[]) => words.labels(labels.map
  * @returns the task's version @throws AppError `invalid` for a new assignee or an unknown label
  */
 export async function editTask(tx: Change, task: Standing, edit: TaskEdit, zone: string): Promise<number> {
-  const has = edit.labels ? await holdLabels(tx, edit.labels) : task.labels;
+  const had = task.labels;
+  const has = edit.labels ? await holdLabels(tx, edit.labels) : had;
   // A deactivated admin may stay the assignee.
   const assignee_id = edit.assignee === task.assignee ? task.assignee_id : await assigneeId(tx, edit.assignee);
   const after = { ...edit, priority: edit.priority ?? task.priority, labels: inWords(has) };
-  const changes = changesBetween({ ...task, dueDate: task.due_date, labels: inWords(task.labels) }, after);
+  const changes = changesBetween({ ...task, dueDate: task.due_date, labels: inWords(had) }, after);
   if (changes.length === 0) return task.version;
   const fields: TaskChange = {
     title: after.title,
@@ -81,7 +82,7 @@ export async function editTask(tx: Change, task: Standing, edit: TaskEdit, zone:
   const stored = changes.map((change) =>
     change.field === 'assignee' ? { ...change, before: task.assignee_id, after: assignee_id } : change,
   );
-  const entry = { action: 'edited', note: noteOf(changes, zone), changes: stored } as const;
+  const entry = { action: 'edited', note: noteOf(changes, zone), changes: stored, labels: [...had, ...has] } as const;
   const { version } = await updateTask(tx, task, fields, entry);
   if (changes.some(({ field }) => field === 'labels')) await setTaskLabels(tx, task.id, has);
   if (after.title !== task.title || after.description !== task.description)

@@ -18,6 +18,7 @@ import { fairTurns } from '../turns.ts';
 import { changeTasks } from './bulk.ts';
 import { createTask, deleteTask, editTask, moveTask, restoreTask } from './changes.ts';
 import { isInTrash } from './deleted-tasks.ts';
+import { labelsNow } from './labels-now.ts';
 import { withNotes } from './notes.ts';
 import { holdPermitted, orNoTask, permitted, readTask } from './permitted.ts';
 import { findTaskRow, holdAnyTaskRow, listTasks } from './queries.ts';
@@ -71,6 +72,7 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
       change(async (tx) => {
         const task = await holdPermitted(tx, 'updateTask', id);
         const edit = withDueInstant(body(), timeZone);
+        if (edit.labels) edit.labels = await labelsNow(tx, task.id, edit.labels, 'stay');
         if (!requireVersion && edit.description !== task.description) {
           const [listed] = await listTasks(tx, [task.id]);
           // Saving a description that a list had cut must not lose its rest.

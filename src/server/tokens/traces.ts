@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { acting } from '#messages/activity.ts';
-import { changesIn } from '../activities/queries.ts';
+import type { FieldChange } from '#shared/activities.ts';
+import { changesIn, type Labelled } from '../activities/queries.ts';
 import { readNames } from '../admins/people.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Connection } from '../database/database.ts';
 import { lockRows } from '../database/rows.ts';
+import { listLabels } from '../labels/queries.ts';
 
 /** The deeds of a token since a moment (ISO 8601). */
 export type Deeds = { tokenId: string; since: string };
@@ -46,6 +48,17 @@ export async function holdTouched(tx: Change, { tokenId, since }: Deeds, ids: st
     .orderBy('task_version')
     .execute();
   const named = await readNames(tx);
+  const labels = new Map((await listLabels(tx)).map(({ id, name }) => [id, name]));
+  /** A change with the names that its labels have now. */
+  const renamed = ({ ids = [], ...change }: FieldChange & Labelled): FieldChange => {
+    const names = new Map(ids.map(([name, id]) => [name, labels.get(id)]));
+    const now = (text: string | null) =>
+      text
+        ?.split(', ')
+        .map((name) => names.get(name) ?? name)
+        .join(', ') ?? null;
+    return change.field === 'labels' ? { ...change, before: now(change.before), after: now(change.after) } : change;
+  };
   const whose = (by: string | null, at: string | null): 'by the token' | 'otherwise' | null =>
     at === null ? null : by === tokenId && at >= since ? 'by the token' : 'otherwise';
   return tasks.map(({ id, number, title, ...task }) => {
@@ -67,7 +80,7 @@ export async function holdTouched(tx: Change, { tokenId, since }: Deeds, ids: st
           at: entry.at,
           name: acting(entry.name, entry.via),
           action: entry.action,
-          changes: changesIn(named(entry.changes)),
+          changes: changesIn(named(entry.changes)).map(renamed),
           isTheirs: whose(entry.token_id, entry.at) === 'by the token',
           rewritten: whose(entry.rewritten_by_token_id, entry.deleted_at ?? entry.edited_at),
           isErased: entry.deleted_at !== null,

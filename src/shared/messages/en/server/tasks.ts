@@ -13,7 +13,7 @@ const changedFields = { ...fields, status: 'status', files: 'files' };
 /** Why a change comes too late: the person, and the fields that they changed. */
 export const changedSince = (name: string, changed: (keyof typeof changedFields)[]) =>
   `${name} changed the ${changed.map((field) => changedFields[field].toLowerCase()).join(' and the ')} since.`;
-export const labelsReplacedSince = 'A super admin renamed, merged or deleted the labels since.';
+export const labelsMergedSince = 'A super admin merged the labels since.';
 export const commentedSince = (name: string) => `${name} commented on this task since.`;
 export const deletedSince = 'Someone deleted this task since.';
 export const restoredSince = 'Someone restored this task since.';
