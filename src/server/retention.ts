@@ -3,6 +3,7 @@ import { ago, DAY, HOUR } from '#shared/durations.ts';
 import { FILE_DAYS } from '#shared/limits.ts';
 import type { Database, Transaction } from './database/database.ts';
 import type { Tables } from './database/schema.ts';
+import type { JobKind } from './jobs/kinds.ts';
 import { LINK_MS } from './recovery/queries.ts';
 import { TRUST_MS } from './second-factor/trusted-browsers.ts';
 import { CODES, GOOD_DAYS } from './session/attempt-queries.ts';
@@ -22,8 +23,8 @@ const lifetimes = {
   // Their bytes go as those that no row names.
   files: ['removed_at', FILE_DAYS * DAY],
   idempotency_keys: ['created_at', DAY],
-  /** As long as an import can be taken back. */
-  imports: ['created_at', 30 * DAY],
+  /** As long as an import can be taken back. The job of an undo still reads which tasks it had. */
+  imports: ['created_at', 30 * DAY, () => sql`not exists (select 1 from jobs where kind = ${'undone_import' satisfies JobKind})`],
   jobs: ['failed_at', 30 * DAY],
   // No index has their time, but ids rise with it.
   notifications: ['at', 90 * DAY, () => sql`id in (select id from notifications order by id limit ${sql.lit(AT_ONCE)})`],

@@ -99,6 +99,15 @@ test('a server that ended right after an undo → no search counts what was take
   expect((await sql`select text from search_texts`.execute(app.database.sql)).rows).toEqual([]);
 });
 
+test('an import that expires before the job of its undo has run → the job still takes its texts out of the index', async () => {
+  const app = await anApp();
+  const as = await anAdmin(app);
+  await undo(as, await imported(as, titled(3)));
+  await deleteOld(app.database, 'imports', Date.now() + 30 * DAY + 1_000);
+  await jobWorker(app.database, { undone_import: undoneImportJob(app.database) }, () => {}).runDue();
+  expect((await sql`select text from search_texts`.execute(app.database.sql)).rows).toEqual([]);
+});
+
 test('a search does not count an import that is underway', async () => {
   const app = await anApp();
   const as = await anAdmin(app);
