@@ -195,6 +195,28 @@ test('a delivery that is sent again with success begins the day of failures anew
   expect(await answered(as, 'GET', '/api/webhooks')).toMatchObject([{ active: true, offReason: null }]);
 });
 
+test('a test in vain after a day of failures leaves the webhook on', async () => {
+  const { app, as, receiver, hook } = await aConnectedBoard({ kinds: ['task.created'] });
+  const sender = aSender(app);
+  receiver.answer = status(500);
+  await aTask(as);
+  sender.now -= DAY;
+  await sender.runDue();
+  await answered(as, 'POST', `/api/webhooks/${hook.id}/test`);
+  expect(await answered(as, 'GET', '/api/webhooks')).toMatchObject([{ active: true, offReason: null }]);
+});
+
+test('a test in vain days before the first failure of a delivery → the webhook stays on', async () => {
+  const { app, as, receiver, hook } = await aConnectedBoard({ kinds: ['task.created'] });
+  receiver.answer = status(500);
+  await answered(as, 'POST', `/api/webhooks/${hook.id}/test`);
+  const sender = aSender(app);
+  sender.now += 2 * DAY;
+  await aTask(as);
+  await sender.runDue();
+  expect(await answered(as, 'GET', '/api/webhooks')).toMatchObject([{ active: true, offReason: null }]);
+});
+
 test('a waiting delivery that is sent again in vain keeps its next attempt', async () => {
   const { app, as, receiver, hook } = await aConnectedBoard();
   receiver.answer = status(500);

@@ -62,7 +62,7 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
       // Read again, because the job may have sent it or given it up meanwhile. One that waits keeps its next attempt.
       const delivery = await knownDelivery(tx, webhook.id, sent.id);
       const state = outcome.error === null ? 'delivered' : delivery.state === 'waiting' ? 'waiting' : 'failed';
-      await recordAttempts(tx, held, [{ delivery, outcome }], () => ({ state }), Date.now());
+      await recordAttempts(tx, held, [{ delivery, outcome }], () => ({ state }), null);
       return knownDelivery(tx, webhook.id, sent.id);
     });
     return asDelivery(webhook, recorded);

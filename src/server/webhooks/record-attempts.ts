@@ -11,19 +11,19 @@ const GONE = 410;
 
 /**
  * Records attempts of a held webhook, and switches it off if its receiver is gone or everything failed for a day.
- * @param next gives what becomes of a delivery @param now (ms)
+ * @param next gives what becomes of a delivery @param now (ms), or `null` by hand: then a failure neither begins the day nor ends it
  */
 export async function recordAttempts(
   tx: Transaction,
   webhook: StoredWebhook,
   made: { delivery: Pick<Waiting, 'id' | 'attempts'>; outcome: Outcome }[],
   next: (attempts: number, outcome: Outcome, active: boolean) => Attempted,
-  now: number,
+  now: number | null,
 ): Promise<void> {
   const isSuccess = made.some(({ outcome }) => outcome.error === null);
-  const failingSince = isSuccess ? null : (webhook.failingSince ?? new Date(now).toISOString());
+  const failingSince = isSuccess ? null : (webhook.failingSince ?? (now === null ? null : new Date(now).toISOString()));
   const isGone = made.some(({ outcome }) => outcome.status === GONE);
-  const hasFailed = failingSince !== null && now - Date.parse(failingSince) >= DAY;
+  const hasFailed = now !== null && failingSince !== null && now - Date.parse(failingSince) >= DAY;
   const offReason = isGone ? messages.gone : hasFailed ? messages.failingForADay : null;
   const active = webhook.active && offReason === null;
   for (const { delivery, outcome } of made) {
