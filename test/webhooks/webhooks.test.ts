@@ -195,25 +195,15 @@ test('a delivery that is sent again with success begins the day of failures anew
   expect(await answered(as, 'GET', '/api/webhooks')).toMatchObject([{ active: true, offReason: null }]);
 });
 
-test('a test in vain after a day of failures leaves the webhook on', async () => {
+test.each<[string, ('delivery' | 'test')[], number]>([
+  ['a test in vain after a day of failures', ['delivery', 'test'], -DAY],
+  ['a test in vain days before the first failure of a delivery', ['test', 'delivery'], 2 * DAY],
+])('%s leaves the webhook on', async (_words, order, wait) => {
   const { app, as, receiver, hook } = await aConnectedBoard({ kinds: ['task.created'] });
-  const sender = aSender(app);
+  const sender = Object.assign(aSender(app), { now: Date.now() + wait });
   receiver.answer = status(500);
-  await aTask(as);
-  sender.now -= DAY;
-  await sender.runDue();
-  await answered(as, 'POST', `/api/webhooks/${hook.id}/test`);
-  expect(await answered(as, 'GET', '/api/webhooks')).toMatchObject([{ active: true, offReason: null }]);
-});
-
-test('a test in vain days before the first failure of a delivery → the webhook stays on', async () => {
-  const { app, as, receiver, hook } = await aConnectedBoard({ kinds: ['task.created'] });
-  receiver.answer = status(500);
-  await answered(as, 'POST', `/api/webhooks/${hook.id}/test`);
-  const sender = aSender(app);
-  sender.now += 2 * DAY;
-  await aTask(as);
-  await sender.runDue();
+  const send = { delivery: () => aTask(as).then(sender.runDue), test: () => as.call('POST', `/api/webhooks/${hook.id}/test`) };
+  for (const one of order) await send[one]();
   expect(await answered(as, 'GET', '/api/webhooks')).toMatchObject([{ active: true, offReason: null }]);
 });
 
