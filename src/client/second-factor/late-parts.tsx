@@ -18,7 +18,7 @@ const ProofDialog = late(async () => (await import('./proof-dialog.tsx')).ProofD
 /** The dialog `Confirm that it is you`, once a call asks for a proof. */
 export function Proof() {
   const asked = useSyncExternalStore(askedProof.subscribe, askedProof.get);
-  // The next user must not be asked for it.
+  // A sign-out ends the question.
   useEffect(() => () => askedProof.get()?.end(false), []);
   return asked && <ProofDialog {...asked} />;
 }

@@ -52,7 +52,7 @@ function ConflictDialog({ theirs, mine }: StatusConflict) {
   );
 }
 
-/** Status conflicts, one after the other. The next user must see none of this user's. */
+/** Status conflicts, one after the other. A sign-out ends them. */
 export function StatusConflicts() {
   const [conflict] = useSyncExternalStore(statusConflicts.subscribe, statusConflicts.get);
   useEffect(() => () => statusConflicts.set([]), []);

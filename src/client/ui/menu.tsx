@@ -147,7 +147,7 @@ export function Menu({ label, contents, open, onClose, at, returnFocus, opener, 
   useOpenLayer(open, onClose);
   useEffect(
     () => () => {
-      // A sign-out unmounts the menu, and the next user must not make its choice.
+      // A sign-out unmounts the menu, and nothing may act after it.
       chosen.current = undefined;
     },
     [],

@@ -139,7 +139,7 @@ export function followBoard(userId: string): () => void {
     disconnect();
     renewing.end();
     noteConnection('none');
-    // Cleared for the next user at the end, because a refusal may come before this starts.
+    // Cleared at the end, because a refusal may come before this starts.
     goneTasks.set(new Map());
   };
 }
