@@ -19,8 +19,8 @@ export type TaskText = { taskId: string; place: number; text: string };
 export const TITLE = 0;
 export const DESCRIPTION = 1;
 
-/** Hits to find: tasks `t` of a range of keys, `from` included, that pass `filter`. None has a rank over `worst`. */
-export type Wanted = { from: TaskKey; below: TaskKey; leftOut?: TaskKey; filter?: RawBuilder<SqlBool>; worst: Rank };
+/** Hits to find: tasks `t` of a range of keys, `from` included, that pass `filter`. */
+export type Wanted = { from: TaskKey; below: TaskKey; leftOut?: TaskKey; filter?: RawBuilder<SqlBool> };
 
 /** The engine-specific part of search; texts come folded. */
 export type SearchEngine = {
@@ -38,6 +38,8 @@ export type SearchEngine = {
   /** Joins the texts of tasks `t` from a place on, as `texts`. */
   textsFrom(place: number): RawBuilder<unknown>;
   stands(word: string): RawBuilder<boolean>;
+  /** Tasks `t` from a key on whose title has all of some words, newest first; ends a query. */
+  titled(words: string[], from: TaskKey): RawBuilder<unknown>;
   keyOf(text: string): TaskKey;
   isIndexed(words: string[]): boolean;
   /** A key above all others, and the key `size` tasks older; `null` if there are fewer. */

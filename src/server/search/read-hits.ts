@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
 import type { JobKind } from '../jobs/kinds.ts';
-import { BY_COMMENT, type Hit, type Rank, type SearchEngine, type TaskKey, type Wanted, type Word } from './engine.ts';
+import type { Hit, Rank, SearchEngine, TaskKey, Wanted, Word } from './engine.ts';
 import { hasFilters, isWanted, type TaskFilters } from './filters.ts';
 
-/** A search: a task must contain each word or one of its alternatives. `leftOut` is never a hit, nor is a rank over `worst`. */
-export type SearchTerms = TaskFilters & { words: string[][]; leftOut?: TaskKey; worst?: Rank };
+/** A search: a task must contain each word or one of its alternatives. `leftOut` is never a hit. */
+export type SearchTerms = TaskFilters & { words: string[][]; leftOut?: TaskKey };
 
 /** Limits of a search: `isOver` on timeout; `check` throws once the caller has hung up. */
 export type Pace = { isOver: () => boolean; check: () => void };
@@ -39,7 +39,7 @@ async function hasDeleted({ sql: connection }: Connection): Promise<boolean> {
 }
 
 /** A search ready to run, its likely rarest words first. */
-export async function searchFor(connection: Connection, { words, leftOut, worst = BY_COMMENT, ...filters }: SearchTerms): Promise<Search> {
+export async function searchFor(connection: Connection, { words, leftOut, ...filters }: SearchTerms): Promise<Search> {
   const engine = connection.engine.search;
   let from = engine.keyOf('');
   if (!words.every(engine.isIndexed)) {
@@ -52,14 +52,14 @@ export async function searchFor(connection: Connection, { words, leftOut, worst 
     (engine.isIndexed(alternatives) ? 1e9 : 1e12) / Math.max(...alternatives.map((word) => word.length));
   const weighed = words.map((alternatives) => ({ alternatives, seen: weight(alternatives) }));
   const filter = hasFilters(filters) || (await hasDeleted(connection)) ? isWanted(filters, true) : undefined;
-  const wanted = { from, below: engine.newest, leftOut, filter, worst };
+  const wanted = { from, below: engine.newest, leftOut, filter };
   return { connection, engine, words: weighed.sort((a, b) => a.seen - b.seen), wanted };
 }
 
 /** The rank of a task, whatever the filters. */
 export async function rankOf({ connection, engine, words }: Search, key: TaskKey): Promise<Rank | undefined> {
   const below = typeof key === 'number' ? key + 1 : `${key}\u0001`;
-  const [hit] = (await engine.find(connection, words, { from: key, below, worst: BY_COMMENT }, 1, () => false)) ?? [];
+  const [hit] = (await engine.find(connection, words, { from: key, below }, 1, () => false)) ?? [];
   return hit?.rank;
 }
 

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { fold } from '#shared/fold.ts';
 import type { SimilarTask } from '#shared/tasks.ts';
 import type { Connection } from '../database/database.ts';
-import { type Hit, TITLE } from './engine.ts';
-import { type Pace, readDown, searchFor } from './read-hits.ts';
+import { type Pace, SHORT_WORD_REACH } from './read-hits.ts';
 import { wordsIn } from './texts.ts';
 
 const SHOWN = 3;
@@ -18,21 +17,19 @@ const ENOUGH = 0.5;
 /** Open tasks with similar titles, by shared words weighted by rarity. Reads a bounded number of tasks. */
 export async function similarTasks(connection: Connection, title: string, pace: Pace): Promise<SimilarTask[]> {
   const words = wordsIn(fold(title))
-    .filter((word) => !LITTLE.has(word))
+    .filter((word) => !LITTLE.has(word) && [...word].length >= 3)
     .sort((a, b) => b.length - a.length)
     .slice(0, WORDS);
   if (words.length < 2) return [];
+  const { search } = connection.engine;
+  const short = search.isIndexed(words) ? null : await search.older(connection, search.newest, SHORT_WORD_REACH);
+  const oldest = short ?? search.keyOf('');
   const found = new Map<string, SimilarTask>();
   const weights = new Map<string, number>();
   for (const some of [words, ...words.map((word) => [word])]) {
-    const search = await searchFor(connection, { words: some.map((word) => [word]), worst: TITLE });
-    const titled: Hit[] = [];
-    for await (const { hits } of readDown(search, search.engine.newest, pace, REACH)) {
-      titled.push(...hits);
-      if (titled.length >= REACH) break;
-    }
-    const tasks = search.engine.tasksOf(titled.slice(0, REACH).map(({ key }) => key));
-    const { rows } = await sql<SimilarTask>`select t.id, t.title, t.status from ${tasks}`.execute(connection.sql);
+    pace.check();
+    const { rows } = await sql<SimilarTask>`
+      select t.id, t.title, t.status from ${search.titled(some, oldest)} limit ${REACH}`.execute(connection.sql);
     for (const one of rows) found.set(one.id, one);
     // A word found nowhere distinguishes nothing.
     weights.set(some.join(' '), rows.length === 0 ? 0 : 1 / Math.log2(1 + rows.length));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as messages from '#messages/server/database.ts';
 import type { SqlConnection, SqlTransaction } from '../../database/sql-connection.ts';
 import { AppError } from '../../errors.ts';
-import type { Rank, SearchEngine, TaskText, Wanted, Word } from '../engine.ts';
+import { type Rank, type SearchEngine, type TaskText, TITLE, type Wanted, type Word } from '../engine.ts';
 import { anyOf, sharedParts } from '../shared-parts.ts';
 
 const INDEX = 'search_texts_by_trigram';
@@ -38,7 +38,7 @@ function holds(words: string[]) {
 async function query(
   connection: SqlConnection,
   words: Word[],
-  { from, below, leftOut, filter, worst }: Wanted,
+  { from, below, leftOut, filter }: Wanted,
   isIndexed: SearchEngine['isIndexed'],
   most?: number,
 ) {
@@ -59,7 +59,7 @@ async function query(
   const { rows } = await sql<{ total: number; list: string | null }>`
     with hits as materialized (
       select task_id, rank from (${found}) as found ${filtered ?? sql``}
-      where rank <= ${worst} and task_id <> ${leftOut ?? ''} and ${filter ?? sql`true`}
+      where task_id <> ${leftOut ?? ''} and ${filter ?? sql`true`}
     )
     select (select count(*) from hits) as total, string_agg(rank || task_id, ',' order by task_id desc) as list
     from (select task_id, rank from hits order by task_id desc limit ${most ?? null}::bigint) as newest`.execute(connection.sql);
@@ -102,6 +102,13 @@ export function postgresSearch(say: (sentence: string) => void): SearchEngine {
     textsFrom: (place) => sql`cross join lateral (
       select place, text from search_texts where task_id = t.id and place >= ${sql.lit(place)} offset 0) as texts`,
     stands,
+    titled(words, from) {
+      const having = words.map((word) => sql`texts.text like ${around(word)}`);
+      return sql`search_texts as texts
+        cross join lateral (select * from tasks where id = texts.task_id and deleted_at is null offset 0) as t
+        where texts.place = ${sql.lit(TITLE)} and texts.task_id >= ${from} and ${sql.join(having, sql` and `)}
+        order by texts.task_id desc`;
+    },
     keyOf: (text) => text,
     isIndexed,
     newest: NEWEST,

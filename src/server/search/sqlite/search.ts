@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SqlConnection } from '../../database/sql-connection.ts';
-import type { Hit, Rank, SearchEngine, TaskKey } from '../engine.ts';
+import { type Hit, type Rank, type SearchEngine, type TaskKey, TITLE } from '../engine.ts';
 import { anyOf, sharedParts } from '../shared-parts.ts';
 
 const LONGEST = 40;
@@ -118,6 +118,11 @@ export const sqliteSearch: SearchEngine = {
   textsFrom: (place) => sql`cross join (select id, id & ${sql.lit(PLACES - 1)} as place, text from search_texts) as texts
     on texts.id >= (t.number << ${sql.lit(SHIFT)}) + ${sql.lit(place)} and texts.id < (t.number + 1) << ${sql.lit(SHIFT)}`,
   stands,
+  titled: (words) => sql`search_index
+    cross join search_texts as texts on texts.id = search_index.rowid and ${sql.join(words.map(stands), sql` and `)}
+    cross join tasks as t on t.number = texts.id >> ${sql.lit(SHIFT)} and t.deleted_at is null
+    where search_index match ${words.map(unrepeatedPart).map(quoted).join(' AND ')} and search_index.rowid & ${sql.lit(PLACES - 1)} = ${sql.lit(TITLE)}
+    order by search_index.rowid desc`,
   keyOf: Number,
   isIndexed,
   newest: Number.MAX_SAFE_INTEGER,
@@ -131,7 +136,7 @@ export const sqliteSearch: SearchEngine = {
       where not exists (select 1 from search_index where search_index match '"' || asked.value || '"')`.execute(connection.sql);
     return rows.map(({ word }) => word);
   },
-  async find(connection, words, { from, below, leftOut, filter, worst }, size, isOver) {
+  async find(connection, words, { from, below, leftOut, filter }, size, isOver) {
     const [first, end] = [rowOf(from), Math.min(rowOf(below), Number.MAX_SAFE_INTEGER)];
     let found: Hit[] | undefined;
     for (const word of words) {
@@ -147,7 +152,7 @@ export const sqliteSearch: SearchEngine = {
       word.seen = having.length;
     }
     words.sort((a, b) => a.seen - b.seen);
-    const hits = (found ?? []).filter(({ key, rank }) => key !== leftOut && rank <= worst);
+    const hits = (found ?? []).filter(({ key }) => key !== leftOut);
     if (hits.length === 0 || !filter) return hits;
     const wanted = new Set(await numbersOf(connection, sql`t.number`, sql`${tasksOf(hits.map(({ key }) => key))} where ${filter}`));
     return hits.filter(({ key }) => wanted.has(Number(key)));
