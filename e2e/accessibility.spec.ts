@@ -45,7 +45,7 @@ test('messages about other people’s changes pass WCAG', async ({ page, openBro
   await expect(dialog.getByText('Your unsaved changes were restored.')).toBeVisible();
   await examine(page, 'a restored edit');
   await ana.request.delete(`/api/tasks/${id}`);
-  await expect(dialog.getByText('This task was deleted meanwhile.')).toBeVisible();
+  await expect(dialog.getByText('This task has been deleted.')).toBeVisible();
   await examine(page, 'a task that is gone');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('region', { name: 'Text for tasks that were deleted' })).toBeVisible();

@@ -86,7 +86,7 @@ test('a link to a task opens its panel, even after signing in, and says if the t
 
   await page.request.delete(`/api/tasks/${await taskId(page, 'Linked to')}`);
   await other.goto(link);
-  await said(other, 'The task that this link leads to is not there any more.');
+  await said(other, 'The task that this link leads to no longer exists.');
 });
 
 test('the toast of a new task offers Undo, and Show too only if its card is out of view', async ({ page }) => {

@@ -31,11 +31,11 @@ test('two people edit different fields of a task → both changes stay, and the 
   await hers.getByRole('button', { name: 'Save Changes' }).click();
   await expect(hers).toBeHidden();
 
-  await said(page, 'Ana Diaz changed this task meanwhile. Your changes will be brought together when you save.');
+  await said(page, 'Ana Diaz changed this task while you were editing it. Both changes will be merged when you save.');
   await expect(mine.getByRole('combobox', { name: 'Priority' })).toHaveText('Low');
   await mine.getByRole('button', { name: 'Save Changes' }).click();
   await said(page, 'Task updated successfully!');
-  await said(page, 'Kept what Ana Diaz changed meanwhile: Priority.');
+  await said(page, 'Also kept what Ana Diaz changed: Priority.');
   await expect(mine).toBeHidden();
   expect(await read(page, id)).toMatchObject({ priority: 'urgent', description: 'Written by me' });
 });
@@ -183,7 +183,7 @@ test('a task deleted during an edit shows a notice and offers the text for copyi
   const dialog = await openEdit(page, 'Soon gone');
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Many careful words');
   expect((await ana.request.delete(`/api/tasks/${id}`)).status()).toBe(204);
-  await said(page, 'This task was deleted meanwhile.');
+  await said(page, 'This task has been deleted.');
   await expect(dialog.getByRole('textbox', { name: 'What you typed' })).toHaveValue('Many careful words');
   // The focused field is gone; focus must stay in the window for keyboard users.
   expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);

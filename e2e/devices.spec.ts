@@ -36,7 +36,7 @@ test('another device is signed out by keyboard, and its page leaves the board at
   await said(page, 'Chrome on Linux was signed out.');
   await expect(there).toHaveURL('/auth', { timeout: 3_000 });
   await expect(dialog.getByRole('list', { name: 'Devices' }).getByRole('listitem')).toHaveCount(1);
-  await expect(dialog.getByText('You are signed in nowhere else.')).toBeVisible();
+  await expect(dialog.getByText('You are not signed in anywhere else.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(more).toBeFocused();

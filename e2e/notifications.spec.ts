@@ -95,7 +95,7 @@ test('without mail and push, Notification Settings says where notifications come
   await examine(page, 'no notifications', [320, 1440]);
   await panel(page).getByRole('button', { name: 'Notification Settings' }).press('Enter');
   const settings = page.getByRole('dialog', { name: 'Notification Settings' });
-  await expect(settings.getByText(/^Notifications come in the page/)).toBeVisible();
+  await expect(settings.getByText(/^Notifications appear in this page/)).toBeVisible();
   await examine(page, 'notification settings without a choice', [320, 1440]);
   await page.goBack();
   await expect(settings).toHaveCount(0);

@@ -23,7 +23,7 @@ test('two digits typed on the person’s own browser open the board on the new o
   await opened(there);
   await there.getByRole('searchbox').focus();
   await askToEnter(page, ana);
-  await expect(approval(there, ana)).toContainText(`${ana.name} asks to be let in.`);
+  await expect(approval(there, ana)).toContainText(`${ana.name} wants to sign in.`);
   await expect(approval(there, ana)).toContainText('Chrome on Linux');
   await expect(there.getByRole('searchbox')).toBeFocused();
   await there.keyboard.press('ControlOrMeta+k');

@@ -10,7 +10,7 @@ async function boardWith(page: Page, title: string, dueDate?: string): Promise<v
   await expect(card(page, title)).toBeVisible();
 }
 
-const notWhole = 'Enter a whole date that exists, or clear the field.';
+const notWhole = 'Enter a complete, valid date, or clear the field.';
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);

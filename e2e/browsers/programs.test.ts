@@ -48,7 +48,7 @@ inEachBrowser(
     async 'a token is made, shown once, copied and revoked'({ tab }) {
       await openEntry(tab, 'API Tokens');
       // The dialog grows as the list loads, and the button moves.
-      await tab.says('No tokens yet. Make one for each program, so that each has its own name and end.', dialog);
+      await tab.says('No tokens yet. Make one for each program, so that each has its own name and expiry.', dialog);
       await tab.click(`${dialog} button`, 'New Token');
       await focusOn(tab, 'input', 'Name');
       await tab.type('Triage Bot');

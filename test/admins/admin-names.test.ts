@@ -8,7 +8,7 @@ import { updateRow } from '../../src/server/database/rows.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, type Client, startApp } from '../start-app.ts';
 
-const UNSEEN = { status: 400, text: 'Name must not hold line breaks, two blanks in a row or invisible characters.' };
+const UNSEEN = { status: 400, text: 'Name must not contain line breaks, two blanks in a row or invisible characters.' };
 const NOBODY = { status: 400, text: 'Unassigned cannot be a name, because it stands for no assignee.' };
 const TAKEN = { status: 409, text: 'An admin with this name already exists.' };
 

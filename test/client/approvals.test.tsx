@@ -45,7 +45,7 @@ test('a sign-in to approve appears without taking focus, and its two digits are 
   });
   expect(document.activeElement).toBe(search);
   const notice = within(screen.getByRole('region', { name: 'Approve Sign-in' }));
-  for (const text of ['Ana Diaz asks to be let in.', 'Firefox on Linux', '10.0.0.7']) expect(notice.getByText(text)).toBeTruthy();
+  for (const text of ['Ana Diaz wants to sign in.', 'Firefox on Linux', '10.0.0.7']) expect(notice.getByText(text)).toBeTruthy();
   await user.click(notice.getByRole('button', { name: 'Approve' }));
   expect(notice.getByText('Enter the two digits that the browser shows.')).toBeTruthy();
   await user.type(notice.getByRole('textbox', { name: 'Digits' }), '47{Enter}');

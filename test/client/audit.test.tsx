@@ -36,7 +36,7 @@ test('entries say in plain words who did what, when, from where and in which req
     /^Super Admin deleted a task\d+:\d\d:\d\d [AP]M.*Fix the gate \(again\)From 127\.0\.0\.1 · Request \S+ · Task [\da-f-]{36}$/,
   );
   const first = dialog.getAllByRole('listitem').at(-1);
-  expect(first?.textContent).toMatch(/^Whoever runs the server created an admin.+Super Admin as Super Admin$/);
+  expect(first?.textContent).toMatch(/^The operator created an admin.+Super Admin as Super Admin$/);
   expect(dialog.getByRole('heading', { level: 3 }).textContent).toMatch(/^\w{3} \d+, \d{4}$/);
 });
 

@@ -27,7 +27,7 @@ test('an edit is merged and resent once; a second conflict shows the error and T
   // The toast may ignore the first clicks while it appears.
   await pressInToast(user, 'Try again');
   expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
-  expect(screen.getByText('Kept what Ana Diaz changed meanwhile: Priority.')).toBeTruthy();
+  expect(screen.getByText('Also kept what Ana Diaz changed: Priority.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -72,7 +72,7 @@ test('an edit that the server already holds counts as saved', async () => {
   const { server, user } = await open({ 'PUT /api/tasks/t1': stale, 'GET /api/tasks/t1': { body: saved } });
   await edit(user, ' today');
   expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
-  expect(screen.queryByText(/^Kept what/)).toBeNull();
+  expect(screen.queryByText(/^Also kept what/)).toBeNull();
   expect(calls(server, 'PUT')).toHaveLength(1);
 });
 
@@ -97,7 +97,7 @@ test('an edit of a deleted task shows the server’s error and offers the text f
   const { user } = await open({ 'PUT /api/tasks/t1': { status: 404, body: 'This task does not exist or was deleted.' } });
   await edit(user, ' today');
   expect(await screen.findByText('404: This task does not exist or was deleted.')).toBeTruthy();
-  expect(screen.getByText('This task was deleted meanwhile.')).toBeTruthy();
+  expect(screen.getByText('This task has been deleted.')).toBeTruthy();
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What you typed' }).value).toBe('Fix the gate today');
   expect(screen.getByRole('button', { name: 'Copy my text' })).toBeTruthy();
 });

@@ -98,7 +98,7 @@ test('signing out all other devices leaves this one signed in', async () => {
   await user.click(await within(dialog).findByRole('button', { name: 'Sign Out All Others' }));
   expect(await screen.findByText('All other devices were signed out.')).toBeTruthy();
   expect(within(within(dialog).getByRole('list', { name: 'Devices' })).getAllByRole('listitem')).toHaveLength(1);
-  expect(within(dialog).getByText('You are signed in nowhere else.')).toBeTruthy();
+  expect(within(dialog).getByText('You are not signed in anywhere else.')).toBeTruthy();
   for (const there of others) expect(await there()).toBe(false);
   await callAs(app.url, 'GET', '/api/user');
 });
@@ -120,7 +120,7 @@ test('errors about devices show the server’s words', async () => {
     answer = { status: 200, body: [device] };
     await user.click(signOut);
     expect(await screen.findByText('404: This device is not signed in.')).toBeTruthy();
-    expect(await within(dialog).findByText('You are signed in nowhere else.')).toBeTruthy();
+    expect(await within(dialog).findByText('You are not signed in anywhere else.')).toBeTruthy();
   } finally {
     await server.close();
   }

@@ -25,7 +25,7 @@ test('a deactivated admin’s number is erased after a confirmation, and the adm
   await user.click(await screen.findByRole('button', { name: 'Edit Ben Ortiz' }));
   await user.click(edit().getByRole('button', { name: 'Erase Mobile Number' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Erase the mobile number of Ben Ortiz?' }));
-  expect(question.getByText(/cannot be brought back/)).toBeTruthy();
+  expect(question.getByText(/It is erased for good/)).toBeTruthy();
   await user.click(question.getByRole('button', { name: 'Erase Mobile Number' }));
   expect(await screen.findByText('Mobile number erased.')).toBeTruthy();
   expect(await screen.findByText('No mobile number')).toBeTruthy();

@@ -47,7 +47,7 @@ test('a new address without a kind or a digest says that no mail will come', asy
   const { user, dialog } = await openSettings(settings(), { [`PUT ${path}`]: { body: saved } });
   await user.type(await dialog.findByRole('textbox', { name: 'Email Address' }), 'ana@example.com');
   await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
-  expect(await screen.findByText(/confirm the address\. No other mail will come until you choose what to be told of\.$/)).toBeTruthy();
+  expect(await screen.findByText(/confirm the address\. You get no other mail until you choose what to be told about\.$/)).toBeTruthy();
 });
 
 test('an invalid address is marked, and nothing is sent', async () => {
@@ -100,7 +100,7 @@ test('only the available channels have their columns, and without any there is n
   await user.click(screen.getByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Notification Settings' }));
   const now = within(await screen.findByRole('dialog', { name: 'Notification Settings' }));
-  expect(await now.findByText(/^Notifications come in the page/)).toBeTruthy();
+  expect(await now.findByText(/^Notifications appear in this page/)).toBeTruthy();
   expect(screen.getByRole('dialog').textContent).not.toMatch(/mail|push/i);
   expect(now.queryByRole('button', { name: 'Save Changes' })).toBeNull();
   expect(now.queryByRole('table')).toBeNull();

@@ -40,7 +40,7 @@ test('a request without an answer times out after 20 seconds, shows an error and
   const user = await open([task()], { 'POST /api/tasks/t1/comment': held.answer });
   const limits = patience(300);
   await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Hello{Enter}');
-  expect(await screen.findByText('The server does not answer. Try again in a moment.')).toBeTruthy();
+  expect(await screen.findByText('The server is not answering. Try again in a moment.')).toBeTruthy();
   expect(limits).toHaveBeenCalledWith(20_000);
   limits.mockRestore();
   held.go();

@@ -77,7 +77,7 @@ test('in the panel a key for a change that is not allowed says why, and none act
   }
   expect(server.sent).toEqual([]);
   server.tell(event({ version: 2, deleted: ['t1'], counts: { pending: 0, inProgress: 0, completed: 0 } }));
-  expect(await screen.findByText('This task was deleted meanwhile.')).toBeTruthy();
+  expect(await screen.findByText('This task has been deleted.')).toBeTruthy();
   await user.keyboard('1');
   expect(screen.queryByText('Read-only')).toBeNull();
 });

@@ -126,7 +126,7 @@ test('a recovery link for somebody else is shown once with its end', async () =>
   await user.click(await screen.findByRole('button', { name: 'Edit Ana Diaz' }));
   await user.click(await screen.findByRole('button', { name: 'Recovery Link' }));
   expect(((await screen.findByRole('textbox', { name: 'Recovery Link' })) as HTMLTextAreaElement).value).toBe(link.link);
-  expect(screen.getByText(/signs in by it once.*until Nov 26, 2026, 10:30/)).toBeTruthy();
+  expect(screen.getByText(/can sign in with it once.*until Nov 26, 2026, 10:30/)).toBeTruthy();
 });
 
 test('a second recovery link is not said to be copied, because only the first one was', async () => {

@@ -142,7 +142,7 @@ test('Your Devices lists trusted browsers and passkeys too, and signs out elsewh
   await dialog.findByRole('button', { name: 'Remove', description: 'My phone' });
   expect(dialog.getAllByRole('listitem')).toHaveLength(3);
   await user.click(dialog.getByRole('button', { name: 'End Trust', description: 'Safari on iPhone' }));
-  expect(await screen.findByText('Safari on iPhone is trusted no more.')).toBeTruthy();
+  expect(await screen.findByText('Safari on iPhone is no longer trusted.')).toBeTruthy();
   await user.click(dialog.getByRole('checkbox', { name: 'Also end their trust' }));
   await user.click(dialog.getByRole('button', { name: 'Sign out everywhere else' }));
   await waitFor(() => expect(server.asked).toContain('DELETE /api/sessions?trust=true'));

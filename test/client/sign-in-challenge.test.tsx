@@ -91,7 +91,7 @@ test('a recovery link that is over says so, and leaves the other ways', async ()
     'GET /api/login/challenge': { body: { state: 'waiting' } },
   };
   await signInAt(script, '/auth?recovery=a-token');
-  expect(await screen.findByText(/^This recovery link is used, too old, or of another number\./)).toBeTruthy();
+  expect(await screen.findByText(/^This recovery link was already used, is too old, or is for another number\./)).toBeTruthy();
   expect(screen.getByText('47')).toBeTruthy();
   expect(server.asked).not.toContain('POST /api/login/finish');
 });

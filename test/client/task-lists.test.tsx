@@ -103,7 +103,7 @@ test('a tick of a box that is gone from a cut description says so and saves noth
   const { server, user, sent } = await unfolded({ 'GET /api/tasks/t1': { status: 503, body: 'Not now.' } }, cut);
   server.script['GET /api/tasks/t1'] = { body: task({ description: 'Nothing left', version: 2 }) };
   await user.click(await box('First'));
-  expect(await screen.findByText('Somebody changed this task list meanwhile. Look at it again, then tick.')).toBeTruthy();
+  expect(await screen.findByText('Someone changed this task list. Look at it again, then tick the box.')).toBeTruthy();
   await waitFor(async () => expect((await box('First')).checked).toBe(false));
   expect(sent()).toEqual([]);
 });

@@ -83,7 +83,7 @@ test('a status changed in the panel of a task that the board does not hold shows
 
 test.each(['77', 'none', ''])('a link to a task that is gone says so, and the address forgets it: %s', async (name) => {
   await open([task()], {}, `/?task=${name}`);
-  expect(await screen.findByText('The task that this link leads to is not there any more.')).toBeTruthy();
+  expect(await screen.findByText('The task that this link leads to no longer exists.')).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(openNames()).toBeNull();
 });
@@ -92,7 +92,7 @@ test('a task deleted by someone else stays readable in the panel, without contro
   await open([task()], { 'GET /api/tasks/1': { body: task() }, 'GET /api/tasks/t1': { body: task() } }, '/?task=1');
   const inside = within(await panel());
   server.tell(event({ version: 2, deleted: ['t1'], counts: { ...counts, pending: 0 } }));
-  expect(await inside.findByText('This task was deleted meanwhile.')).toBeTruthy();
+  expect(await inside.findByText('This task has been deleted.')).toBeTruthy();
   expect(inside.queryByRole('combobox')).toBeNull();
   expect(inside.queryByRole('button', { name: 'Delete' })).toBeNull();
 });
@@ -101,7 +101,7 @@ test('a panel that a link opened gives focus to the board if its task has no car
   const user = await open([task()], { 'GET /api/tasks/1': { body: task() }, 'GET /api/tasks/t1': { body: task() } }, '/?task=1');
   const inside = within(await panel());
   server.tell(event({ version: 2, deleted: ['t1'], counts: { ...counts, pending: 0 } }));
-  expect(await inside.findByText('This task was deleted meanwhile.')).toBeTruthy();
+  expect(await inside.findByText('This task has been deleted.')).toBeTruthy();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.activeElement?.id).toBe('tasks');
@@ -172,7 +172,7 @@ test('a number in a description is a link with the task’s title as tooltip, an
   await user.hover(link);
   await waitFor(() => expect(link.title).toBe('Order hinges'));
   await user.click(screen.getByRole('link', { name: '#99' }));
-  expect(await screen.findByText('The task that this link leads to is not there any more.')).toBeTruthy();
+  expect(await screen.findByText('The task that this link leads to no longer exists.')).toBeTruthy();
   await user.click(link);
   expect(await panelTitle()).toBe('Order hinges');
 });

@@ -26,7 +26,7 @@ test('two people edit different lines of a description → both are saved, with 
     [written],
   );
   await describe(user, 'Call Mr. Owner.\nBring the keys.\nTake photos.');
-  expect(await screen.findByText('Kept both what you and what Ana Diaz wrote in the description.')).toBeTruthy();
+  expect(await screen.findByText('Kept both your text and Ana Diaz’s in the description.')).toBeTruthy();
   expect(server.sent.at(-1)).toMatchObject({ body: { description: both }, ifMatch: '"2"' });
   expect(calls(server, 'PUT')).toHaveLength(2);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -124,7 +124,7 @@ test('the last hour of a token is undone, and the tasks left alone are linked wi
   await user.click(await dialog.findByRole('button', { name: 'Undo…' }));
   const undo = await dialogOf('Undo Everything Since');
   await user.click(undo.getByRole('button', { name: 'Undo' }));
-  expect(await undo.findByText('12 changes were taken back.')).toBeTruthy();
+  expect(await undo.findByText('12 changes were undone.')).toBeTruthy();
   expect(undo.getByText('1 task was left alone:')).toBeTruthy();
   expect(undo.getByText('Bo Lee has changed its title since.')).toBeTruthy();
   expect(undo.getByRole('link', { name: '#9 Order signs' }).getAttribute('href')).toBe('/?task=9');
@@ -149,7 +149,7 @@ test('everything since a picked moment is undone in the team’s time zone, and 
   expect(server.sent).toEqual([]);
   await user.type(moment, '2026-01-02T09:30');
   await user.click(undo.getByRole('button', { name: 'Undo' }));
-  expect(await undo.findByText('There was nothing to take back.')).toBeTruthy();
+  expect(await undo.findByText('There was nothing to undo.')).toBeTruthy();
   expect(server.sent.map(({ body }) => body)).toEqual([{ since: '2026-01-02T14:30:00.000Z' }]);
 });
 

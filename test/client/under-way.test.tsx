@@ -52,7 +52,7 @@ test('the delete dialog follows the task: deleted by another admin, restored, re
   await user.click(within(await screen.findByRole('article', { name: 'Fix the gate' })).getByRole('button', { name: 'Delete' }));
   const window = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this task?' }));
   server.tell(event({ version: 2, deleted: ['t1'] }));
-  expect(await screen.findByRole('alertdialog', { name: 'This task was deleted meanwhile.' }, { timeout: 5_000 })).toBeTruthy();
+  expect(await screen.findByRole('alertdialog', { name: 'This task has been deleted.' }, { timeout: 5_000 })).toBeTruthy();
   expect(window.getAllByRole('button').map((one) => one.textContent)).toEqual(['Close']);
   expect(document.activeElement?.textContent).toBe('Close');
   server.tell(event({ version: 3, tasks: [task({ version: 3, title: 'Fix the gate today' })], counts: counts(1) }));

@@ -93,9 +93,9 @@ test('a name that is missing, too long, invisible or of several lines is refused
     ['a/', 'File name is required'],
     ['..', 'File name is required'],
     ['\u200b\u2060', 'File name is required'],
-    ['a\nb', 'File name must not hold line breaks or control characters.'],
-    ['a\u2028b', 'File name must not hold line breaks or control characters.'],
-    ['a\u0007b', 'File name must not hold line breaks or control characters.'],
+    ['a\nb', 'File name must not contain line breaks or control characters.'],
+    ['a\u2028b', 'File name must not contain line breaks or control characters.'],
+    ['a\u0007b', 'File name must not contain line breaks or control characters.'],
     ['a\0b', 'File name contains a character that cannot be stored.'],
     ['🏠'.repeat(500), 'File name must be at most 200 characters.'],
   ] as const)

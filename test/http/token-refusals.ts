@@ -6,8 +6,8 @@ const CLOSED =
   /^\/api\/(login|register|logout|proof|approvals|security|trusted-browsers|passkeys|recovery-codes|sessions|notices|admins(?!\/for-assignment)|presence|notification-settings|email\/confirm|push-subscriptions|jobs|audit|tokens|webhooks|calendar$)/;
 /** The sentences of refused tokens, by reason. */
 export const tokenSentences = {
-  spent: 'This token opens nothing: it is unknown, revoked or expired. Make a new one under API Tokens.',
-  closed: 'This call is closed to API tokens. Sign in to make it.',
+  spent: 'This token does not work, because it is unknown, revoked or expired. Make a new one under API Tokens.',
+  closed: 'API tokens cannot make this call. Sign in to make it.',
   readOnly: 'This token may only read. Make one that may write.',
 };
 

@@ -30,7 +30,7 @@ test('an undo deletes what nobody has changed since, and says what it left', asy
   const other = await anAdmin(app);
   const { version } = await boardOf(as);
   const refused = await other.call('POST', `/api/tasks/import/${result.id}/undo`);
-  expect([refused.status, refused.text]).toEqual([403, 'Only the person who imported these tasks or a super admin can take them back.']);
+  expect([refused.status, refused.text]).toEqual([403, 'Only the person who imported these tasks or a super admin can undo the import.']);
   const left = [fourth, fifth].map((task) => ({
     id: task?.id,
     number: task?.number,

@@ -32,8 +32,8 @@ describe('super admins make labels', () => {
   test.each([
     ['', 'Name is required'],
     ['x'.repeat(51), 'Name must be at most 50 characters.'],
-    ['two\nlines', 'Name must not hold line breaks, two blanks in a row or invisible characters.'],
-    ['a, b', 'Name must not hold a comma, because lists of labels are separated by commas.'],
+    ['two\nlines', 'Name must not contain line breaks, two blanks in a row or invisible characters.'],
+    ['a, b', 'Name must not contain a comma, because commas separate the labels of a list.'],
   ])('the name %j is refused with a sentence', async (name, text) => {
     expect(await create(await theSuperAdmin(await anApp()), name)).toMatchObject({ status: 400, text });
   });

@@ -108,7 +108,7 @@ test('a super admin makes links for other active admins alone', async () => {
   const { id } = await answered<{ id: string }>(boss, 'GET', '/api/user');
   expect(await ask(boss, id)).toMatchObject({
     status: 409,
-    text: 'A recovery link is for somebody else. Ask another super admin, or use your recovery codes.',
+    text: 'A recovery link is for someone else. Ask another super admin, or use your recovery codes.',
   });
   expect(await ask(boss, 'nobody')).toMatchObject({ status: 404, text: 'This admin does not exist.' });
   expect(await ask(ana, id)).toMatchObject({ status: 403 });

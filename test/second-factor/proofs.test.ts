@@ -117,7 +117,7 @@ test('a person can ask for 30 proofs an hour and give none, in all sessions toge
   const before = (await rows()).length;
   for (const client of [unproven, second]) {
     const refused = await ask(client);
-    expect(refused).toMatchObject({ status: 429, text: 'You asked too often to confirm yourself. Try again in 60 minutes.' });
+    expect(refused).toMatchObject({ status: 429, text: 'You tried too often to confirm that it is you. Try again in 60 minutes.' });
     expect(refused.headers.get('retry-after')).toMatch(/^3[56]\d\d$/);
   }
   expect(await rows()).toHaveLength(before);

@@ -10,7 +10,7 @@ import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 import { aProgram, asProgram } from './a-token.ts';
 
-const NOT_VALID = 'This token opens nothing: it is unknown, revoked or expired. Make a new one under API Tokens.';
+const NOT_VALID = 'This token does not work, because it is unknown, revoked or expired. Make a new one under API Tokens.';
 
 test('a token is shown once, and stored as its hash', async () => {
   const app = await anApp();

@@ -149,7 +149,7 @@ test('only the owner and super admins undo a token, also a revoked one, and no p
   const path = `/api/tokens/${bot.made.id}/undo`;
   const body = { since: START };
   expect(await (await anAdmin(app)).call('POST', path, body)).toMatchObject({ status: 404 });
-  expect(await bot.call('POST', path, body)).toMatchObject({ status: 403, text: 'This call is closed to API tokens. Sign in to make it.' });
+  expect(await bot.call('POST', path, body)).toMatchObject({ status: 403, text: 'API tokens cannot make this call. Sign in to make it.' });
   expect(await ana.call('POST', path, { since: 'yesterday' })).toMatchObject({ status: 400 });
   await answered(ana, 'DELETE', `/api/tokens/${bot.made.id}`);
   expect(await undo(await theSuperAdmin(app))).toEqual({ undone: 1, left: [] });

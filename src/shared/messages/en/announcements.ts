@@ -1,3 +1,3 @@
 export const tasksChanged = (count: number) => `${count} tasks changed`;
 export const newNotifications = (count: number) => `${count} new notifications`;
-export const draftOfDeletedTask = 'What you typed for a task that was deleted is kept above the columns.';
+export const draftOfDeletedTask = 'The text that you typed for a deleted task is kept above the columns.';

@@ -2,7 +2,7 @@ import { counted } from '#messages/plural.ts';
 import type { AuditAction } from '../../audit.ts';
 
 export const title = 'Audit Log';
-export const description = 'Who came in, who was refused and what was changed. Kept for 400 days.';
+export const description = 'Sign-ins, refusals and changes. Kept for 400 days.';
 
 export const filters = 'Audit log';
 export const action = 'Action';
@@ -57,7 +57,7 @@ export const words: Record<AuditAction, { label: string; did: string }> = {
   calendar_changed: { label: 'Calendar changed', did: 'changed a calendar address' },
 };
 
-export const operator = 'Whoever runs the server';
+export const operator = 'The operator';
 export const fromAddress = (address: string) => `From ${address}`;
 export const request = (id: string) => `Request ${id}`;
 export const task = (id: string) => `Task ${id}`;

@@ -1,7 +1,7 @@
 import type { CalendarScope } from '../../calendar-feed.ts';
 
 export const title = 'Calendar';
-export const description = 'Due tasks in your calendar app, by an address that it subscribes to. It shows no descriptions.';
+export const description = 'Your calendar app subscribes to an address and shows due tasks, without their descriptions.';
 export const tasks = 'Tasks';
 export const scopeLabels: Record<CalendarScope, string> = { mine: 'My tasks', all: 'All tasks' };
 export const make = 'Make Address';
@@ -9,11 +9,11 @@ export const madeFor = (scope: CalendarScope) => `The address for ${scope === 'm
 
 export const renew = 'Renew Address';
 export const renewQuestion = 'Renew the calendar address?';
-export const renewHint = 'The address until now ends at once. Give your calendar app the new one.';
+export const renewHint = 'The old address stops working at once. Give your calendar app the new one.';
 export const confirmRenew = 'Renew';
 export const end = 'End Address';
 export const endQuestion = 'End the calendar address?';
-export const endHint = 'Calendar apps that use it show nothing new from then on.';
+export const endHint = 'Calendar apps that use it get no more updates.';
 export const confirmEnd = 'End';
 export const ended = 'The calendar address has ended.';
 

@@ -1,9 +1,9 @@
-export const deletedMeanwhile = 'This task was deleted meanwhile.';
+export const deletedMeanwhile = 'This task has been deleted.';
 
 export const changedMeanwhile = (name: string) =>
-  `${name} changed this task meanwhile. Your changes will be brought together when you save.`;
-export const keptTheirs = (name: string, fields: readonly string[]) => `Kept what ${name} changed meanwhile: ${fields.join(', ')}.`;
-export const keptBoth = (name: string) => `Kept both what you and what ${name} wrote in the description.`;
+  `${name} changed this task while you were editing it. Both changes will be merged when you save.`;
+export const keptTheirs = (name: string, fields: readonly string[]) => `Also kept what ${name} changed: ${fields.join(', ')}.`;
+export const keptBoth = (name: string) => `Kept both your text and ${name}’s in the description.`;
 export const openEditToChoose = 'Someone else changed the same fields. Open Edit to choose which to keep.';
 export const notSaved = (name: string) =>
   `Not saved yet: you and ${name} both changed the marked fields. Choose which to keep, then save again.`;

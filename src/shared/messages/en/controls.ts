@@ -13,7 +13,7 @@ export const cancel = 'Cancel';
 export const close = 'Close';
 export const saveChanges = 'Save Changes';
 
-export const incomplete = 'Enter a whole date that exists, or clear the field.';
+export const incomplete = 'Enter a complete, valid date, or clear the field.';
 export const shortYear = 'Enter the year in four digits.';
 
 export const use = { light: 'Use light theme', dark: 'Use dark theme' };

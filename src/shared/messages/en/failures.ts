@@ -1,5 +1,5 @@
 export const pageTitle = 'Something went wrong on this page';
-export const pageText = 'What was saved is safe, and what you typed is kept. Reloading the page usually helps.';
+export const pageText = 'Saved work is safe, and the text that you typed is kept. Reloading the page usually helps.';
 export const partNotLoaded = 'Part of the page could not be loaded. Reload.';
 export const tasksNotLoaded = 'The tasks could not be loaded.';
 
@@ -12,4 +12,4 @@ export const unsentText = 'Your unsent text';
 export const thisColumn = 'This column';
 
 export const unreachable = 'The server cannot be reached. Check your connection and try again.';
-export const silent = 'The server does not answer. Try again in a moment.';
+export const silent = 'The server is not answering. Try again in a moment.';

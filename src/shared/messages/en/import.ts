@@ -14,7 +14,7 @@ export const tooManyRows = (rows: string, most: string) => `This table has ${row
 export const unreadable = 'The browser can’t read this file. Choose it again.';
 
 export const columns = 'Columns';
-export const columnsHint = 'Choose what each field is made of.';
+export const columnsHint = 'Choose the column for each field.';
 export const noColumn = 'Not imported';
 export const leftOutColumns = (names: string) => `Columns that are not imported: ${names}`;
 

@@ -1,15 +1,15 @@
 import type { NotificationKind } from '../../notifications.ts';
 
 export const title = 'Notification Settings';
-export const description = 'The bell shows every notification. Choose which ones reach you elsewhere too.';
+export const description = 'The bell shows every notification. Choose which ones also reach you elsewhere.';
 /** When neither mail nor push is set up: the page then says no word of them. */
-export const onlyInPage = 'Notifications come in the page, under the bell.';
+export const onlyInPage = 'Notifications appear in this page, under the bell.';
 export const saved = 'Notification settings saved.';
 export const savedAndSent = (email: string) => `Notification settings saved. Open the link in the mail to ${email} to confirm the address.`;
-export const noMailChosen = 'No other mail will come until you choose what to be told of.';
+export const noMailChosen = 'You get no other mail until you choose what to be told about.';
 
 export const email = 'Email Address';
-export const emailHint = 'You alone see it. A mail with a link confirms it.';
+export const emailHint = 'Only you see it. You confirm it by a link in a mail.';
 export const confirmed = 'Confirmed';
 export const refused = 'Refused by the mail server';
 export const waiting = 'Waiting for confirmation';

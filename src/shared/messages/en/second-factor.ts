@@ -3,7 +3,7 @@ import { counted } from '#messages/plural.ts';
 import type { Way } from '../../second-factor.ts';
 
 export const confirm = 'Confirm that it is you';
-export const newBrowser = 'This browser is new here. Prove once that it is you, and your number opens it from then on.';
+export const newBrowser = 'This browser is new here. Confirm once that it is you. After that, your number alone signs you in here.';
 export const proveAgain = 'This needs a proof of the last 15 minutes.';
 
 export const approveHint =
@@ -21,11 +21,11 @@ export const startAgain = 'Start again';
 export const over = 'This was refused, or it took too long. Start again.';
 export const signInWithPasskey = 'Sign in with a passkey';
 export const recoveryHint = 'Your recovery link proves who you are. Enter your mobile number to go on.';
-export const passkeyKnown = 'This device has a passkey here already.';
+export const passkeyKnown = 'This device already has a passkey.';
 export const passkeyNotUsed = 'The passkey was not used. Try again, or choose another way.';
 
 export const approveSignIn = 'Approve Sign-in';
-export const asksToBeLetIn = (name: string) => `${name} asks to be let in.`;
+export const asksToBeLetIn = (name: string) => `${name} wants to sign in.`;
 export const digits = 'Digits';
 export const digitsHint = 'The new browser shows them. Approve only if you expect this sign-in.';
 export const digitsRequired = 'Enter the two digits that the browser shows.';
@@ -49,7 +49,7 @@ const wayNames: Record<Way, string> = {
 };
 export const waysAre = (ways: readonly Way[]) =>
   `You prove who you are by ${new Intl.ListFormat(locale, { type: 'disjunction' }).format(ways.map((way) => wayNames[way]))}.`;
-export const signInFirst = 'To add a proof, log out and sign in again first: you signed in over 15 minutes ago.';
+export const signInFirst = 'You signed in over 15 minutes ago. To add a proof, log out and sign in again first.';
 export const becomeReady = 'You are ready with recovery codes, or with two other proofs.';
 export const youAreReady = 'You are ready';
 export const youAreNotReady = 'You are not ready';
@@ -57,7 +57,7 @@ export const youAreNotReady = 'You are not ready';
 export const thisBrowser = 'This Browser';
 export const trusted = 'Trusted';
 export const isTrusted = 'Your number alone signs you in here, for 90 days after each sign-in.';
-export const isNotTrusted = 'Signing in here asks for a proof. Making recovery codes here ends that, too.';
+export const isNotTrusted = 'Signing in here asks for a proof. Making recovery codes here also trusts this browser.';
 export const trustThisBrowser = 'Trust this browser';
 export const browserTrusted = 'This browser is trusted now.';
 
@@ -74,14 +74,14 @@ export const remove = 'Remove';
 
 export const recoveryCodes = 'Recovery Codes';
 export const codesLeft = (codes: number) => {
-  if (codes === 0) return 'Ten codes for the day when you have lost everything else. Each works once.';
+  if (codes === 0) return 'Ten codes for when you have lost every other way in. Each works once.';
   return codes === 1 ? 'You have 1 code left. It works once.' : `You have ${codes} codes left. Each works once.`;
 };
 export const makeCodes = 'Make Recovery Codes';
 export const makeNewCodes = 'Make New Codes';
 export const askNewCodes = 'Make new recovery codes?';
-export const formerCodesEnd = 'Your former codes stop working at once.';
-export const shownOnce = 'They are shown this once. Keep them where you keep important papers.';
+export const formerCodesEnd = 'Your old codes stop working at once.';
+export const shownOnce = 'They are shown only now. Keep them where you keep important papers.';
 export const codesNotCopied = 'Select the codes to copy them.';
 export const downloadCodes = 'Download';
 export const printCodes = 'Print';
@@ -102,4 +102,4 @@ export const proofsOf = (proofs: { passkeys: number; recoveryCodes: number; trus
 
 export const trustedBrowser = 'Trusted browser';
 export const endTrust = 'End Trust';
-export const trustEnded = (browser: string) => `${browser} is trusted no more.`;
+export const trustEnded = (browser: string) => `${browser} is no longer trusted.`;

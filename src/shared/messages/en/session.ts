@@ -12,4 +12,4 @@ export const confirmItIsYou = 'Confirm that it is you.';
 
 export const cannotOpen = 'Max Tasks cannot be opened right now';
 export const recoveryLinkOver =
-  'This recovery link is used, too old, or of another number. Check the number, or ask a super admin for a new link.';
+  'This recovery link was already used, is too old, or is for another number. Check the number, or ask a super admin for a new link.';

@@ -1,13 +1,12 @@
 export const title = 'Keyboard Shortcuts';
 export const singleKeys = 'Single-key shortcuts';
-export const singleKeysHint =
-  'Letters, digits and signs that act by themselves. Off is better for whoever dictates or hits keys by accident.';
+export const singleKeysHint = 'Letters, digits and signs that act by themselves. Turn them off if you dictate, or hit keys by accident.';
 
 export const anywhere = 'Anywhere';
 export const palette = 'Command palette';
 export const goToNumber = 'Open a task by its number';
 export const search = 'Search tasks';
-export const searchToCards = 'From the search to what it found';
+export const searchToCards = 'From the search to its results';
 export const create = 'Create a task';
 export const notifications = 'Notifications';
 export const send = 'Create or save, from any field';
@@ -36,11 +35,11 @@ export const labels = 'Choose labels';
 export const remove = 'Delete';
 
 export const selecting = 'Selecting cards';
-export const select = 'Select, or take it out';
-export const extend = 'Select the next, the previous';
+export const select = 'Select or deselect';
+export const extend = 'Extend to the next or previous';
 export const selectTo = 'Select all up to here';
 export const selectColumn = 'Select the column';
-export const changeSelected = 'Change all that are selected';
+export const changeSelected = 'Change all selected cards';
 export const clearSelection = 'Clear the selection';
 
 // The names of keys as people know them.

@@ -2,14 +2,14 @@ import { counted } from '#messages/plural.ts';
 import type { TokenScope } from '../../tokens.ts';
 
 export const title = 'API Tokens';
-export const description = 'With a token, a program or an agent works on the board in your name, and its own name stands beside yours.';
+export const description = 'A token lets a program or an agent work on the board in your name. The history shows its name beside yours.';
 export const list = 'Tokens';
-export const none = 'No tokens yet. Make one for each program, so that each has its own name and end.';
+export const none = 'No tokens yet. Make one for each program, so that each has its own name and expiry.';
 
 export const add = 'New Token';
 
 export const name = 'Name';
-export const nameHint = 'Such as the name of the program. It is shown in the history.';
+export const nameHint = 'For example, the name of the program. The history shows it.';
 export const scope = 'Scope';
 export const scopeLabels: Record<TokenScope, string> = { read: 'Read', write: 'Read and write' };
 export const expiry = 'Expiry';
@@ -37,13 +37,13 @@ export const revoked = 'Revoked';
 
 export const revoke = 'Revoke';
 export const revokeQuestion = (name: string) => `Revoke the token “${name}”?`;
-export const revokeHint = 'Programs that use it lose access at once. What they did stays.';
+export const revokeHint = 'Programs that use it lose access at once. Their changes stay.';
 export const wasRevoked = (name: string) => `The token “${name}” was revoked.`;
 
 export const undo = 'Undo…';
 export const undoTitle = 'Undo Everything Since';
 export const undoDescription = (name: string) =>
-  `Takes back what “${name}” has done since then. What others have changed afterwards is left alone.`;
+  `Undoes what “${name}” has done since then. Tasks that others have changed afterwards are left alone.`;
 export const since = 'Since';
 export const sinceLabels = { hour: 'The last hour', today: 'Today', picked: 'A date and time' };
 export const moment = 'Date and Time';
@@ -51,7 +51,7 @@ export const momentMissing = 'Enter a date and a time.';
 export const result = 'Result';
 /** @param left how many tasks were left alone */
 export const undone = (count: number, left: number) => {
-  if (count > 0) return `${counted(count, 'change was', 'changes were')} taken back.`;
-  return left > 0 ? 'Nothing was taken back.' : 'There was nothing to take back.';
+  if (count > 0) return `${counted(count, 'change was', 'changes were')} undone.`;
+  return left > 0 ? 'Nothing was undone.' : 'There was nothing to undo.';
 };
 export const leftAlone = (count: number) => `${counted(count, 'task was', 'tasks were')} left alone:`;

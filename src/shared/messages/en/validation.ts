@@ -72,12 +72,12 @@ export const passkeyNotValid = 'The response of the passkey must be an object wi
 export const rowNotObject = 'A row must be an object with the fields of a task.';
 export const importNotValid = (max: number) => `Tasks must be a list of 1 to ${max} objects.`;
 
-export const nameNotVisible = 'Name must not hold line breaks, two blanks in a row or invisible characters.';
-export const nameWithComma = 'Name must not hold a comma, because lists of labels are separated by commas.';
+export const nameNotVisible = 'Name must not contain line breaks, two blanks in a row or invisible characters.';
+export const nameWithComma = 'Name must not contain a comma, because commas separate the labels of a list.';
 export const labelsNotValid = (max: number) => `Labels must be a list of at most ${max} names.`;
 export const labelTwice = 'Labels must name each label once.';
 export const nameUnassigned = 'Unassigned cannot be a name, because it stands for no assignee.';
-export const fileNameNotOneLine = 'File name must not hold line breaks or control characters.';
+export const fileNameNotOneLine = 'File name must not contain line breaks or control characters.';
 
 export const notificationId = 'A notification id';
 export const notificationIdIn = (parameter: string) => `The notification id in "${parameter}"`;

@@ -3,7 +3,7 @@ import type { WebhookFormat, WebhookKind } from '../../webhooks.ts';
 
 export const title = 'Webhooks';
 export const description = 'Changes on the board are sent to these addresses as they happen.';
-export const none = 'No webhooks yet. A new one tells Slack, Teams or a program of each change.';
+export const none = 'No webhooks yet. Create one to tell Slack, Teams or a program about each change.';
 
 export const add = 'New Webhook';
 export const edit = 'Edit';
@@ -30,7 +30,7 @@ export const create = 'Create Webhook';
 export const updated = 'Webhook updated successfully!';
 export const secretTitle = 'Signing Secret';
 export const secret = 'Secret';
-export const secretHint = 'The receiver checks with it that a request came from this board. Slack and Teams do not need it.';
+export const secretHint = 'The receiver uses it to check that a request came from this board. Slack and Teams do not need it.';
 
 export const on = 'On';
 export const off = 'Off';

@@ -1,5 +1,5 @@
 export const headersTooLarge = 'The headers of the request are too large.';
-export const requestTooSlow = 'The request took too long to come in.';
+export const requestTooSlow = 'The request took too long to arrive.';
 export const notHttp = 'The request is not valid HTTP.';
 export const requestNotValid = 'The request is not valid.';
 export const addressNotValid = 'The address is not valid.';

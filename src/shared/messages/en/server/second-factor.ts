@@ -6,7 +6,7 @@ export const challengeOver = 'This sign-in is over. Begin again.';
 export const proofNotAccepted = 'This proof was not accepted. Try again, or use another way.';
 
 export const nothingToRecover = 'This server asks for no proof at sign-in, so there is nothing to recover.';
-export const linkForOneself = 'A recovery link is for somebody else. Ask another super admin, or use your recovery codes.';
+export const linkForOneself = 'A recovery link is for someone else. Ask another super admin, or use your recovery codes.';
 export const linkForDeactivated = 'This admin is deactivated. Activate them before you make a recovery link.';
 
 export const passkeysOff = 'Passkeys are off here. To turn them on, set SECOND_FACTOR and an https PUBLIC_URL on the server.';
@@ -16,6 +16,6 @@ export const passkeyNotFound = 'This passkey does not exist or was removed.';
 
 /** The message with a code. Its last line lets the browser fill the code in at that site alone. */
 export const codeText = (code: string, host: string | null) =>
-  `${code} is your code for Max Tasks. It works for 5 minutes. Give it to nobody.${host ? `\n\n@${host} #${code}` : ''}`;
+  `${code} is your code for Max Tasks. It works for 5 minutes. Do not share it.${host ? `\n\n@${host} #${code}` : ''}`;
 
 export const gatewayAnswered = (status: number) => `The code gateway answered ${status}.`;

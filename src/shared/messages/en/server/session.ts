@@ -4,7 +4,7 @@ export const cannotSignIn = 'This mobile number cannot sign in. Check it, or con
 export const registrationClosed = 'Registration not available. Contact your administrator for access.';
 export const networkNotAllowed = 'Signing in is not possible from this network. Contact your administrator.';
 export const tooManyFailures = (minutes: number) => `Too many failed sign-ins. Try again in ${minutesInWords(minutes)}.`;
-export const tooManyProofs = (minutes: number) => `You asked too often to confirm yourself. Try again in ${minutesInWords(minutes)}.`;
+export const tooManyProofs = (minutes: number) => `You tried too often to confirm that it is you. Try again in ${minutesInWords(minutes)}.`;
 export const deviceNotSignedIn = 'This device is not signed in.';
 
 /** `Chrome on Windows`, as far as the browser and the system are known. */

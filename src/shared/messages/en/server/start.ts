@@ -11,7 +11,7 @@ export const factorWaits = (from: string | null) =>
   `SECOND_FACTOR does not hold yet: sign-in still needs only a number. It holds ${from === null ? '' : `from ${from} on, `}once a super admin has recovery codes, or two passkeys or trusted browsers.`;
 const listed = (names: string[]) => (names.length === 0 ? 'nobody' : names.join(', '));
 export const readyForFactor = (ready: string[], others: string[]) => `Ready for it: ${listed(ready)}. Not ready: ${listed(others)}.`;
-export const restored = 'This database was restored or moved, so it trusts no browser any more: people prove anew who they are.';
+export const restored = 'This database was restored or moved, so it no longer trusts any browser. People have to prove who they are again.';
 export const demoTeam = 'Everything in this demo is made up and gone when it ends. These numbers sign in:';
 export const demoPerson = ({ name, mobileNumber, role }: { name: string; mobileNumber: string; role: Role }) =>
   `  ${mobileNumber}  ${name} (${roleLabels[role]})`;
