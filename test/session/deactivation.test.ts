@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { holdActiveAdmin } from '../../src/server/admins/queries.ts';
+import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
-import { sessionActor } from '../../src/server/session/authenticate.ts';
+import { authenticate } from '../../src/server/session/authenticate.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp } from '../start-app.ts';
 
@@ -36,7 +37,9 @@ test('after a deactivation is acknowledged, no change of that admin is committed
 test('a deactivation waits for a change in progress, and later changes are refused', async () => {
   const app = await anApp();
   const [boss, ana] = [await theSuperAdmin(app), await anAdmin(app)];
-  const actor = sessionActor({ ...ana.admin, assigneesMay: [] }, ana.cookie.replace('session=', ''), null);
+  const settings = { session: { idleHours: 1, days: 1 }, assigneesMay: [] };
+  const caller = await authenticate(app.database, settings, ana.cookie.replace('session=', ''));
+  const actor = { ...theOperator, ...caller };
   let finish = () => {};
   const held = new Promise<void>((resolve) => {
     finish = resolve;

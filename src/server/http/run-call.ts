@@ -16,8 +16,6 @@ import { rolledBack } from '../database/database.ts';
 import type { LockName } from '../database/sql-parts.ts';
 import { AppError } from '../errors.ts';
 import type { Forward } from '../mcp/tools.ts';
-import { sessionActor } from '../session/authenticate.ts';
-import { tokenActor } from '../tokens/authenticate-token.ts';
 import type { Call, Caller, Handlers } from './call.ts';
 import type { Shown } from './cookies.ts';
 import { PreparedJson } from './prepared-json.ts';
@@ -56,10 +54,7 @@ export function admit(name: EndpointName, caller: Caller | null): void {
   if (isForSuperAdmins(rule) && !may(caller.user, name)) throw new AppError('refused', permissions.refusals[rule]);
 }
 
-export function actorOf({ caller, shown, origin }: From): Actor {
-  if (!caller || !shown) return stranger(origin);
-  return caller.via ? tokenActor(caller.user, caller.via, origin) : sessionActor(caller.user, shown.secret, origin);
-}
+export const actorOf = ({ caller, origin }: From): Actor => ({ ...stranger(origin), ...caller });
 
 /** The answer of a call as plain JSON data; `null` without a body. */
 function dataOf({ answer }: Endpoint, result: unknown): unknown {

@@ -1,7 +1,5 @@
 import * as messages from '#messages/server/requests.ts';
 import { ago } from '#shared/durations.ts';
-import type { User } from '#shared/session.ts';
-import type { Actor } from '../changes/actor.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
@@ -28,7 +26,10 @@ export async function noteUse(database: Database, table: 'sessions' | 'tokens', 
     .finally(() => beingNoted.delete(id));
 }
 
-/** The user of a session token, or `null`. The board's version comes along, which saves each read of the board a query. */
+/**
+ * The caller of a session token, or `null`. The board's version comes along, which saves each read of the board a query.
+ * `hold` locks the session, so that nothing is committed after its end was acknowledged.
+ */
 export async function authenticate(
   database: Database,
   { session: lifetime, assigneesMay }: Pick<Settings, 'session' | 'assigneesMay'>,
@@ -38,7 +39,8 @@ export async function authenticate(
   if (!session) return null;
   const { session_id: id, last_used_at: lastUsed, board_version: version, board_at: at, ...user } = session;
   await noteUse(database, 'sessions', id, lastUsed);
-  return { user: { ...user, assigneesMay }, board: { version, at }, via: null } as const;
+  const hold = async (tx: Transaction) => void (await holdSession(tx, token, 'keep'));
+  return { user: { ...user, assigneesMay }, board: { version, at }, via: null, hold } as const;
 }
 
 /** Locks the caller's session until commit. @returns its id @throws AppError `signedOut` if it has ended */
@@ -47,11 +49,3 @@ export async function holdSession(tx: Transaction, token: string, purpose: 'chan
   if (id === undefined) throw new AppError('signedOut', messages.signInFirst);
   return id;
 }
-
-/** A signed-in user. Their session stays locked, so that nothing is committed after its end was acknowledged. */
-export const sessionActor = (user: User, token: string, origin: Actor['origin']): Actor => ({
-  user,
-  origin,
-  via: null,
-  hold: async (tx) => void (await holdSession(tx, token, 'keep')),
-});
