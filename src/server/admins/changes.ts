@@ -11,7 +11,6 @@ import { forgetAnswer } from '../changes/idempotency.ts';
 import { deleteRows, insertRows, lockRows, updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import { endRecovery } from '../recovery/queries.ts';
-import { endTrust } from '../second-factor/trusted-browsers.ts';
 import { deleteSetupTokens } from '../session/setup-tokens.ts';
 import { revokeTokensOf } from '../tokens/queries.ts';
 import { columnsOf, listAdmins } from './queries.ts';
@@ -38,6 +37,13 @@ export async function createAdmin(tx: Change, { name, mobileNumber, role }: NewA
   return admin;
 }
 
+/** Ends a person's sessions, waiting sign-ins and the trust of their browsers. Sessions come first, as wherever several of these are locked. */
+async function endSignIns(tx: Change, adminId: string): Promise<void> {
+  await deleteRows(tx, 'sessions', 'admin_id', adminId);
+  await deleteRows(tx, 'challenges', 'admin_id', adminId);
+  await deleteRows(tx, 'trusted_browsers', 'admin_id', adminId);
+}
+
 /**
  * Changes an admin, found under the lock on all admins. A new number, a new role or deactivation ends their sessions, recovery codes
  * and links; deactivation also their passkeys, API tokens and calendar.
@@ -56,11 +62,10 @@ export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Pro
   const others = (await listAdmins(tx)).filter(({ id }) => id !== after.id);
   refuseTaken(others, after, renamed);
   if (isKeeper(before) && ![after, ...others].some(isKeeper)) throw new AppError('conflict', messages.lastSuperAdmin);
-  // A task's change locks its session before the assignee, so the other order could deadlock.
+  // A task's change locks its session or token before the assignee, so the other order could deadlock.
   if (locksOut) {
-    await lockRows(tx, 'sessions', 'admin_id', after.id, 'change');
+    await endSignIns(tx, after.id);
     await lockRows(tx, 'tokens', 'admin_id', after.id, 'change');
-    await endTrust(tx, after.id);
     await endRecovery(tx, after.id);
   }
   // These would open the board again once the person is active.
@@ -71,17 +76,13 @@ export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Pro
   }
   await updateRow(tx, 'admins', after.id, columnsOf(after));
   if (isKeeper(after) && !isKeeper(before)) await deleteSetupTokens(tx);
-  if (locksOut) await deleteRows(tx, 'sessions', 'admin_id', after.id);
   appendChange(tx, { adminId: after.id, reload: renamed });
   await audit(tx, tx.by, 'admin_changed', auditMessages.adminChanged(before, after));
   return after;
 }
 
-/** Ends an admin's sessions, sign-ins and trusted browsers. */
 export async function signOutEverywhere(tx: Change, { id, name }: Admin): Promise<void> {
-  await lockRows(tx, 'sessions', 'admin_id', id, 'change');
-  await endTrust(tx, id);
-  await deleteRows(tx, 'sessions', 'admin_id', id);
+  await endSignIns(tx, id);
   await audit(tx, tx.by, 'signed_out', auditMessages.everyDeviceOf(name));
 }
 

@@ -62,12 +62,6 @@ export async function listTrustedBrowsers(connection: Connection, { trust }: Pic
   return rows.map(({ secret_hash: hash, ...row }) => ({ ...row, current: hash === hashOf(trust ?? '') }));
 }
 
-/** Ends a person's waiting sign-ins and the trust of all their browsers. */
-export async function endTrust(tx: Transaction, adminId: string): Promise<void> {
-  await deleteRows(tx, 'challenges', 'admin_id', adminId);
-  await deleteRows(tx, 'trusted_browsers', 'admin_id', adminId);
-}
-
 /** The row of `secrets` that says where the database was at the last start. */
 const PLACE = 'place';
 
