@@ -4,11 +4,12 @@ import type { AssigneeRight } from '#shared/words.ts';
 import { holdActiveAdmin } from '../admins/queries.ts';
 import { audit, type Named } from '../audit/record.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import { lockRows } from '../database/rows.ts';
 import { Accepted, type Call, type Handlers } from '../http/call.ts';
 import { addJob } from '../jobs/queries.ts';
 import { holdSession } from '../session/authenticate.ts';
 import type { Browser } from '../session/browser.ts';
-import { lockSession, updateSession } from '../session/queries.ts';
+import { updateSession } from '../session/queries.ts';
 import type { Sign } from '../session/secret.ts';
 import { countUnproven, type SignInLimiter } from '../session/sign-in-limiter.ts';
 import { startSession } from '../session/start-session.ts';
@@ -52,7 +53,7 @@ export function signInHandlers(database: Database, signIn: SignIn) {
   /** Opens the session of the caller's proven challenge and trusts the browser. @throws AppError `gone` */
   async function finish(tx: Transaction, call: Call<'finishSignIn'>) {
     // Sessions are locked before challenges, and these before admins, or two transactions could deadlock.
-    if (call.token) await lockSession(tx, hashOf(call.token), 'change');
+    await lockRows(tx, 'sessions', 'token_hash', hashOf(call.token ?? ''), 'change');
     const { id, sessionId, adminId } = await holdChallenge(tx, call.challenge, 'proven');
     const user = sessionId === null && adminId !== null ? await holdActiveAdmin(tx, 'id', adminId) : undefined;
     if (!user) throw gone();

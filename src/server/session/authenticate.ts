@@ -1,10 +1,10 @@
 import * as messages from '#messages/server/requests.ts';
 import { ago } from '#shared/durations.ts';
 import type { Database, Transaction } from '../database/database.ts';
-import { updateRow } from '../database/rows.ts';
+import { lockRows, updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import type { Settings } from '../settings.ts';
-import { findSession, lockSession } from './queries.ts';
+import { findSession } from './queries.ts';
 import { hashOf } from './token.ts';
 
 /** The last use is stored this precisely, so that most reads of the board cost no write. */
@@ -43,9 +43,9 @@ export async function authenticate(
   return { user: { ...user, assigneesMay }, board: { version, at }, via: null, hold } as const;
 }
 
-/** Locks the caller's session until commit. @returns its id @throws AppError `signedOut` if it has ended */
+/** Locks the caller's session until commit, to change or to keep it; waits for its running changes. @returns its id @throws AppError `signedOut` if it has ended */
 export async function holdSession(tx: Transaction, token: string, purpose: 'change' | 'keep'): Promise<string> {
-  const id = await lockSession(tx, hashOf(token), purpose);
+  const [id] = await lockRows(tx, 'sessions', 'token_hash', hashOf(token), purpose);
   if (id === undefined) throw new AppError('signedOut', messages.signInFirst);
   return id;
 }
