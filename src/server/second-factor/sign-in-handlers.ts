@@ -90,11 +90,15 @@ export function signInHandlers(database: Database, signIn: SignIn) {
         const found = await findChallenge(database, call.challenge);
         return found && [undefined, challengeEnd(found.createdAt)].includes(expiresAt) ? found : undefined;
       };
-      const first = await read();
-      if (first?.state === 'waiting') await waitForChallenge(first.id, call.signal(), async () => (await read())?.state === 'waiting');
-      const { state } = (first && (await read())) ?? { state: 'over' };
-      if (state === 'over') throw gone();
-      return { state };
+      let found = await read();
+      if (found?.state === 'waiting') {
+        const changed = waitForChallenge(found.id, call.signal());
+        // Read again, because it may have changed before the wait began.
+        if ((await read())?.state === 'waiting') await changed;
+        found = await read();
+      }
+      if (!found || found.state === 'over') throw gone();
+      return { state: found.state };
     },
 
     finishSignIn: async (call) => {
