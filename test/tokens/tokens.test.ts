@@ -200,6 +200,17 @@ test('the last use of a token is shown to five minutes', async () => {
   expect(await lastUse()).toBe(first);
 });
 
+test('a token that was used while the clock was ahead shows its next use', async () => {
+  const app = await anApp();
+  const ana = await anAdmin(app);
+  const bot = await aProgram(app, ana);
+  const ahead = { last_used_at: new Date(Date.now() + 86_400_000).toISOString() };
+  await app.database.transaction((tx) => tx.sql.updateTable('tokens').set(ahead).execute());
+  await answered(bot, 'GET', '/api/tasks');
+  const [token] = await answered<Answer<'listTokens'>>(ana, 'GET', '/api/tokens');
+  expect(Date.parse(token?.lastUsedAt ?? '')).toBeLessThanOrEqual(Date.now());
+});
+
 test('an event stream by a token goes on until the token ends', async () => {
   const app = await anApp();
   const ana = await anAdmin(app);

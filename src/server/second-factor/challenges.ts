@@ -30,7 +30,7 @@ export const freshChallenges = (connection: Connection) =>
 
 const ofCookie = (connection: Connection, cookie: string | null) =>
   freshChallenges(connection)
-    .select(['challenges.id', 'session_id as sessionId', 'admin_id as adminId', 'digits', 'state', 'browser', 'address'])
+    .select(['challenges.id', 'session_id as sessionId', 'admin_id as adminId', 'digits', 'state', 'browser'])
     .select(['passkey_challenge as passkeyChallenge', 'code_at as codeAt', 'code_tries as codeTries', 'challenges.created_at as createdAt'])
     .where('token_hash', '=', hashOf(cookie ?? ''));
 

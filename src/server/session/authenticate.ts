@@ -1,5 +1,5 @@
 import * as messages from '#messages/server/requests.ts';
-import { ago } from '#shared/durations.ts';
+import { ago, MINUTE } from '#shared/durations.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { lockRows, updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
@@ -8,14 +8,15 @@ import { findSession } from './queries.ts';
 import { hashOf } from './token.ts';
 
 /** The last use is stored this precisely, so that most reads of the board cost no write. */
-const USE_NOTED_EVERY_MINUTES = 5;
+const USE_NOTED_EVERY = 5 * MINUTE;
 
 /** Sessions and tokens whose use is being stored, so that only one call of each waits for that. */
 const beingNoted = new Set<string>();
 
 /** Stores the use of a session or token, unless that was done lately. */
 export async function noteUse(database: Database, table: 'sessions' | 'tokens', id: string, lastUsed: string | null): Promise<void> {
-  if (Date.now() - Date.parse(lastUsed ?? '1970-01-01') <= USE_NOTED_EVERY_MINUTES * 60_000 || beingNoted.has(id)) return;
+  // A time from while the clock was ahead is replaced like an old one.
+  if (Math.abs(Date.now() - Date.parse(lastUsed ?? '1970-01-01')) <= USE_NOTED_EVERY || beingNoted.has(id)) return;
   beingNoted.add(id);
   await database
     .transaction((tx) => updateRow(tx, table, id, { last_used_at: ago(0) }))
