@@ -4,6 +4,7 @@ import { holdActiveAdmin } from '../../src/server/admins/queries.ts';
 import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
 import { authenticate } from '../../src/server/session/authenticate.ts';
+import { hashOf } from '../../src/server/session/token.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp } from '../start-app.ts';
 
@@ -38,7 +39,7 @@ test('a deactivation waits for a change in progress, and later changes are refus
   const app = await anApp();
   const [boss, ana] = [await theSuperAdmin(app), await anAdmin(app)];
   const settings = { session: { idleHours: 1, days: 1 }, assigneesMay: [] };
-  const caller = await authenticate(app.database, settings, ana.cookie.replace('session=', ''));
+  const caller = await authenticate(app.database, settings, hashOf(ana.cookie.replace('session=', '')));
   const actor = { ...theOperator, ...caller };
   let finish = () => {};
   const held = new Promise<void>((resolve) => {

@@ -159,7 +159,7 @@ test('a call that began before the end of its token or the new role of its owner
   const app = await anApp();
   const [ana, admin] = [await anAdmin(app), await theSuperAdmin(app)];
   const { made } = await aProgram(app, ana);
-  const actor = { ...theOperator, ...(await tokenAuthenticator(app.database, [])(made.token)) };
+  const actor = { ...theOperator, ...(await tokenAuthenticator(app.database, [])(hashOf(made.token))) };
   const late = () => change(app.database, actor, async () => 'done').catch(({ code }) => code);
   expect(await late()).toBe('done');
   await answered(admin, 'PATCH', `/api/admins/${ana.admin.id}`, { role: 'super_admin' });

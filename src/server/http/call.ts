@@ -50,7 +50,7 @@ export type Caller = Pick<Actor, 'hold'> & { user: User; via: (Via & { writes: b
 /** A checked call as a handler sees it, free of HTTP types. */
 export type Call<Name extends EndpointName> = Browser & {
   user: (typeof routes)[Name]['rule'] extends 'anyone' ? User | null : User;
-  token: (typeof routes)[Name]['rule'] extends 'anyone' ? string | null : string;
+  tokenHash: (typeof routes)[Name]['rule'] extends 'anyone' ? string | null : string;
   board: BoardMoment;
   headOnly: boolean;
   id: string;

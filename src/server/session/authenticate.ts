@@ -5,7 +5,6 @@ import { lockRows, updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 import { findSession } from './queries.ts';
-import { hashOf } from './token.ts';
 
 /** The last use is stored this precisely, so that most reads of the board cost no write. */
 const USE_NOTED_EVERY = 5 * MINUTE;
@@ -28,25 +27,25 @@ export async function noteUse(database: Database, table: 'sessions' | 'tokens', 
 }
 
 /**
- * The caller of a session token, or `null`. The board's version comes along, which saves each read of the board a query.
+ * The caller of a session, or `null`. The board's version comes along, which saves each read of the board a query.
  * `hold` locks the session, so that nothing is committed after its end was acknowledged.
  */
 export async function authenticate(
   database: Database,
   { session: lifetime, assigneesMay }: Pick<Settings, 'session' | 'assigneesMay'>,
-  token: string,
+  tokenHash: string,
 ) {
-  const session = await findSession(database, lifetime, hashOf(token));
+  const session = await findSession(database, lifetime, tokenHash);
   if (!session) return null;
   const { session_id: id, last_used_at: lastUsed, board_version: version, board_at: at, ...user } = session;
   await noteUse(database, 'sessions', id, lastUsed);
-  const hold = async (tx: Transaction) => void (await holdSession(tx, token, 'keep'));
+  const hold = async (tx: Transaction) => void (await holdSession(tx, tokenHash, 'keep'));
   return { user: { ...user, assigneesMay }, board: { version, at }, via: null, hold } as const;
 }
 
 /** Locks the caller's session until commit, to change or to keep it; waits for its running changes. @returns its id @throws AppError `signedOut` if it has ended */
-export async function holdSession(tx: Transaction, token: string, purpose: 'change' | 'keep'): Promise<string> {
-  const [id] = await lockRows(tx, 'sessions', 'token_hash', hashOf(token), purpose);
+export async function holdSession(tx: Transaction, tokenHash: string, purpose: 'change' | 'keep'): Promise<string> {
+  const [id] = await lockRows(tx, 'sessions', 'token_hash', tokenHash, purpose);
   if (id === undefined) throw new AppError('signedOut', messages.signInFirst);
   return id;
 }

@@ -20,7 +20,6 @@ import type { Person } from './queries.ts';
 import type { Sign } from './secret.ts';
 import { isSetupToken } from './setup-tokens.ts';
 import { startSession } from './start-session.ts';
-import { hashOf } from './token.ts';
 
 /** A number redacted for the audit log: its last two digits and a keyed hash, which stays the same. */
 async function redactedNumber(sign: Sign, number: string): Promise<string> {
@@ -59,8 +58,8 @@ export function sessionHandlers(database: Database, signIn: SignIn) {
       const paced = holds ? pause(ANSWER_MS) : null;
       const { user, asked } = await limiter.attempt(call, holds ? null : number, async (tx, id): Promise<Outcome> => {
         // Sessions are always locked before admins, or two transactions could deadlock.
-        await lockRows(tx, 'sessions', 'token_hash', hashOf(call.token ?? ''), 'change');
-        if (holds) await endWaiting(tx, 'token_hash', hashOf(call.challenge ?? ''));
+        await lockRows(tx, 'sessions', 'token_hash', call.tokenHash ?? [], 'change');
+        if (holds) await endWaiting(tx, 'token_hash', call.challengeHash);
         const trustedBy = holds ? (await holdTrustedBrowser(tx, call))?.adminId : undefined;
         const user = (await holdActiveAdmin(tx, 'mobile_number', username)) ?? null;
         if (user && (!holds || trustedBy === user.id)) {
@@ -79,10 +78,10 @@ export function sessionHandlers(database: Database, signIn: SignIn) {
       return asked;
     },
 
-    logout: async ({ token, origin, keep }) => {
-      if (token)
+    logout: async ({ tokenHash, origin, keep }) => {
+      if (tokenHash)
         await database.transaction(async (tx) => {
-          const own = tx.sql.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).returning('admin_id');
+          const own = tx.sql.deleteFrom('sessions').where('token_hash', '=', tokenHash).returning('admin_id');
           const ended = await own.executeTakeFirst();
           const user = ended && (await findAdmin(tx, ended.admin_id));
           if (user) await audit(tx, { user, origin }, 'signed_out', '');

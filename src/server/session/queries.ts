@@ -63,9 +63,9 @@ export async function endOwn(
   tx: Transaction,
   table: keyof typeof hashes,
   adminId: string,
-  which: { id: string } | { but: string },
+  which: { id: string } | { but: string | null },
 ): Promise<string[]> {
-  const some = 'id' in which ? sql`id = ${which.id}` : sql`${sql.ref(hashes[table])} <> ${which.but}`;
+  const some = 'id' in which ? sql`id = ${which.id}` : sql`${sql.ref(hashes[table])} is distinct from ${which.but}`;
   const own = sql<{ browser: string }>`delete from ${sql.table(table)} where admin_id = ${adminId} and ${some} returning browser`;
   return (await own.execute(tx.sql)).rows.map(({ browser }) => browser);
 }

@@ -6,8 +6,6 @@ import type { Database, Transaction } from '../database/database.ts';
 import { remembered } from '../database/remembered.ts';
 import { AppError } from '../errors.ts';
 import { noteUse } from '../session/authenticate.ts';
-import { hashOf } from '../session/token.ts';
-import { isApiToken } from './api-token.ts';
 import { findOpenToken, lockTokenShared } from './queries.ts';
 
 /** Limits the calls of each token a minute. Counted in the memory of this node, so several nodes allow as many times more. @throws AppError `tooMany` */
@@ -25,13 +23,13 @@ export function callRate(most = 600): (tokenId: string) => void {
  * `hold` locks the token, so that nothing is committed after its end, or after its owner's new role.
  */
 export function tokenAuthenticator(database: Database, assigneesMay: AssigneeRight[]) {
-  const find = remembered(database, async (token: string) => {
-    const found = await findOpenToken(database, hashOf(token));
+  const find = remembered(database, async (tokenHash: string) => {
+    const found = await findOpenToken(database, tokenHash);
     if (found) await noteUse(database, 'tokens', found.token_id, found.last_used_at);
     return found;
   });
-  return async (token: string) => {
-    const found = isApiToken(token) ? await find(token) : undefined;
+  return async (tokenHash: string) => {
+    const found = tokenHash ? await find(tokenHash) : undefined;
     // The cached read may be older than the end of its time.
     if (!found || (found.expires_at !== null && Date.parse(found.expires_at) <= Date.now())) return null;
     const { id, name, role } = found;
