@@ -37,11 +37,17 @@ export async function createAdmin(tx: Change, { name, mobileNumber, role }: NewA
   return admin;
 }
 
-/** Ends a person's sessions, waiting sign-ins and the trust of their browsers. Sessions come first, as wherever several of these are locked. */
+/** The rows by which a person signs in on browsers, in the order in which sign-ins lock them. */
+const signIns = ['sessions', 'challenges', 'trusted_browsers'] as const;
+
+/** Waits for a person's sign-ins under way, which lock these rows before the person. */
+async function holdSignIns(tx: Change, adminId: string): Promise<void> {
+  for (const table of signIns) await lockRows(tx, table, 'admin_id', adminId, 'change');
+}
+
+/** Ends a person's sessions, waiting sign-ins and trusted browsers, and those that began until the lock on the person. */
 async function endSignIns(tx: Change, adminId: string): Promise<void> {
-  await deleteRows(tx, 'sessions', 'admin_id', adminId);
-  await deleteRows(tx, 'challenges', 'admin_id', adminId);
-  await deleteRows(tx, 'trusted_browsers', 'admin_id', adminId);
+  for (const table of signIns) await deleteRows(tx, table, 'admin_id', adminId);
 }
 
 /**
@@ -64,7 +70,7 @@ export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Pro
   if (isKeeper(before) && ![after, ...others].some(isKeeper)) throw new AppError('conflict', messages.lastSuperAdmin);
   // A task's change locks its session or token before the assignee, so the other order could deadlock.
   if (locksOut) {
-    await endSignIns(tx, after.id);
+    await holdSignIns(tx, after.id);
     await lockRows(tx, 'tokens', 'admin_id', after.id, 'change');
     await endRecovery(tx, after.id);
   }
@@ -75,13 +81,16 @@ export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Pro
     await deleteCalendar(tx, after.id);
   }
   await updateRow(tx, 'admins', after.id, columnsOf(after));
+  if (locksOut) await endSignIns(tx, after.id);
   if (isKeeper(after) && !isKeeper(before)) await deleteSetupTokens(tx);
   appendChange(tx, { adminId: after.id, reload: renamed });
   await audit(tx, tx.by, 'admin_changed', auditMessages.adminChanged(before, after));
   return after;
 }
 
+/** Ends an admin's sessions, sign-ins and trusted browsers. */
 export async function signOutEverywhere(tx: Change, { id, name }: Admin): Promise<void> {
+  await holdSignIns(tx, id);
   await endSignIns(tx, id);
   await audit(tx, tx.by, 'signed_out', auditMessages.everyDeviceOf(name));
 }
