@@ -98,11 +98,11 @@ export async function buildApp(
   const report = reporting(app.log);
   const noteDenial = denials(database, report);
   const jar = cookies(https, settings.session);
-  const authenticated = remembered(database, (token: string) => authenticate(database, settings, token));
+  const authenticated = remembered(database, (tokenHash: string) => authenticate(database, settings, tokenHash));
   const ofToken = tokenAuthenticator(database, settings.assigneesMay);
   const isSignedIn = async (request: FastifyRequest) => {
-    const { token } = jar.read(request);
-    return token !== null && (await authenticated(token)) !== null;
+    const tokenHash = jar.hashOf(request, 'token');
+    return tokenHash !== null && (await authenticated(tokenHash)) !== null;
   };
   guard(app, headers, settings.publicUrl, noteDenial);
   heedPhase(app, phase);
@@ -155,7 +155,7 @@ export async function buildApp(
     requireProof: factor.requireProof,
     noteDenial,
     countAnswer: answerBudgets(),
-    authenticate: ({ as, secret }) => (as === 'token' ? ofToken(secret) : authenticated(secret)),
+    authenticate: ({ as, hash }) => (as === 'token' ? ofToken(hash) : authenticated(hash)),
     countCall: callRate(),
   });
   await servePage(app, clientFolder, settings, isSignedIn);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { EndpointName } from '#shared/api.ts';
 import { beginChallenge, tryProof } from '../../src/server/second-factor/challenges.ts';
+import { hashOf } from '../../src/server/session/token.ts';
 import { anAdmin, answered } from '../factories.ts';
 import { browserOf, cookieOf, origin, trust } from '../second-factor/a-factor.ts';
 import type { App, Client } from '../start-app.ts';
@@ -28,7 +29,7 @@ const trusting = async (as: Client, app: App) => trust(app, as, await userOf(as)
 async function proving(as: Client, app: App): Promise<void> {
   const { id } = await userOf(as);
   await app.database.transaction((tx) => beginChallenge(tx, browserOf(as), { adminId: id }, newId()));
-  await tryProof(app.database, { challenge: cookieOf(as.challenge), origin }, 'code', async () => id);
+  await tryProof(app.database, { challengeHash: hashOf(cookieOf(as.challenge)), origin }, 'code', async () => id);
 }
 
 const aRequest = async (app: App) => {

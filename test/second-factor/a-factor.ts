@@ -29,7 +29,7 @@ export const saveCode = (app: WithData, { id }: { id: string }) =>
 
 /** The browser of a client, as handlers see it. */
 export const browserOf = (client: Client) => ({
-  trust: null,
+  trustHash: null,
   origin,
   keep: (which: Kept, value: string | null) => void Object.assign(client, { [which]: `${which}=${value}` }),
 });
@@ -42,7 +42,7 @@ export async function trust(app: WithData, client: Client, person: Pick<Person, 
 
 /** Proves the caller's challenge by the way of another part of the server. */
 export const prove = (app: App, client: Client, { id }: { id: string }) =>
-  tryProof(app.database, { challenge: cookieOf(client.challenge), origin }, 'code', async () => id);
+  tryProof(app.database, { challengeHash: hashOf(cookieOf(client.challenge)), origin }, 'code', async () => id);
 
 /** Begins a sign-in that must wait for a proof. */
 export async function begin(client: Client, username: string, headers?: Record<string, string>): Promise<SignInChallenge> {

@@ -1,8 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { holdChallenge } from '../../src/server/second-factor/challenges.ts';
+import { startSession } from '../../src/server/session/start-session.ts';
+import { hashOf } from '../../src/server/session/token.ts';
 import { answered } from '../factories.ts';
 import { anApp } from '../start-app.ts';
-import { aFactor, begin, prove, rowsOf, stateOf, trust } from './a-factor.ts';
+import { aFactor, begin, browserOf, cookieOf, prove, rowsOf, signInProven, stateOf, trust } from './a-factor.ts';
 
 test('two finishes at once open one session', async () => {
   const { app, ana } = await aFactor();
@@ -49,4 +52,27 @@ test('requests for proofs in many sessions of a person at once get no more than 
     statuses.push(...asked.map(({ status }) => status));
   }
   expect(statuses.toSorted()).toEqual([...Array(30).fill(202), ...Array(42).fill(429)]);
+});
+
+test('a sign-in that is finished while a super admin signs its person out is over', async () => {
+  const { app, owner, ana } = await aFactor();
+  const boss = await signInProven(app, owner);
+  const client = app.caller();
+  await begin(client, ana.mobileNumber);
+  await prove(app, client, ana);
+  const [held, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const finishing = app.database.transaction(async (tx) => {
+    await holdChallenge(tx, hashOf(cookieOf(client.challenge)), 'proven');
+    begun.resolve();
+    await held.promise;
+    await startSession(tx, { ...browserOf(client), tokenHash: null }, { ...ana, role: 'admin' }, true);
+  });
+  await begun.promise;
+  const ended = boss.call('POST', `/api/admins/${ana.id}/sign-out`);
+  await wait(300);
+  held.resolve();
+  await finishing;
+  expect(await ended).toMatchObject({ status: 204 });
+  const sessions = app.database.sql.selectFrom('sessions').select('id').where('admin_id', '=', ana.id);
+  expect(await sessions.execute()).toEqual([]);
 });

@@ -1,8 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { v7 as newId } from 'uuid';
 import { expect, test } from 'vitest';
 import { holdActiveAdmin } from '../../src/server/admins/queries.ts';
+import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
-import { sessionActor } from '../../src/server/session/authenticate.ts';
+import { beginChallenge } from '../../src/server/second-factor/challenges.ts';
+import { authenticate } from '../../src/server/session/authenticate.ts';
+import { startSession } from '../../src/server/session/start-session.ts';
+import { hashOf } from '../../src/server/session/token.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp } from '../start-app.ts';
 
@@ -36,7 +41,9 @@ test('after a deactivation is acknowledged, no change of that admin is committed
 test('a deactivation waits for a change in progress, and later changes are refused', async () => {
   const app = await anApp();
   const [boss, ana] = [await theSuperAdmin(app), await anAdmin(app)];
-  const actor = sessionActor({ ...ana.admin, assigneesMay: [] }, ana.cookie.replace('session=', ''), null);
+  const settings = { session: { idleHours: 1, days: 1 }, assigneesMay: [] };
+  const caller = await authenticate(app.database, settings, hashOf(ana.cookie.replace('session=', '')));
+  const actor = { ...theOperator, ...caller };
   let finish = () => {};
   const held = new Promise<void>((resolve) => {
     finish = resolve;
@@ -58,4 +65,26 @@ test('a deactivation waits for a change in progress, and later changes are refus
   expect(await assigning).toMatchObject({ id: ana.admin.id });
   expect(await deactivated).toMatchObject({ status: 200 });
   await expect(change(app.database, actor, async () => {})).rejects.toThrow('Sign in to continue.');
+});
+
+test('sign-ins that were under way during a change of role are over, with or without a session', async () => {
+  const app = await anApp();
+  const [boss, ana] = [await theSuperAdmin(app), await anAdmin(app)];
+  const browser = { tokenHash: null, origin: { address: '192.0.2.1', browser: 'Firefox', requestId: 'r' }, keep: () => {} };
+  const [held, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const signingIn = app.database.transaction(async (tx) => {
+    const user = await holdActiveAdmin(tx, 'id', ana.admin.id);
+    begun.resolve();
+    await held.promise;
+    if (user) await startSession(tx, browser, user);
+    await beginChallenge(tx, browser, { adminId: ana.admin.id }, newId());
+  });
+  await begun.promise;
+  const changed = boss.call('PATCH', `/api/admins/${ana.admin.id}`, { role: 'super_admin' });
+  await wait(300);
+  held.resolve();
+  await signingIn;
+  expect(await changed).toMatchObject({ status: 200 });
+  for (const table of ['sessions', 'challenges'] as const)
+    expect(await app.database.sql.selectFrom(table).select('id').where('admin_id', '=', ana.admin.id).execute()).toEqual([]);
 });

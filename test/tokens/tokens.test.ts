@@ -2,10 +2,11 @@ import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Answer } from '#shared/api.ts';
 import type { Task, WholeTask } from '#shared/tasks.ts';
+import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
 import { hashOf } from '../../src/server/session/token.ts';
 import { newApiToken } from '../../src/server/tokens/api-token.ts';
-import { tokenActor } from '../../src/server/tokens/authenticate-token.ts';
+import { tokenAuthenticator } from '../../src/server/tokens/authenticate-token.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 import { aProgram, asProgram } from './a-token.ts';
@@ -158,9 +159,8 @@ test('a call that began before the end of its token or the new role of its owner
   const app = await anApp();
   const [ana, admin] = [await anAdmin(app), await theSuperAdmin(app)];
   const { made } = await aProgram(app, ana);
-  const user = { id: ana.admin.id, name: ana.admin.name, role: 'admin' as const, assigneesMay: [] };
-  const via = { id: made.id, name: made.name };
-  const late = () => change(app.database, tokenActor(user, via, null), async () => 'done').catch(({ code }) => code);
+  const actor = { ...theOperator, ...(await tokenAuthenticator(app.database, [])(hashOf(made.token))) };
+  const late = () => change(app.database, actor, async () => 'done').catch(({ code }) => code);
   expect(await late()).toBe('done');
   await answered(admin, 'PATCH', `/api/admins/${ana.admin.id}`, { role: 'super_admin' });
   expect(await late()).toBe('signedOut');
@@ -198,6 +198,17 @@ test('the last use of a token is shown to five minutes', async () => {
   expect(Date.now() - Date.parse(first ?? '')).toBeLessThan(60_000);
   await answered(bot, 'GET', '/api/tasks');
   expect(await lastUse()).toBe(first);
+});
+
+test('a token that was used while the clock was ahead shows its next use', async () => {
+  const app = await anApp();
+  const ana = await anAdmin(app);
+  const bot = await aProgram(app, ana);
+  const ahead = { last_used_at: new Date(Date.now() + 86_400_000).toISOString() };
+  await app.database.transaction((tx) => tx.sql.updateTable('tokens').set(ahead).execute());
+  await answered(bot, 'GET', '/api/tasks');
+  const [token] = await answered<Answer<'listTokens'>>(ana, 'GET', '/api/tokens');
+  expect(Date.parse(token?.lastUsedAt ?? '')).toBeLessThanOrEqual(Date.now());
 });
 
 test('an event stream by a token goes on until the token ends', async () => {

@@ -11,7 +11,6 @@ import { forgetAnswer } from '../changes/idempotency.ts';
 import { deleteRows, insertRows, lockRows, updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import { endRecovery } from '../recovery/queries.ts';
-import { endTrust } from '../second-factor/trusted-browsers.ts';
 import { deleteSetupTokens } from '../session/setup-tokens.ts';
 import { revokeTokensOf } from '../tokens/queries.ts';
 import { columnsOf, listAdmins } from './queries.ts';
@@ -38,6 +37,19 @@ export async function createAdmin(tx: Change, { name, mobileNumber, role }: NewA
   return admin;
 }
 
+/** The rows by which a person signs in on browsers, in the order in which sign-ins lock them. */
+const signIns = ['sessions', 'challenges', 'trusted_browsers'] as const;
+
+/** Waits for a person's sign-ins under way, which lock these rows before the person. */
+async function holdSignIns(tx: Change, adminId: string): Promise<void> {
+  for (const table of signIns) await lockRows(tx, table, 'admin_id', adminId, 'change');
+}
+
+/** Ends a person's sessions, waiting sign-ins and trusted browsers, and those that began until the lock on the person. */
+async function endSignIns(tx: Change, adminId: string): Promise<void> {
+  for (const table of signIns) await deleteRows(tx, table, 'admin_id', adminId);
+}
+
 /**
  * Changes an admin, found under the lock on all admins. A new number, a new role or deactivation ends their sessions, recovery codes
  * and links; deactivation also their passkeys, API tokens and calendar.
@@ -56,11 +68,10 @@ export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Pro
   const others = (await listAdmins(tx)).filter(({ id }) => id !== after.id);
   refuseTaken(others, after, renamed);
   if (isKeeper(before) && ![after, ...others].some(isKeeper)) throw new AppError('conflict', messages.lastSuperAdmin);
-  // A task's change locks its session before the assignee, so the other order could deadlock.
+  // A task's change locks its session or token before the assignee, so the other order could deadlock.
   if (locksOut) {
-    await lockRows(tx, 'sessions', 'admin_id', after.id, 'change');
+    await holdSignIns(tx, after.id);
     await lockRows(tx, 'tokens', 'admin_id', after.id, 'change');
-    await endTrust(tx, after.id);
     await endRecovery(tx, after.id);
   }
   // These would open the board again once the person is active.
@@ -70,8 +81,8 @@ export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Pro
     await deleteCalendar(tx, after.id);
   }
   await updateRow(tx, 'admins', after.id, columnsOf(after));
+  if (locksOut) await endSignIns(tx, after.id);
   if (isKeeper(after) && !isKeeper(before)) await deleteSetupTokens(tx);
-  if (locksOut) await deleteRows(tx, 'sessions', 'admin_id', after.id);
   appendChange(tx, { adminId: after.id, reload: renamed });
   await audit(tx, tx.by, 'admin_changed', auditMessages.adminChanged(before, after));
   return after;
@@ -79,9 +90,8 @@ export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Pro
 
 /** Ends an admin's sessions, sign-ins and trusted browsers. */
 export async function signOutEverywhere(tx: Change, { id, name }: Admin): Promise<void> {
-  await lockRows(tx, 'sessions', 'admin_id', id, 'change');
-  await endTrust(tx, id);
-  await deleteRows(tx, 'sessions', 'admin_id', id);
+  await holdSignIns(tx, id);
+  await endSignIns(tx, id);
   await audit(tx, tx.by, 'signed_out', auditMessages.everyDeviceOf(name));
 }
 

@@ -1,8 +1,6 @@
-import { sql } from 'kysely';
 import type { Admin, AssignableAdmin } from '#shared/admins.ts';
 import { nameKey } from '#shared/name-key.ts';
 import type { Connection, Transaction } from '../database/database.ts';
-import type { Tables } from '../database/schema.ts';
 
 type By = 'id' | 'name' | 'mobile_number';
 
@@ -23,27 +21,22 @@ export async function findAdminId(connection: Connection, name: string): Promise
 /** Stored in place of an erased number; unique, like every number. */
 const erased = (id: string) => `erased ${id}`;
 
-const columns = ['id', 'name', 'mobile_number', 'role', 'active'] as const;
-const shown = (row: Pick<Tables['admins'], 'name' | 'mobile_number' | 'role' | 'active'> & { id: string }): Admin => ({
-  id: row.id,
-  name: row.name,
-  mobileNumber: row.mobile_number === erased(row.id) ? '' : row.mobile_number,
-  role: row.role,
-  active: row.active === 1,
-});
-
 /** Alphabetical on every engine: `Ángela` beside `Angela`. */
 export const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name, 'en');
 
 export async function listAdmins(connection: Connection): Promise<Admin[]> {
-  const rows = await connection.sql.selectFrom('admins').select(columns).execute();
-  return rows.sort((a, b) => b.active - a.active || byName(a, b)).map(shown);
+  const rows = await connection.sql.selectFrom('admins').select(['id', 'name', 'mobile_number', 'role', 'active']).execute();
+  return rows
+    .sort((a, b) => b.active - a.active || byName(a, b))
+    .map(({ mobile_number: number, active, ...row }) => ({
+      ...row,
+      mobileNumber: number === erased(row.id) ? '' : number,
+      active: active === 1,
+    }));
 }
 
-export async function findAdmin(connection: Connection, id: string): Promise<Admin | undefined> {
-  const row = await connection.sql.selectFrom('admins').select(columns).where('id', '=', id).executeTakeFirst();
-  return row && shown(row);
-}
+export const findAdmin = async (connection: Connection, id: string): Promise<Admin | undefined> =>
+  (await listAdmins(connection)).find((admin) => admin.id === id);
 
 /** Assignable names in order. @param holders adds deactivated admins who still hold tasks */
 export async function listAssignableAdmins(connection: Connection, holders: boolean): Promise<AssignableAdmin[]> {
@@ -58,12 +51,6 @@ export async function listAssignableAdmins(connection: Connection, holders: bool
     })
     .execute();
   return rows.sort(byName);
-}
-
-/** The active admins among these, in order. */
-export async function listNames(connection: Connection, ids: string[]): Promise<{ id: string; name: string }[]> {
-  const among = connection.engine.json.among(sql`id`, ids);
-  return (await connection.sql.selectFrom('admins').select(['id', 'name']).where('active', '=', 1).where(among).execute()).sort(byName);
 }
 
 export async function hasAdmins(connection: Connection): Promise<boolean> {

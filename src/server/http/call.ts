@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { AcceptedAnswer, Answer, CheckedBody, CheckedQuery, EndpointName, Told } from '#shared/api.ts';
 import type { routes } from '#shared/routes.ts';
 import type { User } from '#shared/session.ts';
-import type { Via } from '../changes/actor.ts';
+import type { Actor, Via } from '../changes/actor.ts';
 import type { BoardMoment } from '../changes/change-log.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Bytes, Span } from '../database/file-store.ts';
@@ -45,12 +45,12 @@ type Origin = Browser['origin'] & {
 };
 
 /** The signed-in caller, the token by which they act, and the board's version at look-up. It includes every change acknowledged before the call. */
-export type Caller = { user: User; via: (Via & { writes: boolean }) | null; board: BoardMoment };
+export type Caller = Pick<Actor, 'hold'> & { user: User; via: (Via & { writes: boolean }) | null; board: BoardMoment };
 
 /** A checked call as a handler sees it, free of HTTP types. */
 export type Call<Name extends EndpointName> = Browser & {
   user: (typeof routes)[Name]['rule'] extends 'anyone' ? User | null : User;
-  token: (typeof routes)[Name]['rule'] extends 'anyone' ? string | null : string;
+  tokenHash: (typeof routes)[Name]['rule'] extends 'anyone' ? string | null : string;
   board: BoardMoment;
   headOnly: boolean;
   id: string;

@@ -5,6 +5,8 @@ import { TRUST_MS } from '../second-factor/trusted-browsers.ts';
 import type { Kept } from '../session/browser.ts';
 import { DEVICE_DAYS } from '../session/device-cookie.ts';
 import type { Lifetime } from '../session/queries.ts';
+import { hashOf } from '../session/token.ts';
+import { isApiToken } from '../tokens/api-token.ts';
 
 export type Cookies = ReturnType<typeof cookies>;
 
@@ -17,9 +19,11 @@ export function cookies(https: boolean, { days }: Lifetime) {
   const options = { path: '/', httpOnly: true, sameSite: 'strict', secure: https } as const;
   return {
     session,
-    read({ cookies: sent }: FastifyRequest): Record<Kept, string | null> {
-      const value = (which: Kept) => sent[names[which]] || null;
-      return { token: value('token'), device: value('device'), challenge: value('challenge'), trust: value('trust') };
+    device: ({ cookies: sent }: FastifyRequest): string | null => sent[names.device] ?? null,
+    /** The stored form of a secret. */
+    hashOf({ cookies: sent }: FastifyRequest, which: Exclude<Kept, 'device'>): string | null {
+      const secret = sent[names[which]];
+      return secret ? hashOf(secret) : null;
     },
     keep(reply: FastifyReply, which: Kept, value: string | null): void {
       if (value === null) reply.clearCookie(names[which], options);
@@ -28,13 +32,13 @@ export function cookies(https: boolean, { days }: Lifetime) {
   };
 }
 
-/** The secret by which a request says whose it is. */
-export type Shown = { as: 'session' | 'token'; secret: string };
+/** The hash of the secret by which a request says whose it is; empty for an API token that can be none. */
+export type Shown = { as: 'session' | 'token'; hash: string };
 
 /** The API token of a request, or else its session's cookie. Other schemes of `Authorization` belong to a proxy in front. */
 export function shownBy(request: FastifyRequest, cookies: Cookies): Shown | null {
   const [, bearer] = /^bearer(?: +|$)(.*)$/i.exec(request.headers.authorization ?? '') ?? [];
-  if (bearer !== undefined) return { as: 'token', secret: bearer.trim() };
-  const { token } = cookies.read(request);
-  return token === null ? null : { as: 'session', secret: token };
+  if (bearer !== undefined) return { as: 'token', hash: isApiToken(bearer.trim()) ? hashOf(bearer.trim()) : '' };
+  const hash = cookies.hashOf(request, 'token');
+  return hash === null ? null : { as: 'session', hash };
 }

@@ -16,8 +16,6 @@ import { rolledBack } from '../database/database.ts';
 import type { LockName } from '../database/sql-parts.ts';
 import { AppError } from '../errors.ts';
 import type { Forward } from '../mcp/tools.ts';
-import { sessionActor } from '../session/authenticate.ts';
-import { tokenActor } from '../tokens/authenticate-token.ts';
 import type { Call, Caller, Handlers } from './call.ts';
 import type { Shown } from './cookies.ts';
 import { PreparedJson } from './prepared-json.ts';
@@ -26,14 +24,14 @@ export type Running = {
   database: Database;
   handlers: Handlers;
   /** Checks that the caller of a call that needs a proof gave one. @throws AppError `unproven` */
-  requireProof(name: EndpointName, token: string): Promise<void>;
+  requireProof(name: EndpointName, tokenHash: string): Promise<void>;
   noteDenial: NoteDenial;
 };
 
 /** The caller of a request, by what it showed, and where it comes from. */
 export type From = { caller: Caller | null; shown: Shown | null; origin: Call<EndpointName>['origin'] };
 
-type Bound = 'user' | 'via' | 'board' | 'token' | 'origin' | 'change' | 'forward';
+type Bound = 'user' | 'via' | 'board' | 'tokenHash' | 'origin' | 'change' | 'forward';
 /** The parts of a request that a call reads, when it does; query and body are unchecked. */
 export type Input = Omit<Call<EndpointName>, Bound | 'query' | 'body' | 'header'> & {
   query(): unknown;
@@ -56,10 +54,7 @@ export function admit(name: EndpointName, caller: Caller | null): void {
   if (isForSuperAdmins(rule) && !may(caller.user, name)) throw new AppError('refused', permissions.refusals[rule]);
 }
 
-export function actorOf({ caller, shown, origin }: From): Actor {
-  if (!caller || !shown) return stranger(origin);
-  return caller.via ? tokenActor(caller.user, caller.via, origin) : sessionActor(caller.user, shown.secret, origin);
-}
+export const actorOf = ({ caller, origin }: From): Actor => ({ ...stranger(origin), ...caller });
 
 /** The answer of a call as plain JSON data; `null` without a body. */
 function dataOf({ answer }: Endpoint, result: unknown): unknown {
@@ -100,13 +95,13 @@ export async function runCall(name: EndpointName, input: Input, from: From, runn
   return auditRefusal(name, actor, running, async () => {
     admit(name, caller);
     // The maker of a token gave the proof for it.
-    if (shown && !caller?.via) await running.requireProof(name, shown.secret);
+    if (shown && !caller?.via) await running.requireProof(name, shown.hash);
     const call = {
       ...input,
       user: caller?.user ?? null,
       via: caller?.via ?? null,
       board: caller?.board ?? { version: 0, at: null },
-      token: shown?.secret ?? null,
+      tokenHash: shown?.hash ?? null,
       origin,
       query: endpoint.query && check(endpoint.query, input.query()),
       body: () => endpoint.body && check(endpoint.body, input.body()),

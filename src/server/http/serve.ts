@@ -65,13 +65,13 @@ async function identify(name: EndpointName, request: FastifyRequest, reply: Fast
 function count({ shown, caller }: From, kind: Parameters<CountAnswer>[0]['kind'], reply: FastifyReply, served: Served): void {
   if (!caller || !shown) return;
   if (caller.via) served.countCall(caller.via.id);
-  served.countAnswer({ person: caller.user.id, session: shown.secret, kind }, reply.raw);
+  served.countAnswer({ person: caller.user.id, session: shown.hash, kind }, reply.raw);
 }
 
 async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, served: Served) {
   const from = await identify(name, request, reply, served);
   if (!takesMuch(endpoint)) count(from, kindOf(endpoint), reply, served);
-  const { device, challenge, trust } = served.cookies.read(request);
+  const { cookies } = served;
   // PostgreSQL rejects NUL in text; replace it so both engines answer 404.
   const named = Object.entries(request.params as Record<string, string>).map(([part, text]) => [part, text.replaceAll('\0', '\ufffd')]);
   const { id = '', ...params } = Object.fromEntries(named);
@@ -87,10 +87,10 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
     idempotencyKey: request.headers['idempotency-key']?.toString(),
     requestHeaders: request.headers,
     lastEvent: { id: request.headers['last-event-id']?.toString(), at: request.headers['last-event-at']?.toString() },
-    device,
-    challenge,
-    trust,
-    keep: (which: Kept, value: string | null) => served.cookies.keep(reply, which, value),
+    device: cookies.device(request),
+    challengeHash: cookies.hashOf(request, 'challenge'),
+    trustHash: cookies.hashOf(request, 'trust'),
+    keep: (which: Kept, value: string | null) => cookies.keep(reply, which, value),
     header: (key: string, value: string) => reply.header(key, value),
     signal: () => request.signal,
   };

@@ -10,7 +10,6 @@ import type { Call, Handlers } from '../http/call.ts';
 import { beginChallenge, endWaiting, findChallenge, tryProof } from '../second-factor/challenges.ts';
 import { enrol } from '../second-factor/trust-handlers.ts';
 import { countNameless, type SignInLimiter } from '../session/sign-in-limiter.ts';
-import { hashOf } from '../session/token.ts';
 import type { Settings } from '../settings.ts';
 import {
   deletePasskey,
@@ -64,7 +63,7 @@ function beginNameless(database: Database, limiter: SignInLimiter, call: Call<'g
   return database.transaction(async (tx) => {
     const id = newId();
     await countNameless(tx, call.origin.address, id);
-    await endWaiting(tx, 'token_hash', hashOf(call.challenge ?? ''));
+    await endWaiting(tx, 'token_hash', call.challengeHash);
     await beginChallenge(tx, call, { adminId: null, digits: '' }, id);
     return id;
   });
@@ -73,7 +72,7 @@ function beginNameless(database: Database, limiter: SignInLimiter, call: Call<'g
 export function passkeyHandlers(database: Database, settings: Pick<Settings, 'secondFactor' | 'publicUrl'>, limiter: SignInLimiter) {
   return {
     getPasskeyOptions: async (call) => {
-      const { user, token } = call;
+      const { user, tokenHash } = call;
       const { id: rpID } = requirePasskeys(settings);
       const known = await listCredentials(database, user.id);
       requireRoom(known);
@@ -89,15 +88,15 @@ export function passkeyHandlers(database: Database, settings: Pick<Settings, 'se
         supportedAlgorithmIDs,
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
-      await database.transaction((tx) => keepRegistration(tx, hashOf(token), options.challenge));
+      await database.transaction((tx) => keepRegistration(tx, tokenHash, options.challenge));
       return { ...options };
     },
 
     addPasskey: async (call) => {
-      const { user, token, origin } = call;
+      const { user, tokenHash, origin } = call;
       const party = requirePasskeys(settings);
       const { response, name } = call.body();
-      const challenge = await database.transaction((tx) => takeRegistration(tx, hashOf(token)));
+      const challenge = await database.transaction((tx) => takeRegistration(tx, tokenHash));
       const made = challenge && (await verifyNew(response as unknown as RegistrationResponseJSON, challenge, party));
       if (!made) throw notAdded();
       return enrol(call, async (tx) => {
@@ -127,7 +126,7 @@ export function passkeyHandlers(database: Database, settings: Pick<Settings, 'se
 
     getPasskeySignInOptions: async (call) => {
       const { id: rpID } = requirePasskeys(settings);
-      const begun = call.query.anew ? undefined : await findChallenge(database, call.challenge);
+      const begun = call.query.anew ? undefined : await findChallenge(database, call.challengeHash);
       const challengeId = begun?.state === 'waiting' ? begun.id : await beginNameless(database, limiter, call);
       const { generateAuthenticationOptions } = await webAuthn();
       // A list of passkeys would say whose number it is.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Presence } from '#shared/presence.ts';
-import { listNames } from '../admins/queries.ts';
+import { listAssignableAdmins } from '../admins/queries.ts';
 import type { Database } from '../database/database.ts';
 import { packed } from '../database/signals.ts';
 import type { Handlers } from '../http/call.ts';
@@ -18,7 +18,7 @@ const ROUND = 1_000;
 const MOST_PEOPLE = 200;
 
 async function namedPresence(database: Database, standing: Map<string, Standing>): Promise<Presence> {
-  const people = standing.size > 0 ? await listNames(database, [...standing.keys()]) : [];
+  const people = standing.size > 0 ? (await listAssignableAdmins(database, false)).filter(({ id }) => standing.has(id)) : [];
   return {
     here: people.filter(({ id }) => standing.get(id)?.isHere).slice(0, MOST_PEOPLE),
     editing: people

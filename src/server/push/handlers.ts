@@ -21,12 +21,12 @@ function requirePoint(p256dh: string): void {
 /** Handlers of the browsers to which the caller wants push. */
 export const pushHandlers = (database: Database, { webhookNetworks }: Pick<Settings, 'webhookNetworks'>) =>
   ({
-    addPushSubscription: async ({ user, token, body }) => {
+    addPushSubscription: async ({ user, tokenHash, body }) => {
       const subscription = body();
       callableUrl(subscription.endpoint, webhookNetworks);
       requirePoint(subscription.keys.p256dh);
       return database.transaction(async (tx) => {
-        const sessionId = await holdSession(tx, token, 'keep');
+        const sessionId = await holdSession(tx, tokenHash, 'keep');
         // Locked, because another call may add one meanwhile.
         await lockRows(tx, 'admins', 'id', user.id, 'change');
         const id = await saveSubscription(tx, { adminId: user.id, sessionId }, subscription);

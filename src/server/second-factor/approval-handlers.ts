@@ -5,12 +5,11 @@ import type { Connection, Database } from '../database/database.ts';
 import { updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import type { Call, Handlers } from '../http/call.ts';
-import { hashOf } from '../session/token.ts';
 import { challengeEnd, freshChallenges } from './challenges.ts';
 import type { Factor } from './factor.ts';
 import { ownBrowser } from './trusted-browsers.ts';
 
-type Approver = Pick<Call<'listApprovals'>, 'user' | 'token' | 'trust'>;
+type Approver = Pick<Call<'listApprovals'>, 'user' | 'tokenHash' | 'trustHash'>;
 
 /**
  * The requests that a person may approve on one of their trusted browsers: their own, and a super admin everybody's. A browser never
@@ -25,7 +24,7 @@ const openTo = (connection: Connection, approver: Approver) =>
     .where('admins.active', '=', 1)
     .whereRef('challenges.trusted_browser_id', 'is distinct from', 'here.id')
     .where('challenges.session_id', 'is distinct from', ({ selectFrom }) =>
-      selectFrom('sessions').select('id').where('token_hash', '=', hashOf(approver.token)),
+      selectFrom('sessions').select('id').where('token_hash', '=', approver.tokenHash),
     )
     .$if(approver.user.role !== 'super_admin', (all) => all.where('admins.id', '=', approver.user.id));
 

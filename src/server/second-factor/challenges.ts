@@ -28,21 +28,22 @@ export const freshChallenges = (connection: Connection) =>
     .where('challenges.created_at', '>', ago(CHALLENGE_MS))
     .where('challenges.created_at', '<', ago(-MINUTE));
 
-const ofCookie = (connection: Connection, cookie: string | null) =>
+const ofCookie = (connection: Connection, challengeHash: string | null) =>
   freshChallenges(connection)
-    .select(['challenges.id', 'session_id as sessionId', 'admin_id as adminId', 'digits', 'state', 'browser', 'address'])
+    .select(['challenges.id', 'session_id as sessionId', 'admin_id as adminId', 'digits', 'state', 'browser'])
     .select(['passkey_challenge as passkeyChallenge', 'code_at as codeAt', 'code_tries as codeTries', 'challenges.created_at as createdAt'])
-    .where('token_hash', '=', hashOf(cookie ?? ''));
+    .where('token_hash', '=', challengeHash);
 
 /** A waiting or proven challenge. `adminId` is `null` for a number that opens nothing, and for a passkey without a number. */
 export type Challenge = NonNullable<Awaited<ReturnType<typeof findChallenge>>>;
 
 /** The challenge of a cookie, however it stands; `undefined` if there is none or its time is over. */
-export const findChallenge = (connection: Connection, cookie: string | null) => ofCookie(connection, cookie).executeTakeFirst();
+export const findChallenge = (connection: Connection, challengeHash: string | null) =>
+  ofCookie(connection, challengeHash).executeTakeFirst();
 
 /** The challenge of a cookie in a state, locked until commit. @throws AppError `gone` */
-export async function holdChallenge(tx: Transaction, cookie: string | null, state: 'waiting' | 'proven'): Promise<Challenge> {
-  const held = ofCookie(tx, cookie).where('state', '=', state).modifyEnd(tx.engine.locks.rows('challenges', 'change'));
+export async function holdChallenge(tx: Transaction, challengeHash: string | null, state: 'waiting' | 'proven'): Promise<Challenge> {
+  const held = ofCookie(tx, challengeHash).where('state', '=', state).modifyEnd(tx.engine.locks.rows('challenges', 'change'));
   const found = await held.executeTakeFirst();
   if (!found) throw gone();
   return found;
@@ -55,12 +56,12 @@ export async function holdChallenge(tx: Transaction, cookie: string | null, stat
  */
 export async function tryProof(
   database: Database,
-  call: Pick<Browser, 'challenge' | 'origin'>,
+  call: Pick<Browser, 'challengeHash' | 'origin'>,
   way: Parameters<typeof auditMessages.provenBy>[0],
   work: (tx: Transaction, challenge: Challenge) => Promise<string | null>,
 ): Promise<{ state: 'proven' }> {
   const isRight = await database.transaction(async (tx) => {
-    const challenge = await holdChallenge(tx, call.challenge, 'waiting');
+    const challenge = await holdChallenge(tx, call.challengeHash, 'waiting');
     const { id, adminId: asked, digits, browser } = challenge;
     tx.signal('challenge', id);
     const adminId = await work(tx, challenge);
@@ -131,7 +132,7 @@ export async function spendChallenge(tx: Transaction, id: string): Promise<void>
 }
 
 /** Ends what waits for a proof by a cookie or in a session, because a newer one takes its place. */
-export async function endWaiting(tx: Transaction, of: 'token_hash' | 'session_id', value: string): Promise<void> {
+export async function endWaiting(tx: Transaction, of: 'token_hash' | 'session_id', value: string | null): Promise<void> {
   const waiting = tx.sql.updateTable('challenges').set({ state: 'over' }).where(of, '=', value).where('state', '=', 'waiting');
   for (const { id } of await waiting.returning('id').execute()) tx.signal('challenge', id);
 }

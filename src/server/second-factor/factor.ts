@@ -9,7 +9,6 @@ import { byName } from '../admins/queries.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { findSecret, insertSecret } from '../secrets.ts';
-import { hashOf } from '../session/token.ts';
 import type { Settings } from '../settings.ts';
 import { trusted } from './trusted-browsers.ts';
 
@@ -27,8 +26,8 @@ function isRecent(at: string | null | undefined): boolean {
 }
 
 /** Whether a caller gave a proof within 15 minutes in their session. @param orSignedIn whether a sign-in as recent counts too */
-export async function hasProof(connection: Connection, token: string, orSignedIn: boolean): Promise<boolean> {
-  const session = connection.sql.selectFrom('sessions').select(['created_at', 'proven_at']).where('token_hash', '=', hashOf(token));
+export async function hasProof(connection: Connection, tokenHash: string, orSignedIn: boolean): Promise<boolean> {
+  const session = connection.sql.selectFrom('sessions').select(['created_at', 'proven_at']).where('token_hash', '=', tokenHash);
   const found = await session.executeTakeFirst();
   return isRecent(found?.proven_at) || (orSignedIn && isRecent(found?.created_at));
 }
@@ -69,12 +68,12 @@ export function secondFactor(database: Database, setting: Settings['secondFactor
     from,
     holds,
     /** Checks a call that needs a proof; without a second factor it reads nothing. @throws AppError `unproven` */
-    async requireProof(name: EndpointName, token: string): Promise<void> {
+    async requireProof(name: EndpointName, tokenHash: string): Promise<void> {
       const { proof: need }: Route = api[name];
       if (!need || setting === null) return;
       const isHeld = await holds();
       if (need === 'where it holds' && !isHeld) return;
-      if (!(await hasProof(database, token, need === 'enrols' && !isHeld))) throw new AppError('unproven', confirmItIsYou);
+      if (!(await hasProof(database, tokenHash, need === 'enrols' && !isHeld))) throw new AppError('unproven', confirmItIsYou);
     },
   };
 }

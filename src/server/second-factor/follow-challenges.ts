@@ -7,11 +7,8 @@ import { freshChallenges } from './challenges.ts';
 /** The longest wait for a challenge's end, below the limits of proxies (ms). */
 const WAIT_MS = 25_000;
 
-/**
- * Waits until a challenge may have changed, a newer call waits for it, the caller hangs up, or 25 seconds are over.
- * @param isOpen asked once the wait has begun, so that no change before it is missed
- */
-export type WaitForChallenge = (id: string, hungUp: AbortSignal, isOpen: () => Promise<boolean>) => Promise<void>;
+/** Waits until a challenge may have changed, a newer call waits for it, the caller hangs up, or 25 seconds are over. It never fails. */
+export type WaitForChallenge = (id: string, hungUp: AbortSignal) => Promise<void>;
 
 /** Wakes calls that wait for a challenge, and tells those who may approve it. @param report gets each failure */
 export function followChallenges(
@@ -45,16 +42,13 @@ export function followChallenges(
   database.hear('challenge', hear);
   database.hear('missed', () => void catchUp().catch(report));
 
-  return async (id, hungUp, isOpen) => {
+  return async (id, hungUp) => {
     waiting.get(id)?.abort();
     const wait = new AbortController();
     waiting.set(id, wait);
     const signal = AbortSignal.any([wait.signal, hungUp, ended]);
-    try {
-      // The caller looks again, whatever ended it.
-      if (await isOpen()) await pause(WAIT_MS, undefined, { signal }).catch(() => {});
-    } finally {
-      if (waiting.get(id) === wait) waiting.delete(id);
-    }
+    // The caller looks again, whatever ended it.
+    await pause(WAIT_MS, undefined, { signal, ref: false }).catch(() => {});
+    if (waiting.get(id) === wait) waiting.delete(id);
   };
 }

@@ -4,15 +4,15 @@ import type { AssigneeRight } from '#shared/words.ts';
 import { holdActiveAdmin } from '../admins/queries.ts';
 import { audit, type Named } from '../audit/record.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import { lockRows } from '../database/rows.ts';
 import { Accepted, type Call, type Handlers } from '../http/call.ts';
 import { addJob } from '../jobs/queries.ts';
 import { holdSession } from '../session/authenticate.ts';
 import type { Browser } from '../session/browser.ts';
-import { lockSession, updateSession } from '../session/queries.ts';
+import { updateSession } from '../session/queries.ts';
 import type { Sign } from '../session/secret.ts';
 import { countUnproven, type SignInLimiter } from '../session/sign-in-limiter.ts';
 import { startSession } from '../session/start-session.ts';
-import { hashOf } from '../session/token.ts';
 import { beginChallenge, challengeEnd, endWaiting, findChallenge, gone, holdChallenge, spendChallenge } from './challenges.ts';
 import { type Factor, hasProof } from './factor.ts';
 import type { WaitForChallenge } from './follow-challenges.ts';
@@ -52,8 +52,8 @@ export function signInHandlers(database: Database, signIn: SignIn) {
   /** Opens the session of the caller's proven challenge and trusts the browser. @throws AppError `gone` */
   async function finish(tx: Transaction, call: Call<'finishSignIn'>) {
     // Sessions are locked before challenges, and these before admins, or two transactions could deadlock.
-    if (call.token) await lockSession(tx, hashOf(call.token), 'change');
-    const { id, sessionId, adminId } = await holdChallenge(tx, call.challenge, 'proven');
+    await lockRows(tx, 'sessions', 'token_hash', call.tokenHash ?? [], 'change');
+    const { id, sessionId, adminId } = await holdChallenge(tx, call.challengeHash, 'proven');
     const user = sessionId === null && adminId !== null ? await holdActiveAdmin(tx, 'id', adminId) : undefined;
     if (!user) throw gone();
     await spendChallenge(tx, id);
@@ -64,17 +64,17 @@ export function signInHandlers(database: Database, signIn: SignIn) {
 
   /** Uses up a proof that was given in the caller's session, if none is recent, and else begins a challenge for one. */
   async function readProof(tx: Transaction, call: Call<'prove'>) {
-    const { user, token, challenge: cookie } = call;
+    const { user, tokenHash, challengeHash } = call;
     // Requests in several sessions at once would otherwise pass their limit.
     await tx.engine.locks.take(tx, 'sign-in');
-    const sessionId = await holdSession(tx, token, 'change');
-    const given = await findChallenge(tx, cookie);
+    const sessionId = await holdSession(tx, tokenHash, 'change');
+    const given = await findChallenge(tx, challengeHash);
     if (given?.state === 'proven' && given.sessionId === sessionId) {
       await spendChallenge(tx, given.id);
-      await updateSession(tx, hashOf(token), { proven_at: new Date().toISOString() });
+      await updateSession(tx, tokenHash, { proven_at: new Date().toISOString() });
       return null;
     }
-    if (await hasProof(tx, token, false)) return null;
+    if (await hasProof(tx, tokenHash, false)) return null;
     const id = newId();
     await countUnproven(tx, user.id, id);
     await endWaiting(tx, 'session_id', sessionId);
@@ -86,14 +86,18 @@ export function signInHandlers(database: Database, signIn: SignIn) {
     getSignInChallenge: async (call) => {
       const { expiresAt } = call.query;
       const read = async () => {
-        const found = await findChallenge(database, call.challenge);
+        const found = await findChallenge(database, call.challengeHash);
         return found && [undefined, challengeEnd(found.createdAt)].includes(expiresAt) ? found : undefined;
       };
-      const first = await read();
-      if (first?.state === 'waiting') await waitForChallenge(first.id, call.signal(), async () => (await read())?.state === 'waiting');
-      const { state } = (first && (await read())) ?? { state: 'over' };
-      if (state === 'over') throw gone();
-      return { state };
+      let found = await read();
+      if (found?.state === 'waiting') {
+        const changed = waitForChallenge(found.id, call.signal());
+        // Read again, because it may have changed before the wait began.
+        if ((await read())?.state === 'waiting') await changed;
+        found = await read();
+      }
+      if (!found || found.state === 'over') throw gone();
+      return { state: found.state };
     },
 
     finishSignIn: async (call) => {

@@ -11,7 +11,7 @@ import { endOwn } from '../session/queries.ts';
 import { type Factor, hasProof, listReadiness } from './factor.ts';
 import { listTrustedBrowsers, ownBrowser, trustBrowser } from './trusted-browsers.ts';
 
-type Enrolling = Pick<Call<'trustBrowser'>, 'user' | 'change' | 'trust' | 'keep' | 'origin'>;
+type Enrolling = Pick<Call<'trustBrowser'>, 'user' | 'change' | 'trustHash' | 'keep' | 'origin'>;
 
 /** Gives a person another proof, trusts their browser, and notifies them and all super admins. @param work gets the browser */
 export const enrol = <T>(call: Enrolling, work: (tx: Change, browser: Session) => Promise<T>): Promise<T> =>
@@ -31,14 +31,14 @@ const nothing = { passkeys: 0, recoveryCodes: 0, trustedBrowsers: 0, ready: fals
 export const trustHandlers = (database: Database, factor: Factor) =>
   ({
     getSecurity: async (call) => {
-      const { user, token } = call;
+      const { user, tokenHash } = call;
       const [holds, people] = [await factor.holds(), await listReadiness(database)];
       return {
         ways: factor.ways,
         from: factor.from,
         holds,
         trusted: (await ownBrowser(database, call, user.id).executeTakeFirst()) !== undefined,
-        recent: await hasProof(database, token, !holds),
+        recent: await hasProof(database, tokenHash, !holds),
         mine: people.find(({ id }) => id === user.id) ?? nothing,
         ...(user.role === 'super_admin' && { people }),
       };

@@ -16,24 +16,21 @@ export const trusted = (connection: Connection) =>
   connection.sql.selectFrom('trusted_browsers').where('last_used_at', '>', ago(TRUST_MS)).where('last_used_at', '<', ago(-MINUTE));
 
 /** The query of the caller's browser if this person trusts it. */
-export const ownBrowser = (connection: Connection, { trust }: Pick<Browser, 'trust'>, adminId: string) =>
-  trusted(connection)
-    .select('id')
-    .where('secret_hash', '=', hashOf(trust ?? ''))
-    .where('admin_id', '=', adminId);
+export const ownBrowser = (connection: Connection, { trustHash }: Pick<Browser, 'trustHash'>, adminId: string) =>
+  trusted(connection).select('id').where('secret_hash', '=', trustHash).where('admin_id', '=', adminId);
 
 /** The browser of the caller's cookie, locked until commit. */
-export const holdTrustedBrowser = (tx: Transaction, { trust }: Pick<Browser, 'trust'>) =>
+export const holdTrustedBrowser = (tx: Transaction, { trustHash }: Pick<Browser, 'trustHash'>) =>
   trusted(tx)
     .select(['id', 'admin_id as adminId', 'created_at as createdAt'])
-    .where('secret_hash', '=', hashOf(trust ?? ''))
+    .where('secret_hash', '=', trustHash)
     .modifyEnd(tx.engine.locks.rows('trusted_browsers', 'change'))
     .executeTakeFirst();
 
 /** Trusts the caller's browser for a person, from now on by a new secret, as at each sign-in. */
 export async function trustBrowser(
   tx: Transaction,
-  call: Pick<Browser, 'trust' | 'origin' | 'keep'>,
+  call: Pick<Browser, 'trustHash' | 'origin' | 'keep'>,
   user: NonNullable<Named['user']>,
 ): Promise<Session> {
   const [secret, now, { browser, address }] = [newToken(), ago(0), call.origin];
@@ -54,18 +51,12 @@ export async function trustBrowser(
 }
 
 /** A person's trusted browsers, as their owner sees them. */
-export async function listTrustedBrowsers(connection: Connection, { trust }: Pick<Browser, 'trust'>, adminId: string) {
+export async function listTrustedBrowsers(connection: Connection, { trustHash }: Pick<Browser, 'trustHash'>, adminId: string) {
   const own = trusted(connection)
     .select(['id', 'secret_hash', 'browser', 'address', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
     .where('admin_id', '=', adminId);
   const rows = await own.orderBy('last_used_at', 'desc').orderBy('id', 'desc').execute();
-  return rows.map(({ secret_hash: hash, ...row }) => ({ ...row, current: hash === hashOf(trust ?? '') }));
-}
-
-/** Ends a person's waiting sign-ins and the trust of all their browsers. */
-export async function endTrust(tx: Transaction, adminId: string): Promise<void> {
-  await deleteRows(tx, 'challenges', 'admin_id', adminId);
-  await deleteRows(tx, 'trusted_browsers', 'admin_id', adminId);
+  return rows.map(({ secret_hash: hash, ...row }) => ({ ...row, current: hash === trustHash }));
 }
 
 /** The row of `secrets` that says where the database was at the last start. */

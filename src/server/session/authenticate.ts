@@ -1,23 +1,21 @@
 import * as messages from '#messages/server/requests.ts';
-import { ago } from '#shared/durations.ts';
-import type { User } from '#shared/session.ts';
-import type { Actor } from '../changes/actor.ts';
+import { ago, MINUTE } from '#shared/durations.ts';
 import type { Database, Transaction } from '../database/database.ts';
-import { updateRow } from '../database/rows.ts';
+import { lockRows, updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import type { Settings } from '../settings.ts';
-import { findSession, lockSession } from './queries.ts';
-import { hashOf } from './token.ts';
+import { findSession } from './queries.ts';
 
 /** The last use is stored this precisely, so that most reads of the board cost no write. */
-const USE_NOTED_EVERY_MINUTES = 5;
+const USE_NOTED_EVERY = 5 * MINUTE;
 
 /** Sessions and tokens whose use is being stored, so that only one call of each waits for that. */
 const beingNoted = new Set<string>();
 
 /** Stores the use of a session or token, unless that was done lately. */
 export async function noteUse(database: Database, table: 'sessions' | 'tokens', id: string, lastUsed: string | null): Promise<void> {
-  if (Date.now() - Date.parse(lastUsed ?? '1970-01-01') <= USE_NOTED_EVERY_MINUTES * 60_000 || beingNoted.has(id)) return;
+  // A time from while the clock was ahead is replaced like an old one.
+  if (Math.abs(Date.now() - Date.parse(lastUsed ?? '1970-01-01')) <= USE_NOTED_EVERY || beingNoted.has(id)) return;
   beingNoted.add(id);
   await database
     .transaction((tx) => updateRow(tx, table, id, { last_used_at: ago(0) }))
@@ -28,30 +26,26 @@ export async function noteUse(database: Database, table: 'sessions' | 'tokens', 
     .finally(() => beingNoted.delete(id));
 }
 
-/** The user of a session token, or `null`. The board's version comes along, which saves each read of the board a query. */
+/**
+ * The caller of a session, or `null`. The board's version comes along, which saves each read of the board a query.
+ * `hold` locks the session, so that nothing is committed after its end was acknowledged.
+ */
 export async function authenticate(
   database: Database,
   { session: lifetime, assigneesMay }: Pick<Settings, 'session' | 'assigneesMay'>,
-  token: string,
+  tokenHash: string,
 ) {
-  const session = await findSession(database, lifetime, hashOf(token));
+  const session = await findSession(database, lifetime, tokenHash);
   if (!session) return null;
   const { session_id: id, last_used_at: lastUsed, board_version: version, board_at: at, ...user } = session;
   await noteUse(database, 'sessions', id, lastUsed);
-  return { user: { ...user, assigneesMay }, board: { version, at }, via: null } as const;
+  const hold = async (tx: Transaction) => void (await holdSession(tx, tokenHash, 'keep'));
+  return { user: { ...user, assigneesMay }, board: { version, at }, via: null, hold } as const;
 }
 
-/** Locks the caller's session until commit. @returns its id @throws AppError `signedOut` if it has ended */
-export async function holdSession(tx: Transaction, token: string, purpose: 'change' | 'keep'): Promise<string> {
-  const id = await lockSession(tx, hashOf(token), purpose);
+/** Locks the caller's session until commit, to change or to keep it; waits for its running changes. @returns its id @throws AppError `signedOut` if it has ended */
+export async function holdSession(tx: Transaction, tokenHash: string, purpose: 'change' | 'keep'): Promise<string> {
+  const [id] = await lockRows(tx, 'sessions', 'token_hash', tokenHash, purpose);
   if (id === undefined) throw new AppError('signedOut', messages.signInFirst);
   return id;
 }
-
-/** A signed-in user. Their session stays locked, so that nothing is committed after its end was acknowledged. */
-export const sessionActor = (user: User, token: string, origin: Actor['origin']): Actor => ({
-  user,
-  origin,
-  via: null,
-  hold: async (tx) => void (await holdSession(tx, token, 'keep')),
-});

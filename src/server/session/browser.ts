@@ -3,13 +3,13 @@ import * as messages from '#messages/server/session.ts';
 /** The cookies: of the session, the known device, a sign-in that waits for a proof, and the trusted browser. */
 export type Kept = 'token' | 'device' | 'challenge' | 'trust';
 
-/** The browser of a call: its cookies, and where it is. Every `Call` is one. */
+/** The browser of a call: what its cookies say, and where it is. Every `Call` is one. Only hashes of its secrets come this far. */
 export type Browser = {
-  /** The token of the session, or the API token. */
-  token: string | null;
+  /** Of the session, or of the API token. */
+  tokenHash: string | null;
   device: string | null;
-  challenge: string | null;
-  trust: string | null;
+  challengeHash: string | null;
+  trustHash: string | null;
   /** @param value `null` ends the cookie */
   keep(which: Kept, value: string | null): void;
   origin: {

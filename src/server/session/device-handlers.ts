@@ -11,15 +11,13 @@ import type { Settings } from '../settings.ts';
 import { listWebhooks } from '../webhooks/queries.ts';
 import { endOwn, listAddresses, listSessions } from './queries.ts';
 import { isGuessedAt } from './sign-in-limiter.ts';
-import { hashOf } from './token.ts';
 
 /** Handlers of the caller's own sessions, and of security notices. */
 export function deviceHandlers(database: Database, { session: lifetime, signInNetworks }: Pick<Settings, 'session' | 'signInNetworks'>) {
   return {
-    listSessions: async ({ user, token }) => {
-      const current = hashOf(token);
+    listSessions: async ({ user, tokenHash }) => {
       const sessions = await listSessions(database, lifetime, user.id);
-      return sessions.map(({ token_hash: hash, ...session }) => ({ ...session, current: hash === current }));
+      return sessions.map(({ token_hash: hash, ...session }) => ({ ...session, current: hash === tokenHash }));
     },
 
     endSession: ({ user, origin, id }) =>
@@ -28,12 +26,12 @@ export function deviceHandlers(database: Database, { session: lifetime, signInNe
         await audit(tx, { user, origin }, 'signed_out', orNotFound(browser, messages.deviceNotSignedIn));
       }),
 
-    endOtherSessions: ({ user, origin, token, trust, query }) =>
+    endOtherSessions: ({ user, origin, tokenHash, trustHash, query }) =>
       database.transaction(async (tx) => {
-        const ended = await endOwn(tx, 'sessions', user.id, { but: hashOf(token) });
+        const ended = await endOwn(tx, 'sessions', user.id, { but: tokenHash });
         if (ended.length > 0) await audit(tx, { user, origin }, 'signed_out', auditMessages.allOtherDevices);
         if (query.trust !== 'true') return undefined;
-        const untrusted = await endOwn(tx, 'trusted_browsers', user.id, { but: hashOf(trust ?? '') });
+        const untrusted = await endOwn(tx, 'trusted_browsers', user.id, { but: trustHash });
         if (untrusted.length > 0) await audit(tx, { user, origin }, 'trust_ended', auditMessages.allOtherDevices);
       }),
 

@@ -5,22 +5,21 @@ import * as messages from '#messages/server/session.ts';
 import type { SignInChallenge } from '#shared/second-factor.ts';
 import { superAdminSetUp } from '#shared/session.ts';
 import { createAdmin } from '../admins/changes.ts';
-import { holdActiveAdmin } from '../admins/queries.ts';
+import { findAdmin, holdActiveAdmin } from '../admins/queries.ts';
 import { audit } from '../audit/record.ts';
 import { check } from '../check.ts';
 import type { Database } from '../database/database.ts';
-import { deleteRows } from '../database/rows.ts';
+import { lockRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import type { Accepted, Call, Handlers } from '../http/call.ts';
 import { endWaiting } from '../second-factor/challenges.ts';
 import { askForProof, type SignIn } from '../second-factor/sign-in-handlers.ts';
 import { holdTrustedBrowser, trustBrowser } from '../second-factor/trusted-browsers.ts';
 import { keepDevice } from './device-cookie.ts';
-import { findOwner, lockSession, type Person } from './queries.ts';
+import type { Person } from './queries.ts';
 import type { Sign } from './secret.ts';
 import { isSetupToken } from './setup-tokens.ts';
 import { startSession } from './start-session.ts';
-import { hashOf } from './token.ts';
 
 /** A number redacted for the audit log: its last two digits and a keyed hash, which stays the same. */
 async function redactedNumber(sign: Sign, number: string): Promise<string> {
@@ -59,8 +58,8 @@ export function sessionHandlers(database: Database, signIn: SignIn) {
       const paced = holds ? pause(ANSWER_MS) : null;
       const { user, asked } = await limiter.attempt(call, holds ? null : number, async (tx, id): Promise<Outcome> => {
         // Sessions are always locked before admins, or two transactions could deadlock.
-        if (call.token) await lockSession(tx, hashOf(call.token), 'change');
-        if (holds) await endWaiting(tx, 'token_hash', hashOf(call.challenge ?? ''));
+        await lockRows(tx, 'sessions', 'token_hash', call.tokenHash ?? [], 'change');
+        if (holds) await endWaiting(tx, 'token_hash', call.challengeHash);
         const trustedBy = holds ? (await holdTrustedBrowser(tx, call))?.adminId : undefined;
         const user = (await holdActiveAdmin(tx, 'mobile_number', username)) ?? null;
         if (user && (!holds || trustedBy === user.id)) {
@@ -79,11 +78,12 @@ export function sessionHandlers(database: Database, signIn: SignIn) {
       return asked;
     },
 
-    logout: async ({ token, origin, keep }) => {
-      if (token)
+    logout: async ({ tokenHash, origin, keep }) => {
+      if (tokenHash)
         await database.transaction(async (tx) => {
-          const user = await findOwner(tx, hashOf(token));
-          await deleteRows(tx, 'sessions', 'token_hash', hashOf(token));
+          const own = tx.sql.deleteFrom('sessions').where('token_hash', '=', tokenHash).returning('admin_id');
+          const ended = await own.executeTakeFirst();
+          const user = ended && (await findAdmin(tx, ended.admin_id));
           if (user) await audit(tx, { user, origin }, 'signed_out', '');
         });
       keep('token', null);

@@ -2,7 +2,6 @@ import { sql, type Updateable } from 'kysely';
 import { ago, DAY, HOUR } from '#shared/durations.ts';
 import type { User } from '#shared/session.ts';
 import type { Connection, Transaction } from '../database/database.ts';
-import { lockRows } from '../database/rows.ts';
 import type { Tables } from '../database/schema.ts';
 import { openTokens } from '../tokens/queries.ts';
 
@@ -11,8 +10,6 @@ export type Lifetime = { idleHours: number; days: number };
 
 /** The user as the database has them, without rights by a setting. */
 export type Person = Omit<User, 'assigneesMay'>;
-
-const userColumns = ['admins.id', 'admins.name', 'admins.role'] as const;
 
 const openSessions = (connection: Connection, { idleHours, days }: Lifetime) =>
   connection.sql
@@ -36,20 +33,8 @@ export const findSession = (connection: Connection, lifetime: Lifetime, tokenHas
   openSessions(connection, lifetime)
     .innerJoin('board', (join) => join.on('board.id', '=', 1))
     .leftJoin('changes', 'changes.version', 'board.version')
-    .select([...userColumns, 'sessions.id as session_id', 'last_used_at', 'board.version as board_version', 'changes.at as board_at'])
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
-
-/** Locks a session, to end or change it, or to keep it; waits for its running changes. @returns its id, or `undefined` if it is gone */
-export const lockSession = async (tx: Transaction, tokenHash: string, purpose: 'change' | 'keep'): Promise<string | undefined> =>
-  (await lockRows(tx, 'sessions', 'token_hash', tokenHash, purpose))[0];
-
-/** The owner of a session, open or not. */
-export const findOwner = (connection: Connection, tokenHash: string): Promise<Person | undefined> =>
-  connection.sql
-    .selectFrom('sessions')
-    .innerJoin('admins', 'admins.id', 'sessions.admin_id')
-    .select(userColumns)
+    .select(['admins.id', 'admins.name', 'admins.role', 'sessions.id as session_id', 'last_used_at'])
+    .select(['board.version as board_version', 'changes.at as board_at'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
 
@@ -78,9 +63,9 @@ export async function endOwn(
   tx: Transaction,
   table: keyof typeof hashes,
   adminId: string,
-  which: { id: string } | { but: string },
+  which: { id: string } | { but: string | null },
 ): Promise<string[]> {
-  const some = 'id' in which ? sql`id = ${which.id}` : sql`${sql.ref(hashes[table])} <> ${which.but}`;
+  const some = 'id' in which ? sql`id = ${which.id}` : sql`${sql.ref(hashes[table])} is distinct from ${which.but}`;
   const own = sql<{ browser: string }>`delete from ${sql.table(table)} where admin_id = ${adminId} and ${some} returning browser`;
   return (await own.execute(tx.sql)).rows.map(({ browser }) => browser);
 }

@@ -10,11 +10,11 @@ import { hashOf, newToken } from './token.ts';
 /** Starts a session, and ends the browser's earlier one. @param isProven whether its person gave a proof */
 export async function startSession(
   tx: Transaction,
-  { token: before, origin, keep }: Pick<Browser, 'token' | 'origin' | 'keep'>,
+  { tokenHash: before, origin, keep }: Pick<Browser, 'tokenHash' | 'origin' | 'keep'>,
   user: Person,
   isProven = false,
 ): Promise<void> {
-  if (before) await deleteRows(tx, 'sessions', 'token_hash', hashOf(before));
+  if (before) await deleteRows(tx, 'sessions', 'token_hash', before);
   const [token, now, { browser, address }] = [newToken(), ago(0), origin];
   const times = { created_at: now, last_used_at: now, proven_at: isProven ? now : null };
   await insertRows(tx, 'sessions', { id: newId(), token_hash: hashOf(token), admin_id: user.id, browser, address, ...times });

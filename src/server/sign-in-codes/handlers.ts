@@ -3,7 +3,6 @@ import { updateRow } from '../database/rows.ts';
 import type { Handlers } from '../http/call.ts';
 import { tryProof } from '../second-factor/challenges.ts';
 import { isSame, type Sign } from '../session/secret.ts';
-import { hashOf } from '../session/token.ts';
 import { codeOf, isCodeOpen } from './codes.ts';
 
 /** The handler of codes that the gateway sent. */
@@ -11,7 +10,7 @@ export const signInCodeHandlers = (database: Database, sign: Sign) =>
   ({
     proveByCode: async (call) => {
       const typed = call.body().code.replaceAll(/\D/g, '');
-      const isCode = isSame(typed, await codeOf(sign, hashOf(call.challenge ?? '')));
+      const isCode = isSame(typed, await codeOf(sign, call.challengeHash ?? ''));
       return tryProof(database, call, 'code', async (tx, challenge) => {
         if (isCode && challenge.adminId !== null && isCodeOpen(challenge)) return challenge.adminId;
         await updateRow(tx, 'challenges', challenge.id, { code_tries: challenge.codeTries + 1 });

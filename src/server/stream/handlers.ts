@@ -3,7 +3,6 @@ import { capacity } from '#shared/board.ts';
 import type { Database } from '../database/database.ts';
 import { orNotFound } from '../errors.ts';
 import { EventStream, type Handlers } from '../http/call.ts';
-import { hashOf } from '../session/token.ts';
 import { fairTurns } from '../turns.ts';
 import { columnJson, findPlace } from './queries.ts';
 import { boardSnapshot } from './snapshot.ts';
@@ -16,10 +15,10 @@ export function boardHandlers(database: Database, stream: BoardStream) {
   return {
     getBoard: ({ board }) => readSnapshot(board),
 
-    followBoard: async ({ user, token, via, board, lastEvent, query, header }) => {
+    followBoard: async ({ user, tokenHash, via, board, lastEvent, query, header }) => {
       // A program that follows the board does not make its owner present.
       const isAway = via !== null || query.idle === 'true';
-      const { at, begin } = await stream.prepare(hashOf(token), user.id, board, lastEvent, isAway);
+      const { at, begin } = await stream.prepare(tokenHash, user.id, board, lastEvent, isAway);
       if (at) header('Last-Event-At', at);
       return new EventStream(begin);
     },

@@ -1,15 +1,11 @@
 import * as messages from '#messages/server/tokens.ts';
 import { MINUTE } from '#shared/durations.ts';
-import type { User } from '#shared/session.ts';
 import type { AssigneeRight } from '#shared/words.ts';
-import type { Actor, Via } from '../changes/actor.ts';
 import { countsIn } from '../counts.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import { remembered } from '../database/remembered.ts';
 import { AppError } from '../errors.ts';
 import { noteUse } from '../session/authenticate.ts';
-import { hashOf } from '../session/token.ts';
-import { isApiToken } from './api-token.ts';
 import { findOpenToken, lockTokenShared } from './queries.ts';
 
 /** Limits the calls of each token a minute. Counted in the memory of this node, so several nodes allow as many times more. @throws AppError `tooMany` */
@@ -22,15 +18,18 @@ export function callRate(most = 600): (tokenId: string) => void {
   };
 }
 
-/** A reader of the caller who shows a token: its owner, or `null` for one that opens nothing. */
+/**
+ * A reader of the caller who shows a token: its owner, or `null` for one that opens nothing.
+ * `hold` locks the token, so that nothing is committed after its end, or after its owner's new role.
+ */
 export function tokenAuthenticator(database: Database, assigneesMay: AssigneeRight[]) {
-  const find = remembered(database, async (token: string) => {
-    const found = await findOpenToken(database, hashOf(token));
+  const find = remembered(database, async (tokenHash: string) => {
+    const found = await findOpenToken(database, tokenHash);
     if (found) await noteUse(database, 'tokens', found.token_id, found.last_used_at);
     return found;
   });
-  return async (token: string) => {
-    const found = isApiToken(token) ? await find(token) : undefined;
+  return async (tokenHash: string) => {
+    const found = tokenHash ? await find(tokenHash) : undefined;
     // The cached read may be older than the end of its time.
     if (!found || (found.expires_at !== null && Date.parse(found.expires_at) <= Date.now())) return null;
     const { id, name, role } = found;
@@ -38,16 +37,9 @@ export function tokenAuthenticator(database: Database, assigneesMay: AssigneeRig
       user: { id, name, role, assigneesMay },
       board: { version: found.board_version, at: found.board_at },
       via: { id: found.token_id, name: found.token_name, writes: found.writes === 1 },
+      hold: async (tx: Transaction) => {
+        if ((await lockTokenShared(tx, found.token_id)) !== role) throw new AppError('signedOut', messages.tokenNotValid);
+      },
     };
   };
 }
-
-/** The owner of a token, acting by it. It stays locked, so that nothing is committed after its end, or after its owner's new role. */
-export const tokenActor = (user: User, via: Via, origin: Actor['origin']): Actor => ({
-  user,
-  via,
-  origin,
-  async hold(tx) {
-    if ((await lockTokenShared(tx, via.id)) !== user.role) throw new AppError('signedOut', messages.tokenNotValid);
-  },
-});

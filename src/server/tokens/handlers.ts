@@ -6,27 +6,24 @@ import type { User } from '#shared/session.ts';
 import { audit } from '../audit/record.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { insertRows, updateRow } from '../database/rows.ts';
-import { AppError } from '../errors.ts';
+import { AppError, orNotFound } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { instantOf } from '../moments.ts';
 import { hashOf } from '../session/token.ts';
 import { newApiToken, startOf } from './api-token.ts';
-import { countOpenTokens, findToken, listTokens, tokenOf } from './queries.ts';
+import { countOpenTokens, listTokens } from './queries.ts';
 import { undoDeeds } from './undo.ts';
 
 /** The API tokens of one person that work. */
 const TOKENS_MOST = 20;
 
-/** A token of the caller, or any for a super admin. @throws AppError `notFound` */
-async function ownToken(connection: Connection, user: User, id: string) {
-  const token = await findToken(connection, id);
-  if (!token || (token.admin_id !== user.id && user.role !== 'super_admin')) throw new AppError('notFound', messages.tokenNotFound);
-  return token;
-}
+/** A token that the user sees. @throws AppError `notFound` */
+const findToken = async (connection: Connection, user: User, id: string) =>
+  orNotFound((await listTokens(connection, user, id))[0], messages.tokenNotFound);
 
 export const tokenHandlers = (database: Database, timeZone: string) =>
   ({
-    listTokens: ({ user }) => listTokens(database, user.role === 'super_admin' ? undefined : user.id),
+    listTokens: ({ user }) => listTokens(database, user),
 
     createToken: ({ user, change, body }) =>
       change(async (tx) => {
@@ -39,21 +36,21 @@ export const tokenHandlers = (database: Database, timeZone: string) =>
         const fields = { name, start, expires_at, writes: scopes.includes('write') ? 1 : 0, created_at: tx.at } as const;
         await insertRows(tx, 'tokens', { id, admin_id: user.id, token_hash: hashOf(token), ...fields });
         await audit(tx, tx.by, 'token_created', auditMessages.tokenDetail(name, start, user.name));
-        return { ...tokenOf(await ownToken(tx, user, id)), token };
+        return { ...(await findToken(tx, user, id)), token };
       }, 'tokens'),
 
     revokeToken: ({ user, change, id }) =>
       change(async (tx) => {
-        const token = await ownToken(tx, user, id);
+        const token = await findToken(tx, user, id);
         if (token.revokedAt !== null) return undefined;
         await updateRow(tx, 'tokens', id, { revoked_at: tx.at });
-        await audit(tx, tx.by, 'token_revoked', auditMessages.tokenDetail(token.name, token.start, token.owner));
+        await audit(tx, tx.by, 'token_revoked', auditMessages.tokenDetail(token.name, token.start, token.owner.name));
       }),
 
     undoToken: async (call) => {
-      const { id, name, start, owner } = await ownToken(database, call.user, call.id);
+      const { id, name, start, owner } = await findToken(database, call.user, call.id);
       const since = instantOf(call.body().since, startOfDay, timeZone);
-      await call.change((tx) => audit(tx, tx.by, 'token_undone', auditMessages.tokenUndone(name, start, owner, since)));
+      await call.change((tx) => audit(tx, tx.by, 'token_undone', auditMessages.tokenUndone(name, start, owner.name, since)));
       return undoDeeds(database, call.change, { tokenId: id, since }, timeZone);
     },
   }) satisfies Partial<Handlers>;

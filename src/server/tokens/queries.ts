@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { User } from '#shared/session.ts';
 import type { Token } from '#shared/tokens.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Connection, Transaction } from '../database/database.ts';
@@ -32,30 +33,30 @@ export async function lockTokenShared(tx: Transaction, id: string): Promise<stri
   return (await openTokens(tx).select('role').where('tokens.id', '=', id).executeTakeFirst())?.role;
 }
 
-const listed = (connection: Connection) =>
-  connection.sql
+/**
+ * The tokens that a user sees, the newest first: their own, and a super admin all. Ended ones are cut off first, so that nobody can hide a
+ * token behind them. @param id only this one
+ */
+export async function listTokens(connection: Connection, user: User, id?: string): Promise<Token[]> {
+  const isEnded = sql`case when revoked_at is null and coalesce(expires_at, '9') > ${new Date().toISOString()} then 0 else 1 end`;
+  const rows = await connection.sql
     .selectFrom('tokens')
     .innerJoin('admins', 'admins.id', 'tokens.admin_id')
     .select(['tokens.id', 'tokens.name', 'start', 'writes', 'admin_id', 'admins.name as owner', 'tokens.created_at as createdAt'])
-    .select(['expires_at as expiresAt', 'last_used_at as lastUsedAt', 'revoked_at as revokedAt']);
-
-type Row = NonNullable<Awaited<ReturnType<typeof findToken>>>;
-
-/** A token as an answer. */
-export const tokenOf = ({ writes, admin_id: ownerId, owner, ...row }: Row): Token => ({
-  ...row,
-  scopes: writes ? ['read', 'write'] : ['read'],
-  owner: { id: ownerId, name: owner },
-});
-
-export const findToken = (connection: Connection, id: string) => listed(connection).where('tokens.id', '=', id).executeTakeFirst();
-
-/** Tokens, the newest first. Ended ones are cut off first, so that nobody can hide a token behind them. @param ownerId leaves out those of others */
-export async function listTokens(connection: Connection, ownerId?: string): Promise<Token[]> {
-  const some = listed(connection).$if(ownerId !== undefined, (query) => query.where('admin_id', '=', ownerId ?? ''));
-  const isEnded = sql`case when revoked_at is null and coalesce(expires_at, '9') > ${new Date().toISOString()} then 0 else 1 end`;
-  const rows = await some.orderBy(isEnded).orderBy('tokens.id', 'desc').limit(LISTED).execute();
-  return rows.sort((one, other) => (one.id < other.id ? 1 : -1)).map(tokenOf);
+    .select(['expires_at as expiresAt', 'last_used_at as lastUsedAt', 'revoked_at as revokedAt'])
+    .$if(user.role !== 'super_admin', (all) => all.where('admin_id', '=', user.id))
+    .$if(id !== undefined, (all) => all.where('tokens.id', '=', id ?? ''))
+    .orderBy(isEnded)
+    .orderBy('tokens.id', 'desc')
+    .limit(LISTED)
+    .execute();
+  return rows
+    .sort((one, other) => (one.id < other.id ? 1 : -1))
+    .map(({ writes, admin_id: ownerId, owner, ...row }) => ({
+      ...row,
+      scopes: writes ? ['read', 'write'] : ['read'],
+      owner: { id: ownerId, name: owner },
+    }));
 }
 
 export async function countOpenTokens(connection: Connection, ownerId: string): Promise<number> {
