@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { drafts } from '../../src/client/board-store/drafts/drafts.ts';
 import { heldReply, pressInToast, type Reply, type Script, task } from '../render.tsx';
 import { aFile, chosen, paste } from './a-file.ts';
 import { calls, open } from './stale-answers.tsx';
@@ -63,6 +64,20 @@ test('uploads that are cancelled leave only what was typed, also those that wait
   await user.click(screen.getByRole('button', { name: 'Cancel a.txt' }));
   await user.click(screen.getByRole('button', { name: 'Cancel b.txt' }));
   expect(description.value.trim()).toBe('See');
+  held.go();
+});
+
+test('uploads whose user logs out leave only what was typed, also those that wait for their turn', async () => {
+  const held = heldReply(added('a.txt'));
+  const { user } = await board(held.answer, { 'POST /api/logout': { status: 204 } });
+  await user.type(comment(), 'See ');
+  paste(
+    comment(),
+    ['a.txt', 'b.txt', 'c.txt'].map((name) => chosen(name)),
+  );
+  await user.click(screen.getByRole('button', { name: 'Log Out' }));
+  await screen.findByRole('textbox', { name: 'Mobile Number' });
+  await waitFor(() => expect([...drafts.all().values()].map(String).map((text) => text.trim())).toEqual(['See']));
   held.go();
 });
 

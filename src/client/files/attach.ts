@@ -69,7 +69,6 @@ async function sendPreview(taskId: string, { id }: TaskFile, file: File): Promis
 /** Sends one file. @returns undefined if it failed, or was cancelled */
 async function send(one: Upload): Promise<TaskFile | undefined> {
   const { key, taskId, file, name, end } = one;
-  if (end.signal.aborted) return undefined;
   change(key, { sent: 0 });
   try {
     // The server would refuse it only after the upload.
