@@ -102,6 +102,11 @@ test('dates that can be read in two ways, or contradict each other, are asked ab
   expect(guessOrder(['25/12/2026', '12/25/2026'])).toBeNull();
 });
 
+test('a date of the same day and month reads alike in both orders, with and without a zero → no question', () => {
+  expect(guessOrder(['03/03/2026', '3/03/2026'])).toBe('dayFirst');
+  expect(guessOrder(['3/03/2026', '12/25/2026'])).toBe('monthFirst');
+});
+
 test.each([
   ['4 Mar 2026', '2026-03-04'],
   ['04-Mar-26', '2026-03-04'],
