@@ -3,7 +3,7 @@ import { routes } from '#shared/routes.ts';
 import { addressOf } from './call.ts';
 import { pageEnd } from './page-owner.ts';
 import { inSession } from './query-client.ts';
-import { ApiError, unreachable } from './request.ts';
+import { ApiError, online, unreachable } from './request.ts';
 
 type UploadOptions = {
   params: Record<string, string>;
@@ -15,10 +15,10 @@ type UploadOptions = {
   signal?: AbortSignal;
 };
 
-/** Sends bytes by a call, with XMLHttpRequest because `fetch` tells no progress. @throws ApiError; AbortError after `signal` */
+/** Sends bytes by a call, with XMLHttpRequest because `fetch` tells no progress. @throws ApiError */
 export function upload<Name extends EndpointName>(name: Name, options: UploadOptions): Promise<Answer<Name>> {
   const { params, query, body, headers = {}, onProgress, signal } = options;
-  const ends = AbortSignal.any([pageEnd.signal, ...(signal ? [signal] : [])]);
+  const ends = AbortSignal.any([online.signal, pageEnd.signal, ...(signal ? [signal] : [])]);
   const send = (resolve: (answer: Answer<Name>) => void, reject: (error: Error) => void) => {
     ends.throwIfAborted();
     const request = new XMLHttpRequest();
@@ -34,7 +34,7 @@ export function upload<Name extends EndpointName>(name: Name, options: UploadOpt
       }
     };
     request.onerror = () => reject(unreachable());
-    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    request.onabort = () => reject(unreachable());
     const leave = () => request.abort();
     ends.addEventListener('abort', leave);
     // Otherwise the page would keep its bytes.
