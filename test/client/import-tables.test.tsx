@@ -229,6 +229,13 @@ test('our own export comes back as it went', async () => {
   );
 });
 
+test('a name with a comma in our own export that is no longer here → nobody with a part of it', async () => {
+  const line = csvLine(['id', 'Lock up', '', 'pending', 'low', 'Diaz, Ana', '', 'Ana Diaz', '', '', '', '1', '1', '']);
+  const table = await tableOf(csvHead(csvColumns) + line);
+  const facts = factsOf(table, guessColumns(table.headers), [{ name: 'Diaz' }], []);
+  expect(facts.unknown.assignee).toEqual(['Diaz, Ana']);
+});
+
 test('a long table is read in steps, between which the page can draw', async () => {
   const rows = Array.from({ length: 5_000 }, (_, at) => `Task ${at},"Line one\nline two of ${at}"`);
   let turns = 0;
