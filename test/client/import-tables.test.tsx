@@ -154,6 +154,19 @@ test('a delimiter is told by the headers, whatever the texts have, or by a line 
   expect(await tableOf('\n\n"Title";Notes\na;b')).toMatchObject({ headers: ['Title', 'Notes'], rows: [['a', 'b']] });
 });
 
+test('a copied column alone → its texts are whole, whatever signs they have', async () => {
+  const texts = ['Call Ana, then Ben', 'Order: 5; pay | ship', 'Plain'];
+  expect((await tableOf(['Title', ...texts].join('\n'))).rows).toEqual(texts.map((text) => [text]));
+  expect((await tableOf('Title\n"Call Ana, then Ben"')).rows).toEqual([['Call Ana, then Ben']]);
+});
+
+test.each([',', ';'])('the delimiter %j is told by headers of two lines, and by one with a sign for inches', async (delimiter) => {
+  const broken = [`"Task\nname"${delimiter}Due`, `a${delimiter}b`].join('\n');
+  expect(await tableOf(broken)).toMatchObject({ headers: ['Task\nname', 'Due'], rows: [['a', 'b']] });
+  const inches = [`Size 5"${delimiter}Due`, `a${delimiter}"b"`].join('\n');
+  expect(await tableOf(inches)).toMatchObject({ headers: ['Size 5"', 'Due'], rows: [['a', 'b']] });
+});
+
 test.each(['\t', ',', ';'])('a cell that only begins with a quotation mark ends with its column, %j', async (delimiter) => {
   const lines = [
     ['Title', 'Notes', 'Status'],
