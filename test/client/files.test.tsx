@@ -127,21 +127,6 @@ test('a refused upload says why, and a retry sends the same key', async () => {
   expect(server.keys).toHaveLength(3);
 });
 
-test('an upload whose connection drops ends at once, although some browsers would wait on, and a retry sends the same key', async () => {
-  const files: TaskFile[] = [];
-  const lost = heldReply({});
-  const { server, user, dialog } = await panel(files, { 'PUT /api/tasks/t1/files': lost.answer });
-  await user.upload(input(), [chosen('log.txt')]);
-  await waitFor(() => expect(uploads(server)).toHaveLength(1));
-  window.dispatchEvent(new Event('offline'));
-  expect((await dialog.findByRole('alert')).textContent).toBe('The server cannot be reached. Check your connection and try again.');
-  lost.go();
-  server.script['PUT /api/tasks/t1/files'] = taking(files);
-  await user.click(dialog.getByRole('button', { name: 'Retry log.txt' }));
-  expect(await dialog.findByRole('link', { name: 'Download log.txt' })).toBeTruthy();
-  expect(new Set(server.keys)).toHaveLength(1);
-});
-
 test('a refusal that a retry would repeat offers none', async () => {
   const { user } = await panel([], { 'PUT /api/tasks/t1/files': { status: 413, body: 'A file can have 25 MB.' } });
   await user.upload(input(), [chosen('film.mp4')]);

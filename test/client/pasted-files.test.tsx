@@ -89,6 +89,19 @@ test('a failed upload leaves only what was typed', async () => {
   expect(comment().value).toBe('Log: ');
 });
 
+test('an upload whose connection drops fails at once, although some browsers would wait on', async () => {
+  const lost = heldReply(added('log.txt'));
+  const { server, user } = await board(lost.answer);
+  await user.type(comment(), 'Log: ');
+  paste(comment(), [chosen('log.txt')]);
+  await waitFor(() => expect(calls(server, 'PUT')).toHaveLength(1));
+  window.dispatchEvent(new Event('offline'));
+  expect(await screen.findByText(/^log\.txt could not be added\. The server cannot be reached\./)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(comment().value).toBe('Log: ');
+  lost.go();
+});
+
 test('a retried upload puts its link into the field at the caret', async () => {
   const answers: Reply[] = [{ status: 503, body: 'Try again later.' }, added('log.txt')];
   const { user } = await board(() => answers.shift() as Reply);
