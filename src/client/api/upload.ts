@@ -23,8 +23,14 @@ export function upload<Name extends EndpointName>(name: Name, options: UploadOpt
     ends.throwIfAborted();
     const request = new XMLHttpRequest();
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 1);
-    request.onload = () => {
+    const leave = () => request.abort();
+    ends.addEventListener('abort', leave);
+    request.onloadend = () => {
+      // Otherwise the page would keep its bytes.
+      ends.removeEventListener('abort', leave);
       const { status, statusText, responseText } = request;
+      // It was ended, or the connection is lost.
+      if (status === 0) return reject(unreachable());
       if (status >= 400) return reject(new ApiError(status, `${status}: ${responseText || statusText}`));
       try {
         resolve(responseText ? JSON.parse(responseText) : undefined);
@@ -33,12 +39,6 @@ export function upload<Name extends EndpointName>(name: Name, options: UploadOpt
         reject(unreachable());
       }
     };
-    request.onerror = () => reject(unreachable());
-    request.onabort = () => reject(unreachable());
-    const leave = () => request.abort();
-    ends.addEventListener('abort', leave);
-    // Otherwise the page would keep its bytes.
-    request.onloadend = () => ends.removeEventListener('abort', leave);
     request.open(routes[name].method, addressOf(name, query, params));
     request.setRequestHeader('Content-Type', body.type || 'application/octet-stream');
     for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value);
