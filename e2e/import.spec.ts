@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { card, column, said, signIn } from './board.ts';
 import { examine } from './examine.ts';
@@ -85,6 +86,20 @@ test('by keyboard, a pasted table asks for the order of its dates, and names eac
   await field.fill('Just a line');
   await button(page, 'Read Table').click();
   await expect(dialog(page).getByText(/^This is no table/)).toBeVisible();
+});
+
+test('a file that is dropped on the dialog is read', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/');
+  await keysReady(page);
+  await open(page);
+  const { x = 0, y = 0, width = 0, height = 0 } = (await dialog(page).getByRole('group', { name: 'File' }).boundingBox()) ?? {};
+  const tools = await page.context().newCDPSession(page);
+  // The browser's own drag, in which the page decides by `dropEffect` whether the drop comes.
+  const data = { items: [], files: [path.resolve('test/fixtures/import/jira.csv')], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await tools.send('Input.dispatchDragEvent', { type, x: x + width / 2, y: y + height / 2, data });
+  await expect(dialog(page).getByRole('combobox', { name: 'Title' })).toHaveText('Summary');
 });
 
 test('chosen columns are remembered for the next table with the same headers', { tag: '@long' }, async ({ page }) => {

@@ -80,6 +80,22 @@ test('the preview of a photo that was taken sideways stands upright', async ({ p
   await expect.poll(seen).toEqual({ width: 341, height: 512, above: 'red', below: 'blue' });
 });
 
+test('a preview is no file to drop: the browser would hand it over as one, and its task would get it twice', async ({ page }) => {
+  const previewOf = await attach(page, { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await turnedJpeg(page) });
+  const { x = 0, y = 0 } = (await previewOf('photo.jpg').boundingBox()) ?? {};
+  const carried = page.evaluate(() => {
+    const types = Promise.withResolvers<readonly string[]>();
+    document.addEventListener('dragstart', ({ dataTransfer }) => types.resolve(dataTransfer?.types ?? []));
+    document.addEventListener('pointerup', () => types.resolve([]));
+    return types.promise;
+  });
+  await page.mouse.move(x + 10, y + 10);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y + 60, { steps: 5 });
+  await page.mouse.up();
+  expect(await carried).not.toContain('Files');
+});
+
 test('an image of 100 megapixels gets a preview, and one beyond is attached without', { tag: '@long' }, async ({ page }) => {
   const png = (name: string, width: number) => ({ name, mimeType: 'image/png', buffer: whitePng(width, 10_000) });
   const previewOf = await attach(page, png('beyond.png', 10_001), png('large.png', 10_000));

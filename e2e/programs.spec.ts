@@ -122,6 +122,31 @@ test('by keyboard, a token is made, its changes name it, are undone, and it open
   await expect(card(page, 'Made by a program')).toHaveCount(0);
 });
 
+test('a moment with a year of two digits is asked for again, and does not undo all that a token ever did', async ({ page, app }) => {
+  await signIn(page);
+  const { token } = await (await page.request.post('/api/tokens', { data: { name: 'Sorter', scopes: ['write'] } })).json();
+  await asProgram(app, token)('POST', '/api/tasks', { title: 'Made long ago' });
+  await page.goto('/');
+  await openFromMenu(page, 'API Tokens');
+  await dialog(page, 'API Tokens').getByRole('listitem').filter({ hasText: 'Sorter' }).getByRole('button', { name: 'Undo…' }).click();
+  const undo = dialog(page, 'Undo Everything Since');
+  await undo.getByRole('combobox', { name: 'Since' }).click();
+  await page.getByRole('option', { name: 'A date and time' }).click();
+  const moment = undo.getByLabel('Date and Time');
+  await moment.focus();
+  await page.keyboard.type('0102');
+  await page.keyboard.type('26');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('0930A');
+  await expect(moment).toHaveValue('0026-01-02T09:30');
+  await undo.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(undo.getByText('Enter the year in four digits.')).toBeVisible();
+  await expect(moment).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(card(page, 'Made long ago')).toBeVisible();
+});
+
 test('a webhook is made, tested, sent changes, and its log sends one again', async ({ page, receiver }) => {
   await signIn(page);
   await page.goto('/');

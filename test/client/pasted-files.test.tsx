@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { drafts } from '../../src/client/board-store/drafts/drafts.ts';
 import { heldReply, pressInToast, type Reply, type Script, task } from '../render.tsx';
 import { aFile, chosen, paste } from './a-file.ts';
 import { calls, open } from './stale-answers.tsx';
@@ -66,12 +67,39 @@ test('uploads that are cancelled leave only what was typed, also those that wait
   held.go();
 });
 
+test('uploads whose user logs out leave only what was typed, also those that wait for their turn', async () => {
+  const held = heldReply(added('a.txt'));
+  const { user } = await board(held.answer, { 'POST /api/logout': { status: 204 } });
+  await user.type(comment(), 'See ');
+  paste(
+    comment(),
+    ['a.txt', 'b.txt', 'c.txt'].map((name) => chosen(name)),
+  );
+  await user.click(screen.getByRole('button', { name: 'Log Out' }));
+  await screen.findByRole('textbox', { name: 'Mobile Number' });
+  await waitFor(() => expect([...drafts.all().values()].map(String).map((text) => text.trim())).toEqual(['See']));
+  held.go();
+});
+
 test('a failed upload leaves only what was typed', async () => {
   const { user } = await board({ status: 403, body: 'Only the creator or a super admin can change this task.' });
   await user.type(comment(), 'Log: ');
   paste(comment(), [chosen('log.txt')]);
   expect(await screen.findByText(/^log\.txt could not be added\. 403: /)).toBeTruthy();
   expect(comment().value).toBe('Log: ');
+});
+
+test('an upload whose connection drops fails at once, although some browsers would wait on', async () => {
+  const lost = heldReply(added('log.txt'));
+  const { server, user } = await board(lost.answer);
+  await user.type(comment(), 'Log: ');
+  paste(comment(), [chosen('log.txt')]);
+  await waitFor(() => expect(calls(server, 'PUT')).toHaveLength(1));
+  window.dispatchEvent(new Event('offline'));
+  expect(await screen.findByText(/^log\.txt could not be added\. The server cannot be reached\./)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(comment().value).toBe('Log: ');
+  lost.go();
 });
 
 test('a retried upload puts its link into the field at the caret', async () => {

@@ -60,6 +60,18 @@ test('Security does not close while it makes codes, because they are shown once'
   expect(within(await screen.findByRole('dialog', { name: 'Recovery Codes' })).getByText('abcd-efgh')).toBeTruthy();
 });
 
+test('new recovery codes are shown at once, while Security still loads how many there are', async () => {
+  const user = await board({ 'POST /api/recovery-codes': { status: 201, body: { codes: ['abcd-efgh'] } } });
+  const dialog = await openEntry(user, 'Security');
+  await user.click(await dialog.findByRole('button', { name: 'Make New Codes' }));
+  const count = heldReply({ body: security });
+  server.script['GET /api/security'] = count.answer;
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Make New Codes' }));
+  // A call that is not answered ends by itself only later.
+  expect(await screen.findByRole('dialog', { name: 'Recovery Codes' }, { timeout: 5_000 })).toBeTruthy();
+  count.go();
+});
+
 test('a press beside the new recovery codes leaves them open, because they are shown once', async () => {
   const user = await board({ 'POST /api/recovery-codes': { status: 201, body: { codes: ['abcd-efgh'] } } });
   await user.click(await (await openEntry(user, 'Security')).findByRole('button', { name: 'Make New Codes' }));

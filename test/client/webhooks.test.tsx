@@ -65,6 +65,20 @@ test('a dialog that makes a webhook does not close before the secret is shown', 
   expect((await dialogOf('Signing Secret')).getByRole('textbox', { name: 'Secret' })).toHaveProperty('value', 'whsec_abc');
 });
 
+test('a secret is shown at once, while the list that has the new webhook still loads', async () => {
+  const { user, dialog, server } = await openWebhooks([], {
+    'POST /api/webhooks': { status: 201, body: { ...hook, secret: 'whsec_abc' } },
+  });
+  await user.click(await dialog.findByRole('button', { name: 'New Webhook' }));
+  const list = heldReply({ body: [hook] });
+  server.script['GET /api/webhooks'] = list.answer;
+  await user.type((await dialogOf('New Webhook')).getByRole('textbox', { name: 'Address' }), 'https://example.com/changes{Enter}');
+  const secret = await dialogOf('Signing Secret');
+  list.go();
+  await user.click(secret.getByRole('button', { name: 'Done' }));
+  expect(await dialog.findByText('On')).toBeTruthy();
+});
+
 test('a webhook without an address or a kind is not sent, and a refused address stays in the form', async () => {
   const refusal = 'The address must begin with https.';
   const { user, dialog, server } = await openWebhooks([], { 'POST /api/webhooks': { status: 400, body: refusal } });

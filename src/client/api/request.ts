@@ -20,7 +20,7 @@ export const unreachable = () => new ApiError(0, messages.unreachable);
 const ANSWER_MS = 20_000;
 
 /** Aborts what is under way when the connection drops: some browsers go on waiting for its answer. */
-let online = new AbortController();
+export let online = new AbortController();
 addEventListener('offline', () => {
   online.abort();
   online = new AbortController();

@@ -3,7 +3,7 @@ import { routes } from '#shared/routes.ts';
 import { addressOf } from './call.ts';
 import { pageEnd } from './page-owner.ts';
 import { inSession } from './query-client.ts';
-import { ApiError, unreachable } from './request.ts';
+import { ApiError, online, unreachable } from './request.ts';
 
 type UploadOptions = {
   params: Record<string, string>;
@@ -15,16 +15,22 @@ type UploadOptions = {
   signal?: AbortSignal;
 };
 
-/** Sends bytes by a call, with XMLHttpRequest because `fetch` tells no progress. @throws ApiError; AbortError after `signal` */
+/** Sends bytes by a call, with XMLHttpRequest because `fetch` tells no progress. @throws ApiError */
 export function upload<Name extends EndpointName>(name: Name, options: UploadOptions): Promise<Answer<Name>> {
   const { params, query, body, headers = {}, onProgress, signal } = options;
-  const ends = AbortSignal.any([pageEnd.signal, ...(signal ? [signal] : [])]);
+  const ends = AbortSignal.any([online.signal, pageEnd.signal, ...(signal ? [signal] : [])]);
   const send = (resolve: (answer: Answer<Name>) => void, reject: (error: Error) => void) => {
     ends.throwIfAborted();
     const request = new XMLHttpRequest();
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 1);
-    request.onload = () => {
+    const leave = () => request.abort();
+    ends.addEventListener('abort', leave);
+    request.onloadend = () => {
+      // Otherwise the page would keep its bytes.
+      ends.removeEventListener('abort', leave);
       const { status, statusText, responseText } = request;
+      // It was ended, or the connection is lost.
+      if (status === 0) return reject(unreachable());
       if (status >= 400) return reject(new ApiError(status, `${status}: ${responseText || statusText}`));
       try {
         resolve(responseText ? JSON.parse(responseText) : undefined);
@@ -33,12 +39,6 @@ export function upload<Name extends EndpointName>(name: Name, options: UploadOpt
         reject(unreachable());
       }
     };
-    request.onerror = () => reject(unreachable());
-    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
-    const leave = () => request.abort();
-    ends.addEventListener('abort', leave);
-    // Otherwise the page would keep its bytes.
-    request.onloadend = () => ends.removeEventListener('abort', leave);
     request.open(routes[name].method, addressOf(name, query, params));
     request.setRequestHeader('Content-Type', body.type || 'application/octet-stream');
     for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value);

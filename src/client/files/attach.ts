@@ -1,7 +1,6 @@
 import * as buttons from '#messages/controls.ts';
 import * as messages from '#messages/files.ts';
 import type { TaskFile } from '#shared/files.ts';
-import type { Task } from '#shared/tasks.ts';
 import { maySucceedLater } from '../api/error-kinds.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient, signedIn } from '../api/query-client.ts';
@@ -20,6 +19,8 @@ import { isImage } from './use-files.ts';
 /** A file on its way to a task. */
 export type Upload = NamedFile & {
   taskId: string;
+  /** The field that gets its link, and its placeholder until then. */
+  field: HTMLTextAreaElement | null | undefined;
   /** The part that is sent, from 0 to 1; null while it waits for its turn. */
   sent: number | null;
   /** A failed upload stays until it is retried or cancelled. */
@@ -66,8 +67,8 @@ async function sendPreview(taskId: string, { id }: TaskFile, file: File): Promis
 }
 
 /** Sends one file. @returns undefined if it failed, or was cancelled */
-async function send({ key, taskId, file, name, placeholder, end }: Upload): Promise<TaskFile | undefined> {
-  if (end.signal.aborted) return undefined;
+async function send(one: Upload): Promise<TaskFile | undefined> {
+  const { key, taskId, file, name, end } = one;
   change(key, { sent: 0 });
   try {
     // The server would refuse it only after the upload.
@@ -81,7 +82,7 @@ async function send({ key, taskId, file, name, placeholder, end }: Upload): Prom
       signal: end.signal,
     });
     noteOwnVersion(taskId);
-    if (placeholder) replacePlaceholder(placeholder, linkTo(added));
+    replacePlaceholder(one, linkTo(added));
     // Its row stays until the list has the file. The first file's list is not loaded yet.
     if (cachedTask(taskId)?.fileCount === 0) queryClient.setQueryData<TaskFile[]>(keys.files(taskId), (held = []) => held);
     await queryClient.invalidateQueries({ queryKey: keys.task(taskId) });
@@ -90,7 +91,7 @@ async function send({ key, taskId, file, name, placeholder, end }: Upload): Prom
     if (isImage(added)) sendPreview(taskId, added, file).catch(() => {});
     return added;
   } catch (error) {
-    if (placeholder) replacePlaceholder(placeholder, '');
+    replacePlaceholder(one, '');
     change(key, { error: error as Error });
     return undefined;
   }
@@ -119,35 +120,30 @@ async function sendAll(wanted: readonly Upload[]): Promise<void> {
   else if (added.length > 0) toast({ description: messages.added(names(added)), actions });
 }
 
-/** Adds files to a task. They go on without the dialog, and a toast tells how it ended. */
-export function attach(taskId: string, files: readonly NamedFile[]): void {
-  const wanted = files.map((one): Upload => ({ ...one, taskId, sent: null, end: new AbortController() }));
+/** Adds files to a task. They go on without the dialog, and a toast tells how it ended. @param field gets a link to each at its caret */
+export function attach(taskId: string, files: readonly NamedFile[], field?: HTMLTextAreaElement | null): void {
+  if (files.length === 0) return;
+  if (field) typeInto(field, files.map(placeholderOf).join(' '));
+  const wanted = files.map((one): Upload => ({ ...one, taskId, field, sent: null, end: new AbortController() }));
   uploads.set([...uploads.get(), ...wanted]);
   void sendAll(wanted);
-}
-
-/** Adds files to a task. @param field gets a link to each at its caret */
-export function attachTo(task: Task, files: readonly NamedFile[], field?: HTMLTextAreaElement | null): void {
-  if (files.length === 0) return;
-  const wanted = files.map((one) => (field ? { ...one, field, placeholder: placeholderOf(one) } : one));
-  if (field) typeInto(field, wanted.map(({ placeholder }) => placeholder).join(' '));
-  attach(task.id, wanted);
 }
 
 /** Sends failed uploads of one task again, unless they were cancelled. */
 export function retry(failed: readonly Upload[]): void {
   const wanted = failed.filter(({ key }) => uploads.get().some((one) => one.key === key && one.error));
-  for (const { key, field, placeholder } of wanted) {
-    change(key, { sent: null, error: undefined });
-    if (placeholder && field?.isConnected) typeInto(field, placeholder);
+  for (const one of wanted) {
+    change(one.key, { sent: null, error: undefined });
+    if (one.field?.isConnected) typeInto(one.field, placeholderOf(one));
   }
   void sendAll(wanted);
 }
 
 /** Ends an upload that is under way, waits or failed. */
-export function cancel({ key, taskId, placeholder, mark, end }: Upload): void {
+export function cancel(one: Upload): void {
+  const { key, taskId, mark, end } = one;
   drop(key);
-  if (placeholder) replacePlaceholder(placeholder, '');
+  replacePlaceholder(one, '');
   if (mark) linkMarks(taskId, new Map([[mark, '']])).catch(toastError);
   end.abort();
 }

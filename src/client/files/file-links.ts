@@ -35,8 +35,9 @@ export function typeInto(field: HTMLTextAreaElement, text: string): void {
 
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
 
-/** Replaces a placeholder in fields, where the caret stays, and in the drafts of fields that are closed. */
-export function replacePlaceholder(placeholder: string, by: string): void {
+/** Replaces the placeholder of a file in fields, where the caret stays, and in the drafts of fields that are closed. */
+export function replacePlaceholder(file: NamedFile, by: string): void {
+  const placeholder = placeholderOf(file);
   for (const field of document.querySelectorAll('textarea')) {
     const at = field.value.indexOf(placeholder);
     if (at < 0) continue;

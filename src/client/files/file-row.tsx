@@ -42,7 +42,14 @@ export const DownloadLink = ({ file, size }: { file: TaskFile; size: 'small' | '
 
 const Picture = ({ file }: { file: TaskFile }) =>
   file.preview ? (
-    <img src={previewOf(file)} alt="" loading="lazy" decoding="async" className="size-10 rounded-control bg-sunken object-cover" />
+    <img
+      src={previewOf(file)}
+      alt=""
+      draggable={false}
+      loading="lazy"
+      decoding="async"
+      className="size-10 rounded-control bg-sunken object-cover"
+    />
   ) : (
     <FileMark type={file.type} />
   );

@@ -7,7 +7,7 @@ import type { Task } from '#shared/tasks.ts';
 import { useCachedTask } from '../board-store/task-cache.ts';
 import { runFileStep } from '../board-store/undo/run-file-step.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { attachTo, cancel, retry, type Upload, uploads } from './attach.ts';
+import { attach, cancel, retry, type Upload, uploads } from './attach.ts';
 import { AttachButton } from './attach-button.tsx';
 import { FileLine, FileMark, FileRow } from './file-row.tsx';
 import { FileView } from './file-view.tsx';
@@ -57,7 +57,7 @@ export function FilesSection({ task: given, user, className }: FilesSectionProps
         <h3 id={heading} className="text-label font-semibold">
           {messages.list}
         </h3>
-        {mayAdd && <AttachButton onFiles={(chosen) => attachTo(task, chosen)} />}
+        {mayAdd && <AttachButton onFiles={(chosen) => attach(task.id, chosen)} />}
       </div>
       {error && files.length === 0 && <p className="py-1.5 text-label text-muted">{messages.notLoaded}</p>}
       {files.length + coming.length > 0 && (

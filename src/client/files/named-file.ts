@@ -10,10 +10,6 @@ export type NamedFile = {
   key: string;
   file: File;
   name: string;
-  /** The text that stands for it in a field. */
-  placeholder?: string | undefined;
-  /** That field, which gets the text again when a failed upload is retried. */
-  field?: HTMLTextAreaElement;
   /** The text that stands for it in the description of a new task. */
   mark?: string;
 };

@@ -7,7 +7,8 @@ import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { cachedTask, taskOfCard } from '../board-store/task-cache.ts';
 import { cardAround } from '../shortcuts/card-elements.ts';
 import { toast, toastError } from '../ui/toast/toast.ts';
-import { attachTo, cancelAll, uploads } from './attach.ts';
+import { attach, cancelAll, uploads } from './attach.ts';
+import { placeholderOf } from './file-links.ts';
 import { type NamedFile, namedFiles, pastedFiles } from './named-file.ts';
 import { followCreations, keepWaiting } from './waiting-files.tsx';
 import './drop-files.css';
@@ -29,7 +30,7 @@ const isFolder = (item: DataTransferItem) => item.webkitGetAsEntry?.()?.isDirect
 /** Whether a form's text stands for a file that is still on its way. */
 function awaitsFile(form: EventTarget | null): boolean {
   if (!(form instanceof HTMLFormElement)) return false;
-  const placeholders = uploads.get().flatMap(({ placeholder }) => placeholder ?? []);
+  const placeholders = uploads.get().map(placeholderOf);
   return [...form.querySelectorAll('textarea')].some(({ value }) => placeholders.some((one) => value.includes(one)));
 }
 
@@ -46,7 +47,7 @@ function zoneAt({ target }: Event): FileZone | undefined {
   if (id === '') return { element, take: keepWaiting };
   const task = card ? taskOfCard(card) : cachedTask(id ?? '');
   if (!task || isProvisional(task) || !may(cachedUser() ?? null, 'addFile', task)) return undefined;
-  return { element, take: (files, field) => attachTo(task, files, field) };
+  return { element, take: (files, field) => attach(task.id, files, field) };
 }
 
 /** Lets files be dropped and pasted anywhere. @returns stops it */

@@ -1,5 +1,5 @@
 import { FileSpreadsheet } from 'lucide-react';
-import { useState } from 'react';
+import { type DragEvent, useState } from 'react';
 import * as messages from '#messages/import.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
@@ -13,6 +13,12 @@ import { useImport } from './use-import.ts';
 
 type TableSourceProps = { fault: string | null; onTable: (table: File | string) => void };
 
+/** Keeps a drag from the board, which would refuse a drop outside its tasks. */
+function keep(event: DragEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 function TableSource({ fault, onTable }: TableSourceProps) {
   const [text, setText] = useState('');
   const take = (file: File | undefined) => file && onTable(file);
@@ -21,10 +27,9 @@ function TableSource({ fault, onTable }: TableSourceProps) {
       <fieldset
         aria-label={messages.file}
         className="flex flex-wrap items-center justify-center gap-3 rounded-panel border border-line border-dashed bg-field px-4 py-8"
-        onDragOver={(event) => event.preventDefault()}
+        onDragOver={keep}
         onDrop={(event) => {
-          event.preventDefault();
-          event.stopPropagation();
+          keep(event);
           take(event.dataTransfer.files[0]);
         }}
       >

@@ -37,8 +37,9 @@ export function readDate(cell: string, order: DateOrder): string | null {
 export function guessOrder(cells: readonly string[]): DateOrder | null {
   const found = new Set<DateOrder | null>();
   for (const cell of cells) {
-    const { day: first, month: second } = BY_ORDER.dayFirst.exec(cell.trim())?.groups ?? {};
-    if (first !== second) found.add(Number(first) > 12 ? 'dayFirst' : Number(second) > 12 ? 'monthFirst' : null);
+    const { day = '0', month = '0' } = BY_ORDER.dayFirst.exec(cell.trim())?.groups ?? {};
+    const [first, second] = [Number(day), Number(month)];
+    if (first !== second) found.add(first > 12 ? 'dayFirst' : second > 12 ? 'monthFirst' : null);
   }
   const told = [...found].filter((order) => order !== null);
   if (told.length === 1) return told[0] ?? null;

@@ -45,10 +45,13 @@ const STEP = 128 * 1024;
 /** The line by which a file tells Excel its delimiter. */
 const SEPARATOR = /^sep=(.)\r?\n/i;
 
-/** The delimiter of a table, by its line of headers alone: texts below may have any of them. */
+/** The line of headers, whose quoted cells may have line breaks. */
+const HEAD = /(?=\S)(?:(?<![^,;|\s])"[^"]*"|[^"\r\n]+|")+/;
+
+/** The delimiter of a table, by its headers alone: texts below may have any but a tab, which a single column gets. */
 function delimiterOf(text: string): string {
-  const head = /\S.*/.exec(text)?.[0].replace(/"[^"]*"/g, '') ?? '';
-  const counts = [',', ';', '\t', '|'].map((one) => ({ one, count: head.split(one).length }));
+  const head = HEAD.exec(text.slice(0, STEP))?.[0].replace(/"[^"]*"/g, '') ?? '';
+  const counts = ['\t', ',', ';', '|'].map((one) => ({ one, count: head.split(one).length }));
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).one;
 }
 

@@ -67,7 +67,7 @@ function readerOf({ headers, isOwn }: Table, columns: Columns, people: ReadonlyM
       status: cell('status'),
       priority: cell('priority'),
       // A whole name may have a comma, and a task has one assignee.
-      assignee: people.has(nameKey(whole)) ? whole : (namesIn(whole)[0] ?? ''),
+      assignee: isOwn || people.has(nameKey(whole)) ? whole : (namesIn(whole)[0] ?? ''),
       dueDate: cell('dueDate'),
       labels: [...byKey(cellsOf('labels').flatMap(labelNames)).values()],
     };

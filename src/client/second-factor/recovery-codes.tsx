@@ -70,7 +70,7 @@ export function RecoveryCodes({ left }: { left: number }) {
         data-makes-secret=""
         question={left > 0 ? question : null}
         act={() => call('createRecoveryCodes')}
-        await={proofLists}
+        reload={proofLists}
         onSuccess={({ codes: made }) => setCodes(made)}
       >
         {left > 0 ? messages.makeNewCodes : messages.makeCodes}

@@ -15,6 +15,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { DateInput } from '../ui/form/date-input.tsx';
 import { Field } from '../ui/form/field.tsx';
+import { unreadable } from '../ui/form/use-form-errors.ts';
 import { optionsOf, Select } from '../ui/select.tsx';
 import { serverNow } from '../ui/server-clock.ts';
 import { takeFocus } from '../ui/take-focus.ts';
@@ -64,8 +65,9 @@ export function UndoDialog({ token, onClose }: { token: Token; onClose: () => vo
   const { mutate, isPending, data: result } = useReportedMutation(undo, { reload: [keys.board] });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (since !== 'picked' || picked) return mutate({ since: momentOf(since, picked) });
-    setError(messages.momentMissing);
+    const [short] = unreadable(event.currentTarget);
+    if (since !== 'picked' || (picked && !short)) return mutate({ since: momentOf(since, picked) });
+    setError(picked ? buttons.shortYear : messages.momentMissing);
     event.currentTarget.querySelector('input')?.focus();
   };
   return (
@@ -98,7 +100,6 @@ export function UndoDialog({ token, onClose }: { token: Token; onClose: () => vo
             <Field label={messages.moment} error={error}>
               <DateInput
                 type="datetime-local"
-                max="9999-12-30T23:59"
                 value={picked}
                 onChange={({ target }) => {
                   setPicked(target.value);

@@ -3,6 +3,7 @@ import * as messages from '#messages/webhooks.ts';
 import { type NewWebhook, type Webhook, webhookKinds } from '#shared/webhooks.ts';
 import { ActionButton } from '../api/action-button.tsx';
 import { call } from '../api/call.ts';
+import { keys } from '../api/keys.ts';
 import { newWebhook } from '../api/schemas.ts';
 import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { FormDialog } from '../ui/dialog/form-dialog.tsx';
@@ -66,7 +67,9 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
     webhook
       ? call('updateWebhook', { params: { id: webhook.id }, body: changedFields(webhook, entered) })
       : call('createWebhook', { body: entered });
-  const { mutate, isPending, data } = useReportedMutation(save, { said: webhook && (() => messages.updated), ...webhookLists });
+  // A secret must not wait for the list.
+  const report = webhook ? { said: () => messages.updated, ...webhookLists } : { reload: [keys.webhooks] };
+  const { mutate, isPending, data } = useReportedMutation(save, report);
   const submit = (form: HTMLFormElement) => {
     const entered = fields.check(form, newWebhook, fields.draft);
     if (entered) mutate(entered, { onSuccess: ({ secret }) => secret ?? onClose() });

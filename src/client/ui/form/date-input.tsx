@@ -5,7 +5,8 @@ import { controlClasses, useFieldControl } from './field.tsx';
 type DateInputProps = ComponentProps<'input'> & { type?: 'date' | 'datetime-local' };
 
 /** A field of a date, or of a date and time, with the browser's picker. Its icon is ours, because Chromium loads a document for the first of its own. */
-export function DateInput({ className, type = 'date', min = '1000-01-01', max = '9999-12-30', ...rest }: DateInputProps) {
+export function DateInput({ className, type = 'date', min, max, ...rest }: DateInputProps) {
+  const time = type === 'date' ? '' : 'T00:00';
   return (
     <span className="relative block">
       <input
@@ -13,8 +14,8 @@ export function DateInput({ className, type = 'date', min = '1000-01-01', max = 
         {...rest}
         type={type}
         // Years of four digits.
-        min={min}
-        max={max}
+        min={min ?? `1000-01-01${time}`}
+        max={max ?? `9999-12-30${time}`}
         className={controlClasses(
           'h-9 px-3 pointer-fine:[&::-webkit-calendar-picker-indicator]:bg-none',
           // WebKit has no such indicator, and shows today's date in an empty field, only paler.
