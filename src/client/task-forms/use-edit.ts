@@ -114,6 +114,7 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
     put(undefined);
     setConflict(null);
     setRestored(false);
+    forget(...Object.keys(errors));
     withdraw();
   };
 
@@ -127,7 +128,7 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
       base = baseInConflict(base, conflict.theirs, open);
     }
     keep({ ...edit, base, mine: { ...edit.mine, ...change } });
-    for (const field of Object.keys(change)) forget(schemaNames[field] ?? field);
+    forget(...Object.keys(change).map((field) => schemaNames[field] ?? field));
   };
 
   const submit = () => {
