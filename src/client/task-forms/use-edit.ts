@@ -110,6 +110,8 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
   });
 
   const discard = () => {
+    // Half a date is in its field only.
+    form.current?.reset();
     setEdit(begin(heldTask(task.id) ?? task));
     put(undefined);
     setConflict(null);
