@@ -68,6 +68,26 @@ test('an incomplete due date is dropped with its window, and the saved date stay
   await expect(one.getByText('Jan 31, 2031')).toBeVisible();
 });
 
+test('an incomplete due date is dropped with a discarded draft', async ({ page }) => {
+  await boardWith(page, 'Half a date discarded');
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+  const open = async () => {
+    await card(page, 'Half a date discarded').hover();
+    await card(page, 'Half a date discarded').getByRole('button', { name: 'Edit' }).click();
+  };
+  await open();
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('A draft');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await open();
+  await dialog.getByLabel('Due Date').focus();
+  await page.keyboard.type('05');
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toBeHidden();
+});
+
 test('a double click creates one task and shows no error', async ({ page }) => {
   await page.goto('/');
   await form(page).getByRole('textbox', { name: 'Title' }).fill('Clicked in a hurry');

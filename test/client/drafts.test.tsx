@@ -155,3 +155,18 @@ test('the answer to a save does not bring back a discarded draft', async () => {
   expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
   expect(keptTitle()).toBeUndefined();
 });
+
+test('a discarded draft takes the error of its field with it', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  await user.clear(await screen.findByRole('textbox', { name: 'Title' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(await dialog.findByText('Title is required')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Discard' }));
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Fix the gate');
+  expect(dialog.queryByText('Title is required')).toBeNull();
+});

@@ -229,3 +229,13 @@ test('a rename by a super admin elsewhere shows in mentions', async () => {
   server.tell(event({ version: 2, admins: true }));
   await waitFor(() => expect(document.querySelector('[data-mention]')?.textContent).toBe('@Ana Gomez'));
 });
+
+test('a card that goes while an @ is typed on it takes the list of people with it', async () => {
+  const user = await open();
+  await waitFor(() => expect(server.followed).toHaveLength(1));
+  await user.type(comment(), '@a');
+  await isOpen();
+  server.tell(event({ version: 2, deleted: ['t1'] }));
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+});

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import * as messages from '#messages/import.ts';
 import { fieldLabels, priorityLabels, statusLabels, unassigned } from '#messages/labels.ts';
-import { nameOptions } from '../admins/name-options.ts';
-import { useAssignableAdmins } from '../admins/use-admins.ts';
+import { nameOptions, useAssignableAdmins } from '../admins/use-admins.ts';
 import { Field } from '../ui/form/field.tsx';
 import { optionsOf, Select, type SelectOption } from '../ui/select.tsx';
 import { type Columns, importFields } from './guesses.ts';

@@ -71,7 +71,8 @@ export function useTypedMention(): { typing: Typing | null; dismiss: () => void 
     look({ target: document.activeElement });
     document.addEventListener('input', look, over);
     document.addEventListener('selectionchange', leave, over);
-    document.addEventListener('focusout', () => setTyping(null), over);
+    // Only Chromium sends the first for a field that leaves the page, but focus goes elsewhere then.
+    for (const type of ['focusout', 'focusin']) document.addEventListener(type, () => setTyping(null), over);
     return () => over.abort();
   }, []);
 

@@ -1,8 +1,7 @@
 import { statusLabels } from '#messages/labels.ts';
 import * as messages from '#messages/search.ts';
 import * as labelMessages from '#messages/task-labels.ts';
-import { nameOptions } from '../admins/name-options.ts';
-import { useAssigneeChoices } from '../admins/use-admins.ts';
+import { nameOptions, useAssigneeChoices } from '../admins/use-admins.ts';
 import { ExportLink } from '../api/export-link.tsx';
 import { useLabels } from '../labels/use-labels.ts';
 import { optionsOf, Select } from '../ui/select.tsx';

@@ -27,30 +27,6 @@ function Value({ whose, value }: { whose: string; value: string }) {
   );
 }
 
-type SideProps = { whose: string; value: string; chosen: boolean; action: string; onChoose: () => void };
-
-function OneSide({ whose, value, chosen, action, onChoose }: SideProps) {
-  const name = useId();
-  return (
-    <div
-      className={classes(
-        'flex min-w-0 flex-col items-start gap-2 rounded-control border p-2.5 transition-colors',
-        chosen ? 'border-accent bg-accent-soft' : 'border-line bg-surface',
-      )}
-    >
-      <div className="w-full grow">
-        <p id={name} className="text-small text-muted wrap-anywhere">
-          {whose}
-        </p>
-        <Value whose={whose} value={value} />
-      </div>
-      <Button size="small" aria-pressed={chosen} aria-describedby={name} onClick={onChoose} Icon={chosen ? Check : undefined}>
-        {action}
-      </Button>
-    </div>
-  );
-}
-
 type ConflictChoiceProps = {
   /** The group's name, around the age of their change. */
   sentence: (age: string) => string;
@@ -67,6 +43,10 @@ type ConflictChoiceProps = {
 export function ConflictChoice({ sentence, at, mine, theirs, name, chosen, onChoose }: ConflictChoiceProps) {
   const label = useId();
   const [before, after] = around(sentence);
+  const sides = [
+    { side: 'mine', whose: messages.yours, value: mine, action: messages.keepMine },
+    { side: 'theirs', whose: name, value: theirs, action: messages.takeTheirs },
+  ] as const;
   return (
     <fieldset
       aria-labelledby={label}
@@ -82,20 +62,31 @@ export function ConflictChoice({ sentence, at, mine, theirs, name, chosen, onCho
         </span>
       </p>
       <div className="grid gap-2.5 sm:grid-cols-2">
-        <OneSide
-          whose={messages.yours}
-          value={mine}
-          chosen={chosen === 'mine'}
-          action={messages.keepMine}
-          onChoose={() => onChoose('mine')}
-        />
-        <OneSide
-          whose={name}
-          value={theirs}
-          chosen={chosen === 'theirs'}
-          action={messages.takeTheirs}
-          onChoose={() => onChoose('theirs')}
-        />
+        {sides.map(({ side, whose, value, action }) => (
+          <div
+            key={side}
+            className={classes(
+              'flex min-w-0 flex-col items-start gap-2 rounded-control border p-2.5 transition-colors',
+              side === chosen ? 'border-accent bg-accent-soft' : 'border-line bg-surface',
+            )}
+          >
+            <div className="w-full grow">
+              <p id={`${label}-${side}`} className="text-small text-muted wrap-anywhere">
+                {whose}
+              </p>
+              <Value whose={whose} value={value} />
+            </div>
+            <Button
+              size="small"
+              aria-pressed={side === chosen}
+              aria-describedby={`${label}-${side}`}
+              onClick={() => onChoose(side)}
+              Icon={side === chosen ? Check : undefined}
+            >
+              {action}
+            </Button>
+          </div>
+        ))}
       </div>
     </fieldset>
   );
@@ -113,9 +104,9 @@ function valuesInWords(field: TaskField, base: TaskDraft, mine: TaskDraft, their
 
 /** The choice under a field in conflict; nothing under the others. */
 export function FieldConflict({ field, editing }: { field: TaskField; editing: Editing }) {
-  const { conflict, edit, fields } = editing;
-  if (!conflict?.fields.includes(field)) return null;
-  const { base, mine, other, theirs, undecided } = conflict;
+  const { conflict, undecided, edit, fields } = editing;
+  if (!conflict?.conflicts.includes(field)) return null;
+  const { base, merged: mine, other, theirs } = conflict;
   const { name, at } = whoEdited(theirs, field);
   const side = edit.mine[field] === other[field] ? 'theirs' : 'mine';
   return (

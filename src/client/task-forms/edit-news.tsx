@@ -23,7 +23,7 @@ function useWhoMeanwhile(task: Task, user: User, { edit: { base } }: Editing): s
 
 /** Notes above the fields: a restored draft, and changes by others. */
 export function EditNews({ task, user, editing }: { task: Task; user: User; editing: Editing }) {
-  const { restored, conflict, discard } = editing;
+  const { restored, conflict, undecided, discard } = editing;
   const who = useWhoMeanwhile(task, user, editing);
   const offersDiscard = restored && !conflict;
   return (
@@ -31,9 +31,7 @@ export function EditNews({ task, user, editing }: { task: Task; user: User; edit
       <div role="status" className="grid grow gap-2">
         {offersDiscard && <Line>{editTask.restoredDraft}</Line>}
         {who && !conflict && <Line>{messages.changedMeanwhile(who)}</Line>}
-        {conflict && (
-          <Line>{conflict.undecided.length > 0 ? messages.notSaved(whoEdited(conflict.theirs).name) : messages.allDecided}</Line>
-        )}
+        {conflict && <Line>{undecided.length > 0 ? messages.notSaved(whoEdited(conflict.theirs).name) : messages.allDecided}</Line>}
       </div>
       {/* Outside the live region, which is read as plain text. */}
       {offersDiscard && (

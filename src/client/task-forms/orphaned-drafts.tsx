@@ -5,8 +5,9 @@ import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { drafts } from '../board-store/drafts/drafts.ts';
 import { goneTasks } from '../board-store/drafts/gone-tasks.ts';
-import { discardOrphan, dropDraft, type Outgoing, orphanedOf } from '../board-store/drafts/outgoing.ts';
+import { discardOrphan, dropDraft, orphanedOf } from '../board-store/drafts/outgoing.ts';
 import { taskDraftsOf } from '../board-store/drafts/task-drafts.ts';
+import type { Edit } from '../board-store/merge/save-edit.ts';
 import { cachedTask, useCachedTask } from '../board-store/task-cache.ts';
 import { draftOf, emptyDraft, type TaskDraft } from '../board-store/task-draft.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,33 +15,14 @@ import { CopyText } from '../ui/copy-text.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { textOfChange } from './text-of-change.ts';
 
-type Orphan = {
-  key: string;
-  /** Names it by its task's title, if that is known. */
-  nameFor: (title?: string) => string;
-  taskId?: string | undefined;
-  /** Its task's title if the task is gone. */
-  title?: string | undefined;
-  text: string;
-  discard: () => void;
-};
+type Draft = string | Edit | TaskDraft;
 
-function ofGoneTasks(userId: string, shelf: ReadonlyMap<string, unknown>, gone: ReadonlyMap<string, string | undefined>): Orphan[] {
-  return taskDraftsOf(userId, shelf)
-    .filter(({ taskId }) => gone.has(taskId))
-    .map(({ key, taskId, ...draft }) => {
-      const of = { key, taskId, discard: () => dropDraft(key) };
-      if (draft.kind !== 'edit') return { ...of, nameFor: messages.commentOn, title: gone.get(taskId), text: draft.typed };
-      const { base, mine } = draft.typed;
-      return { ...of, nameFor: messages.editOf, title: gone.get(taskId) ?? base.title, text: textOfChange(draftOf(base), mine) };
-    });
-}
-
-function unsent(orphan: Outgoing): Orphan {
-  const { key, draft, text } = orphan;
-  const discard = () => discardOrphan(orphan);
-  if (typeof text === 'string') return { key, nameFor: messages.commentOn, taskId: draft.split(' ')[2], text, discard };
-  return { key, nameFor: () => messages.newTask, text: textOfChange(emptyDraft, text as TaskDraft), discard };
+/** A draft as text to copy. @param title of its task, if that is known */
+function inWords(draft: Draft, title?: string): { label: string; text: string } {
+  if (typeof draft === 'string') return { label: messages.commentOn(title), text: draft };
+  if ('title' in draft) return { label: messages.newTask, text: textOfChange(emptyDraft, draft) };
+  const { base, mine } = draft;
+  return { label: messages.editOf(title ?? base.title), text: textOfChange(draftOf(base), mine) };
 }
 
 /** A list of drafts. There is none while it is empty. */
@@ -62,7 +44,8 @@ function Section({ title, hint, children }: { title: string; hint: string; child
   );
 }
 
-function OrphanItem({ nameFor, taskId, text, title, discard }: Omit<Orphan, 'key'>) {
+/** @param title its task's if that is gone */
+function Orphan({ draft, taskId, title, discard }: { draft: Draft; taskId?: string; title?: string; discard: () => void }) {
   const task = useCachedTask(taskId ?? null);
   const leave = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     // Moves focus, because the button goes, and the section with the last one.
@@ -73,7 +56,7 @@ function OrphanItem({ nameFor, taskId, text, title, discard }: Omit<Orphan, 'key
   };
   return (
     <li data-text-of={taskId} className="min-w-0">
-      <CopyText text={text} label={nameFor(title ?? task?.title)} action={buttons.copy}>
+      <CopyText {...inWords(draft, title ?? task?.title)} action={buttons.copy}>
         <Button variant="ghost" size="small" onClick={leave}>
           {buttons.discard}
         </Button>
@@ -81,8 +64,6 @@ function OrphanItem({ nameFor, taskId, text, title, discard }: Omit<Orphan, 'key
     </li>
   );
 }
-
-const itemOf = ({ key, ...orphan }: Orphan) => <OrphanItem key={key} {...orphan} />;
 
 function LeftOut({ taskId, user }: { taskId: string; user: User }) {
   const title = useId();
@@ -118,13 +99,23 @@ type OrphanedDraftsProps = {
 export function OrphanedDrafts({ user, found }: OrphanedDraftsProps) {
   const gone = useSyncExternalStore(goneTasks.subscribe, goneTasks.get);
   const shelf = useSyncExternalStore(drafts.subscribe, drafts.all);
-  const leftOut = taskDraftsOf(user.id, shelf)
+  const typed = taskDraftsOf(user.id, shelf);
+  const ofGone = typed.filter(({ taskId }) => gone.has(taskId));
+  const leftOut = typed
     .filter(({ kind, taskId }) => kind === 'comment' && found && !gone.has(taskId) && !found.some(({ id }) => id === taskId))
     .filter(({ taskId }) => cachedTask(taskId));
   return (
     <>
-      <Section {...messages.ofDeletedTasks}>{ofGoneTasks(user.id, shelf, gone).map(itemOf)}</Section>
-      <Section {...messages.notSent}>{orphanedOf(user.id, shelf).map(unsent).map(itemOf)}</Section>
+      <Section {...messages.ofDeletedTasks}>
+        {ofGone.map(({ key, taskId, typed: draft }) => (
+          <Orphan key={key} draft={draft} taskId={taskId} title={gone.get(taskId)} discard={() => dropDraft(key)} />
+        ))}
+      </Section>
+      <Section {...messages.notSent}>
+        {orphanedOf(user.id, shelf).map((one) => (
+          <Orphan key={one.key} draft={one.text as Draft} taskId={one.draft.split(' ')[2]} discard={() => discardOrphan(one)} />
+        ))}
+      </Section>
       <Section {...messages.leftOut}>
         {leftOut.map(({ taskId }) => (
           <LeftOut key={taskId} taskId={taskId} user={user} />

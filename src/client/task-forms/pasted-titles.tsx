@@ -2,29 +2,26 @@ import { type RefObject, useEffect, useEffectEvent, useSyncExternalStore } from 
 import * as messages from '#messages/pasted-titles.ts';
 import { BULK_MOST } from '#shared/limits.ts';
 import { newKey } from '../board-store/drafts/idempotency.ts';
-import { noteTaken, giveBack as putBack, storeOutgoing } from '../board-store/drafts/outgoing.ts';
+import { noteTaken, type Outgoing, giveBack as putBack, storeOutgoing } from '../board-store/drafts/outgoing.ts';
 import { changeTask } from '../board-store/mutations/change-task.ts';
 import { creations } from '../board-store/mutations/creations.ts';
 import { emptyDraft, type TaskDraft } from '../board-store/task-draft.ts';
 import { Button } from '../ui/button.tsx';
 import { makeStore } from '../ui/store.ts';
 
-/** The title of a task to create, with its idempotency key. */
-type NewTitle = { title: string; key: string };
+/** The tasks of the lines pasted last, as far as they are not created yet. */
+const pasted = makeStore<readonly Outgoing<TaskDraft>[]>([]);
 
-/** The lines pasted last that are no tasks yet. */
-const pasted = makeStore<readonly NewTitle[]>([]);
-
-const oneLine = (titles: readonly NewTitle[]) => titles.map(({ title }) => title).join(' ');
+const oneLine = (tasks: readonly Outgoing<TaskDraft>[]) => tasks.map(({ text }) => text.title).join(' ');
 
 /** The marks of items: a bullet, and a number, which without the others may belong to its title. */
 const BULLET = /^[-*+•](?:\s+|$)(?:\[[ xX]\](?:\s+|$))?/;
 const NUMBER = /^\d{1,9}[.)](?:\s+|$)/;
 
-function titlesIn(text: string): NewTitle[] {
+function titlesIn(text: string): string[] {
   const lines = text.split(/\r?\n/).flatMap((line) => line.trim() || []);
   const mark = lines.every((line) => NUMBER.test(line)) ? NUMBER : BULLET;
-  return lines.flatMap((line) => line.replace(mark, '') || []).map((title) => ({ title, key: newKey() }));
+  return lines.flatMap((line) => line.replace(mark, '') || []);
 }
 
 type PastedTitlesProps = {
@@ -37,15 +34,16 @@ type PastedTitlesProps = {
 
 /** Offers to create a task for each of several lines pasted into the title of an empty form. */
 export function PastedTitles({ form, draftKey, title, written, onChange }: PastedTitlesProps) {
-  const titles = useSyncExternalStore(pasted.subscribe, pasted.get);
-  const isOffered = titles.length > 0 && title === oneLine(titles);
+  const tasks = useSyncExternalStore(pasted.subscribe, pasted.get);
+  const isOffered = tasks.length > 0 && title === oneLine(tasks);
 
   const paste = useEffectEvent((event: ClipboardEvent) => {
-    const lines = titlesIn(event.clipboardData?.getData('text/plain') ?? '');
+    const titles = titlesIn(event.clipboardData?.getData('text/plain') ?? '');
     const isTitle = event.target instanceof HTMLInputElement && event.target.name === 'title';
-    if (!isTitle || written() !== emptyDraft || lines.length < 2 || lines.length > BULK_MOST) return;
+    if (!isTitle || written() !== emptyDraft || titles.length < 2 || titles.length > BULK_MOST) return;
     // Browsers differ in how they join lines, and the offer stands while the title is these.
     event.preventDefault();
+    const lines = titles.map((line) => ({ draft: draftKey, text: { ...emptyDraft, title: line }, key: newKey() }));
     pasted.set(lines);
     onChange({ title: oneLine(lines) });
   });
@@ -59,9 +57,9 @@ export function PastedTitles({ form, draftKey, title, written, onChange }: Paste
   const create = () => {
     form.current?.querySelector<HTMLElement>('[name="title"]')?.focus();
     const draft = written();
-    const outgoing = titles.map(({ title, key }) => ({ draft: draftKey, text: { ...draft, title }, key }));
+    const outgoing = tasks.map((one) => ({ ...one, text: { ...draft, title: one.text.title } }));
     outgoing.forEach(storeOutgoing);
-    let own = titles;
+    let own = tasks;
     const whenTaken = () => {
       // Others may have been pasted since.
       if (pasted.get() !== own) return;
@@ -69,13 +67,13 @@ export function PastedTitles({ form, draftKey, title, written, onChange }: Paste
       if (written().title === oneLine(own)) onChange(emptyDraft);
       pasted.set([]);
     };
-    const all = creations(outgoing, messages.created(titles.length));
+    const all = creations(outgoing, messages.created(tasks.length));
     const giveBack = () => {
       const left = all.unsent();
       const isFree = written() === emptyDraft;
       left.forEach(isFree ? noteTaken : putBack);
       if (!isFree) return;
-      own = left.map(({ text: { title }, key }) => ({ title, key }));
+      own = left;
       pasted.set(own);
       onChange({ ...draft, title: oneLine(own) });
     };
@@ -85,11 +83,11 @@ export function PastedTitles({ form, draftKey, title, written, onChange }: Paste
   return (
     <div className={isOffered ? 'flex items-center gap-3 border-line border-t px-3 py-1.5 text-label' : undefined}>
       <p aria-live="polite" className="text-muted">
-        {isOffered && messages.pasted(titles.length)}
+        {isOffered && messages.pasted(tasks.length)}
       </p>
       {isOffered && (
         <Button size="small" onClick={create}>
-          {messages.createTasks(titles.length)}
+          {messages.createTasks(tasks.length)}
         </Button>
       )}
     </div>

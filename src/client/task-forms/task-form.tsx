@@ -51,7 +51,7 @@ export function TaskForm({ user }: { user: User }) {
     const next = { ...written(), ...entered };
     if (changedFields(emptyDraft, next).length === 0) dropDraft(key);
     else drafts.set(key, next);
-    for (const field of Object.keys(entered)) forget(schemaNames[field] ?? field);
+    forget(...Object.keys(entered).map((field) => schemaNames[field] ?? field));
   };
   const fields = { draft, onChange, errors };
 

@@ -6,7 +6,7 @@ import { isGone } from '../api/error-kinds.ts';
 import { newTask } from '../api/schemas.ts';
 import { changedFields, type TaskField } from '../board-store/draft-fields.ts';
 import { draftKeys, drafts } from '../board-store/drafts/drafts.ts';
-import { merge } from '../board-store/merge/merge.ts';
+import { type Merged, merge } from '../board-store/merge/merge.ts';
 import { baseInConflict, baseOf, basisOf, type Edit, EditConflict, trimmed, withDescription } from '../board-store/merge/save-edit.ts';
 import { type Outcome, useTaskChanges } from '../board-store/mutations/change-task.ts';
 import { save } from '../board-store/mutations/update-task.ts';
@@ -15,17 +15,11 @@ import { bodyOf, draftOf, schemaNames, type TaskDraft } from '../board-store/tas
 import { unreadable, useFormErrors } from '../ui/form/use-form-errors.ts';
 import { dismissToastIf, toastError } from '../ui/toast/toast.ts';
 
-/** Fields that two people changed differently. Nothing is saved until all are decided. */
-type Conflict = {
+/** A merge with fields to decide before anything is saved. `merged` has my values of them, and `other` theirs. */
+type Conflict = Merged & {
   theirs: Task;
   /** Where both started. */
   base: TaskDraft;
-  /** Both changes, with their values of the fields in conflict. */
-  other: TaskDraft;
-  /** Both changes, with my values of the fields in conflict. */
-  mine: TaskDraft;
-  fields: TaskField[];
-  undecided: TaskField[];
 };
 
 const begin = (task: Task): Edit => ({ base: baseOf(task), mine: draftOf(task) });
@@ -44,27 +38,14 @@ function useOwnDraft(key: string, form: RefObject<HTMLFormElement | null>) {
     }),
   );
 
-  return {
-    get: () => own.current.value,
-    keep(value: Edit) {
-      own.current = { value, typed: true };
-      drafts.set(key, value);
-    },
-    /** Stores the draft that an answer led to, unless the dialog was reopened and the stored draft changed. */
-    renew(value: Edit) {
-      const { value: put } = own.current;
-      const shelved = drafts.get<Edit>(key);
-      own.current = { value, typed: true };
-      if (put && shelved ? isSame(put, shelved) : put === shelved) drafts.set(key, value);
-    },
-    /** Removes this dialog's draft, unless another replaced it. */
-    drop() {
-      const { value } = own.current;
-      own.current = { value: undefined, typed: false };
-      const shelved = drafts.get<Edit>(key);
-      if (value && shelved && isSame(value, shelved)) drafts.set(key, undefined);
-    },
+  /** Stores a draft or removes it, if the stored one is this dialog's. A draft that was typed is stored in any case. */
+  const put = (value: Edit | undefined, isTyped = false) => {
+    const { value: former } = own.current;
+    const stored = drafts.get<Edit>(key);
+    own.current = { value, typed: value !== undefined };
+    if (isTyped || (former && stored ? isSame(former, stored) : former === stored)) drafts.set(key, value);
   };
+  return { own, put };
 }
 
 /** The state of an edit, until the server has it. Draft and base are stored, so that it can be merged days later. */
@@ -82,21 +63,23 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
       (error: Error) => (isGone(error) ? takeOver([], [task.id]) : toastError(error)),
     );
   }, [isCut, task.id]);
-  const shelf = useOwnDraft(key, form);
+  const { own, put } = useOwnDraft(key, form);
 
   const latest = conflict?.theirs;
+  // A field's base becomes theirs once it is decided.
+  const undecided = latest ? changedFields(draftOf(edit.base), draftOf(latest)) : [];
   useEffect(() => {
     if (latest) form.current?.querySelector('[data-undecided]')?.scrollIntoView({ block: 'nearest' });
   }, [latest, form]);
 
-  const keep = (next: Edit, put = shelf.keep) => {
+  const keep = (next: Edit, isTyped = true) => {
     setEdit(next);
     // Half a date reads as empty. Storing that would delete the date on a later save.
     const isHalf = form.current && unreadable(form.current).length > 0;
-    const { day } = (shelf.get() ?? begin(task)).mine;
+    const { day } = (own.current.value ?? begin(task)).mine;
     const kept = isHalf ? { ...next, mine: { ...next.mine, day } } : next;
-    if (isChanged(kept)) put(kept);
-    else shelf.drop();
+    if (isChanged(kept)) put(kept, isTyped);
+    else put(undefined);
   };
   const { change, isPending, withdraw } = useTaskChanges();
   /** An edit as sent, with the whole description if that has arrived since, because nobody typed it. */
@@ -106,10 +89,9 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
     const typedWhileSending = changedFields(sent.mine, edit.mine).length > 0;
     setConflict(null);
     // Fields that were not typed in take the saved values, which may be theirs.
-    if (typedWhileSending && saved)
-      return keep({ base: baseOf(saved), mine: merge(sent.mine, edit.mine, draftOf(saved)).merged }, shelf.renew);
+    if (typedWhileSending && saved) return keep({ base: baseOf(saved), mine: merge(sent.mine, edit.mine, draftOf(saved)).merged }, false);
     // Another tab, or this dialog reopened, may hold another draft by now.
-    shelf.drop();
+    put(undefined);
     if (form.current) close();
   });
   const whenRefused = useEffectEvent((begun: Edit, error: Error) => {
@@ -118,20 +100,23 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
     const sent = withArrived(begun);
     const theirs = draftOf(error.theirs);
     const base = basisOf(sent, theirs);
+    const both = merge(base, edit.mine, theirs);
     // None are left if typing during the request has settled them.
-    const { merged, other, conflicts: fields } = merge(base, edit.mine, theirs);
-    keep({ base: baseInConflict(sent.base, error.theirs, fields), mine: merged }, shelf.renew);
+    keep({ base: baseInConflict(sent.base, error.theirs, both.conflicts), mine: both.merged }, false);
     // An older success would cover what the user must read.
     dismissToastIf(({ variant = 'default' }) => variant === 'default');
-    setConflict({ theirs: error.theirs, base, other, mine: merged, fields, undecided: fields });
+    setConflict({ ...both, theirs: error.theirs, base });
     return true;
   });
 
   const discard = () => {
+    // Half a date is in its field only.
+    form.current?.reset();
     setEdit(begin(heldTask(task.id) ?? task));
-    shelf.drop();
+    put(undefined);
     setConflict(null);
     setRestored(false);
+    forget(...Object.keys(errors));
     withdraw();
   };
 
@@ -139,18 +124,18 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
   const onChange = (change: Partial<TaskDraft>) => {
     let { base } = edit;
     if (conflict) {
-      const own = Object.entries(change).filter(([field, value]) => value !== conflict.other[field as TaskField]);
-      const undecided = conflict.undecided.filter((field) => !(field in change));
-      setConflict({ ...conflict, mine: { ...conflict.mine, ...Object.fromEntries(own) }, undecided });
-      base = baseInConflict(base, conflict.theirs, undecided);
+      const typed = Object.entries(change).filter(([field, value]) => value !== conflict.other[field as TaskField]);
+      setConflict({ ...conflict, merged: { ...conflict.merged, ...Object.fromEntries(typed) } });
+      const open = undecided.filter((field) => !(field in change));
+      base = baseInConflict(base, conflict.theirs, open);
     }
     keep({ ...edit, base, mine: { ...edit.mine, ...change } });
-    for (const field of Object.keys(change)) forget(schemaNames[field] ?? field);
+    forget(...Object.keys(change).map((field) => schemaNames[field] ?? field));
   };
 
   const submit = () => {
     if (isPending || !form.current) return;
-    if (conflict && conflict.undecided.length > 0) return form.current.querySelector<HTMLElement>('[data-undecided] button')?.focus();
+    if (undecided.length > 0) return form.current.querySelector<HTMLElement>('[data-undecided] button')?.focus();
     if (check(form.current, newTask, bodyOf(edit.mine, edit.base))) {
       change({
         ...save(task.id, edit),
@@ -165,6 +150,7 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
     edit,
     restored,
     conflict,
+    undecided,
     isPending,
     awaitsDescription: isCut,
     fields: { draft: edit.mine, onChange, errors },

@@ -26,7 +26,7 @@ type CommentEditProps = {
 /** The form that edits a comment in its place in the history. */
 export function CommentEdit({ task, entry, draft, onEnd }: CommentEditProps) {
   const text = useDraft<string>(draft) ?? '';
-  const { errors, formOf } = useFormErrors();
+  const { errors, formOf } = useFormErrors(() => ({ comment: text.trim() }));
   const { change, isPending } = useTaskChanges();
   const save = ({ comment }: { comment: string }) => {
     // Text typed meanwhile stays.
@@ -35,7 +35,7 @@ export function CommentEdit({ task, entry, draft, onEnd }: CommentEditProps) {
     else if (!isPending) change({ ...commentEdit(task.id, entry, comment), whenTaken });
   };
   return (
-    <form {...formOf(newComment, save, () => ({ comment: text.trim() }))} className="mt-1 mb-1 grid gap-1.5">
+    <form {...formOf(newComment, save)} className="mt-1 mb-1 grid gap-1.5">
       <Field label={messages.comment} hideLabel error={errors.comment}>
         <TextArea
           rows={1}

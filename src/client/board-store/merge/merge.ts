@@ -3,7 +3,7 @@ import { mergeLabels } from '../label-text.ts';
 import type { TaskDraft } from '../task-draft.ts';
 import { mergeTexts } from './merge-texts.ts';
 
-type Merged = {
+export type Merged = {
   /** Both changes; in a conflict, mine. */
   merged: TaskDraft;
   /** Both changes; in a conflict, theirs. */

@@ -48,7 +48,7 @@ export function EditLabelDialog({ label, onClose }: { label: Label; onClose: () 
   const others = data.filter(({ id }) => id !== label.id);
 
   const submit = (form: HTMLFormElement) => {
-    const entered = fields.check(form, labelEdit, fields.draft);
+    const entered = fields.check(form, labelEdit);
     if (!entered) return;
     const edit = changedFields(label, entered);
     if (Object.keys(edit).length === 0) onClose();

@@ -1,4 +1,4 @@
-import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, type RefObject, useLayoutEffect, useRef } from 'react';
 import { controlClasses, useFieldControl } from './field.tsx';
 
 export function TextInput({ tall = false, className, ...rest }: ComponentProps<'input'> & { tall?: boolean }) {
@@ -15,9 +15,12 @@ export function TextInput({ tall = false, className, ...rest }: ComponentProps<'
 /** False in WebKit, which lacks `field-sizing`. */
 const growsByItself = CSS.supports('field-sizing', 'content');
 
+type TextAreaProps = ComponentProps<'textarea'> & { rows: number; ref?: RefObject<HTMLTextAreaElement | null> };
+
 /** A multi-line text field that grows with its text, up to a third of the window. */
-export function TextArea({ className, rows, ...rest }: ComponentProps<'textarea'> & { rows: number }) {
-  const field = useRef<HTMLTextAreaElement>(null);
+export function TextArea({ className, rows, ref, ...rest }: TextAreaProps) {
+  const own = useRef<HTMLTextAreaElement>(null);
+  const field = ref ?? own;
   useLayoutEffect(() => {
     if (growsByItself || !field.current) return;
     const { style, offsetHeight, clientHeight } = field.current;

@@ -1,27 +1,24 @@
 import { type ChangeEvent, useRef, useState } from 'react';
-import type * as z from 'zod/mini';
 import { useFormErrors } from './use-form-errors.ts';
 
 /** The values of a form until they are sent, and their errors. Changing a field clears its error. */
 export function useFields<Draft extends object>(initial: Draft) {
   const [draft, setDraft] = useState(initial);
   const present = useRef(draft);
-  const { errors, check, formOf, forget } = useFormErrors();
+  const { errors, check, formOf, forget } = useFormErrors(() => draft);
   const set = (next: Draft) => {
     present.current = next;
     setDraft(next);
   };
   const enter = (change: Partial<Draft>): void => {
     set({ ...present.current, ...change });
-    for (const field of Object.keys(change)) forget(field);
+    forget(...Object.keys(change));
   };
   return {
     draft,
     errors,
     check,
-    /** The props of a form that passes on the checked values. */
-    formOf: <Schema extends z.ZodMiniType>(schema: Schema, act: (entered: z.output<Schema>, form: HTMLFormElement) => void) =>
-      formOf(schema, act, () => draft),
+    formOf,
     enter,
     /** The props of the text input of a field. */
     input: <Name extends keyof Draft & string>(name: Name) => ({

@@ -9,28 +9,30 @@ type FormErrors = Readonly<Record<string, string | undefined>>;
 export const unreadable = (form: HTMLElement) =>
   [...form.querySelectorAll('input')].filter(({ validity }) => validity.badInput || validity.rangeUnderflow);
 
-/** The validation errors of one form, by the schema that the server uses too. */
-export function useFormErrors() {
+const dataIn = (form: HTMLFormElement): unknown => Object.fromEntries(new FormData(form));
+
+/** The validation errors of one form, by the schema that the server uses too. @param enteredIn reads the form */
+export function useFormErrors(enteredIn = dataIn) {
   const [errors, setErrors] = useState<FormErrors>({});
 
   /** Validates the values, shows the errors and focuses the first invalid field. @returns the schema's output, or `undefined` */
-  function check<Schema extends z.ZodMiniType>(form: HTMLElement, schema: Schema, entered: unknown): z.output<Schema> | undefined {
+  function check<Schema extends z.ZodMiniType>(
+    form: HTMLFormElement,
+    schema: Schema,
+    entered = enteredIn(form),
+  ): z.output<Schema> | undefined {
     const result = schema.safeParse(entered);
     return mark(form, result.error?.issues) ? result.data : undefined;
   }
 
-  /** The props of a form that passes on the schema's output, and whose named fields clear their errors. @param enteredIn reads the form */
-  function formOf<Schema extends z.ZodMiniType>(
-    schema: Schema,
-    act: (entered: z.output<Schema>, form: HTMLFormElement) => void,
-    enteredIn: (form: HTMLFormElement) => unknown = (form) => Object.fromEntries(new FormData(form)),
-  ) {
+  /** The props of a form that passes on the schema's output, and whose named fields clear their errors. */
+  function formOf<Schema extends z.ZodMiniType>(schema: Schema, act: (entered: z.output<Schema>, form: HTMLFormElement) => void) {
     return {
       noValidate: true,
       onSubmit(event: FormEvent<HTMLFormElement>): void {
         event.preventDefault();
         const form = event.currentTarget;
-        const entered = check(form, schema, enteredIn(form));
+        const entered = check(form, schema);
         if (entered !== undefined) act(entered, form);
       },
       onChange: ({ target }: FormEvent<HTMLFormElement>) => forget((target as HTMLInputElement).name),
@@ -68,8 +70,8 @@ export function useFormErrors() {
     return schemas ? check(form, schemas[name], entered) !== undefined : mark(form);
   }
 
-  function forget(field: string): void {
-    if (errors[field]) setErrors({ ...errors, [field]: undefined });
+  function forget(...fields: string[]): void {
+    if (fields.some((field) => errors[field])) setErrors({ ...errors, ...Object.fromEntries(fields.map((field) => [field, undefined])) });
   }
 
   return { errors, check, checkBy, formOf, forget };
