@@ -75,10 +75,12 @@ export function noteUserElsewhere(id: string | null): void {
 
 /** Makes a call that needs a session. A 401 signs the page out and says why. */
 export async function inSession<T>(send: () => Promise<T>): Promise<T> {
+  const user = cachedUser();
   try {
     return await send();
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) endSession();
+    // The user may have signed in again meanwhile.
+    if (error instanceof ApiError && error.status === 401 && cachedUser() === user) endSession();
     throw error;
   }
 }
