@@ -71,7 +71,7 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
   const report = webhook ? { said: () => messages.updated, ...webhookLists } : { reload: [keys.webhooks] };
   const { mutate, isPending, data } = useReportedMutation(save, report);
   const submit = (form: HTMLFormElement) => {
-    const entered = fields.check(form, newWebhook, fields.draft);
+    const entered = fields.check(form, newWebhook);
     if (entered) mutate(entered, { onSuccess: ({ secret }) => secret ?? onClose() });
   };
   // Only the answer to a creation has it.
