@@ -93,7 +93,7 @@ function actOnCard(card: HTMLElement, act: KeyAct & { on: 'card' | 'task' | 'tas
   else if (act.on === 'task')
     writeBy(act, task, user, {
       edit: () => editTask(task, user),
-      comment: () => visit(() => card.querySelector('textarea')?.focus()),
+      comment: () => visit(() => card.querySelector<HTMLElement>('[data-comment] textarea')?.focus()),
       labels: chooseLabels,
     });
   else if (act.does === 'select') toggleSelected(task.id);

@@ -2,13 +2,18 @@ import { wasChangedHere } from '../board-store/mutations/pending.ts';
 import { keepFocusIn } from '../ui/focus-path.ts';
 import { bringIntoSight, cardAround, cardInUse, cardOf, cardsIn, focusAwaited } from './card-elements.ts';
 
-const controls = (card: Element) => [...card.querySelectorAll<HTMLElement>('button, input, textarea, [role="combobox"], [tabindex="0"]')];
+/** The elements of a card that are of the same kind as one of its own. */
+const alike = (card: Element, { role, localName }: Element) => [
+  ...card.querySelectorAll<HTMLElement>(role ? `[role="${role}"]` : localName),
+];
 
 /** Finds the focused element again, or what takes its place once it has gone: the same control of its card, or a card or heading near it. */
 function placeOf(board: HTMLElement, element: HTMLElement): () => HTMLElement | null {
   const card = cardAround(element);
   const task = card?.dataset.task ?? '';
-  const control = card ? controls(card).indexOf(element) : -1;
+  const own = card ? alike(card, element) : [];
+  // From the end, where the field for a new comment is, below those of comments being edited.
+  const control = own.indexOf(element) - own.length;
   const column = element.closest('[data-column]') ?? board;
   const order = cardsIn(column).map(({ dataset }) => dataset.task ?? '');
   // The button `Show more` is below all cards.
@@ -18,13 +23,16 @@ function placeOf(board: HTMLElement, element: HTMLElement): () => HTMLElement | 
 
   return () => {
     if (element.isConnected) return element;
-    // The card may be in another column now. Buttons may vary in number, but a card has one text field.
+    // The card may be in another column now.
     const now = card && cardOf(task, board);
+    const same = now && alike(now, element).at(control);
+    if (same) return same;
     const isText = element instanceof HTMLTextAreaElement;
-    if (now && !isText) return controls(now)[control] ?? now;
+    // Letters that are meant as text are keys on a card.
+    if (now && !isText) return now;
     // The text for a deleted task is above the columns.
-    const field = isText && (now ?? board.querySelector(`[data-text-of="${CSS.escape(task)}"]`))?.querySelector('textarea');
-    if (field) return field;
+    const text = isText && board.querySelector<HTMLElement>(`[data-text-of="${CSS.escape(task)}"] textarea`);
+    if (text) return text;
     if (column.ariaBusy === 'true') return null;
     // Unless the user took the card away, focus the heading, where keys for cards do nothing.
     const next = card && !wasChangedHere(task) ? null : neighbours.map((id) => cardOf(id, column)).find((one) => one !== null);
