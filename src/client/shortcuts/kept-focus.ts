@@ -35,9 +35,8 @@ function placeOf(board: HTMLElement, element: HTMLElement): () => HTMLElement | 
     if (text) return text;
     if (column.ariaBusy === 'true') return null;
     // Unless the user took the card away, focus the heading, where keys for cards do nothing.
-    const next = card && !wasChangedHere(task) ? null : neighbours.map((id) => cardOf(id, column)).find((one) => one !== null);
-    const first = !card && element.matches('button') ? cardsIn(column)[0] : null;
-    return next ?? first ?? column.querySelector<HTMLElement>('[data-column] h2');
+    const near = card && !wasChangedHere(task) ? [] : [...neighbours.map((id) => cardOf(id, column)), ...cardsIn(column)];
+    return near.find((one) => one !== null) ?? column.querySelector<HTMLElement>('[data-column] h2');
   };
 }
 
