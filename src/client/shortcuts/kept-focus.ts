@@ -2,18 +2,20 @@ import { wasChangedHere } from '../board-store/mutations/pending.ts';
 import { keepFocusIn } from '../ui/focus-path.ts';
 import { bringIntoSight, cardAround, cardInUse, cardOf, cardsIn, focusAwaited } from './card-elements.ts';
 
-/** The elements of a card that are of the same kind as one of its own. */
-const alike = (card: Element, { role, localName }: Element) => [
-  ...card.querySelectorAll<HTMLElement>(role ? `[role="${role}"]` : localName),
-];
+/** The elements of a card of the same kind as one of its own. A field of a comment being edited has a name, and that for a new one has none. */
+function alike(card: Element, element: Element): HTMLElement[] {
+  const { role, localName } = element;
+  const name = element.getAttribute('name');
+  const kind = name ? `${localName}[name="${name}"]` : `${localName}:not([name])`;
+  return [...card.querySelectorAll<HTMLElement>(role ? `[role="${role}"]` : kind)];
+}
 
 /** Finds the focused element again, or what takes its place once it has gone: the same control of its card, or a card or heading near it. */
 function placeOf(board: HTMLElement, element: HTMLElement): () => HTMLElement | null {
   const card = cardAround(element);
   const task = card?.dataset.task ?? '';
-  const own = card ? alike(card, element) : [];
-  // From the end, where the field for a new comment is, below those of comments being edited.
-  const control = own.indexOf(element) - own.length;
+  const isText = element instanceof HTMLTextAreaElement;
+  const control = card ? alike(card, element).indexOf(element) : -1;
   const column = element.closest('[data-column]') ?? board;
   const order = cardsIn(column).map(({ dataset }) => dataset.task ?? '');
   // The button `Show more` is below all cards.
@@ -25,9 +27,8 @@ function placeOf(board: HTMLElement, element: HTMLElement): () => HTMLElement | 
     if (element.isConnected) return element;
     // The card may be in another column now.
     const now = card && cardOf(task, board);
-    const same = now && alike(now, element).at(control);
+    const same = now && alike(now, element)[control];
     if (same) return same;
-    const isText = element instanceof HTMLTextAreaElement;
     // Letters that are meant as text are keys on a card.
     if (now && !isText) return now;
     // The text for a deleted task is above the columns.
