@@ -66,6 +66,17 @@ for (const [key, dialog] of [
     await expect(page.getByRole(dialog)).toContainText('Keyed early');
   });
 
+for (const role of ['checkbox', 'combobox'] as const)
+  test(`a letter pressed on a card’s ${role} before the rest of the page has loaded acts on the card afterwards`, async ({ page }) => {
+    await given(page, { title: 'Keyed early' });
+    const come = await keptBack(page, 'rest');
+    await opened(page);
+    await card(page, 'Keyed early').getByRole(role).focus();
+    await page.keyboard.press('e');
+    come();
+    await expect(page.getByRole('dialog', { name: 'Edit Task' }).getByRole('textbox', { name: 'Title' })).toHaveValue('Keyed early');
+  });
+
 test('comments and tasks sent before the rest of the page has loaded are sent each on its own, in order', async ({ page }) => {
   await given(page, { title: 'Commented early' });
   const come = await keptBack(page, 'rest');

@@ -1,9 +1,10 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { expect, test } from 'vitest';
 import { Dialog } from '../../src/client/ui/dialog/dialog.tsx';
-import { heldReply, renderApp, startScripted } from '../render.tsx';
+import { toast } from '../../src/client/ui/toast/toast.ts';
+import { heldReply, renderApp, startScripted, task } from '../render.tsx';
 
 /** A window whose opening button ends up as `after` says, next to another button that can take focus instead. */
 function Opened({ after }: { after: 'there' | 'disabled' | 'gone' }) {
@@ -60,6 +61,24 @@ test('a label that is created while the next one is entered takes no focus from 
     expect(await screen.findByText('Label created successfully!')).toBeTruthy();
     expect(document.activeElement).toBe(dialog.getByRole('combobox', { name: 'Color' }));
     expect(name.value).toBe('Pool house');
+  } finally {
+    await server.close();
+  }
+});
+
+test('a toast takes the place of the one that has focus → focus goes back to where it was before', async () => {
+  const server = await startScripted([task()]);
+  try {
+    renderApp(server.url);
+    const search = await screen.findByRole('searchbox', { name: 'Search tasks' });
+    await waitFor(() => expect(server.followed.length).toBe(1));
+    act(() => search.focus());
+    act(() => toast({ description: 'Former' }));
+    const dismiss = await screen.findByRole('button', { name: 'Dismiss' });
+    act(() => dismiss.focus());
+    act(() => toast({ description: 'Latter' }));
+    await screen.findByText('Latter');
+    expect(document.activeElement).toBe(search);
   } finally {
     await server.close();
   }

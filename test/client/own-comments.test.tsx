@@ -108,3 +108,27 @@ test.each([
   const found = entryOf('Please hurry').queryAllByRole('button');
   expect(found.map((one) => one.getAttribute('aria-label'))).toEqual(buttons);
 });
+
+test('a comment is being edited on a card → the key M leads to the field for a new one', async () => {
+  const user = await open([mine]);
+  await waitFor(() => expect(server.followed.length).toBe(1));
+  await user.click(screen.getByRole('button', { name: 'Edit comment' }));
+  await user.keyboard('{Escape}m');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Add a comment' })));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+});
+
+test('a colleague moves a card while one comment is edited and a new one typed → the new one keeps focus', async () => {
+  const user = await open([mine]);
+  await waitFor(() => expect(server.followed.length).toBe(1));
+  await user.click(screen.getByRole('button', { name: 'Edit comment' }));
+  await user.type(screen.getByRole('textbox', { name: 'Add a comment' }), 'Half');
+  const counts = { pending: 0, inProgress: 1, completed: 0 };
+  server.tell(event({ version: 2, tasks: [{ ...withComments(mine), status: 'in_progress', version: 2 }], counts }));
+  const column = within(screen.getByRole('region', { name: 'In Progress' }));
+  const field = await column.findByRole<HTMLTextAreaElement>('textbox', { name: 'Add a comment' });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await user.keyboard(' of it');
+  expect(field.value).toBe('Half of it');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+});

@@ -35,12 +35,6 @@ export type MoreEntry = {
   does?: KeyAct['does'];
 };
 
-const entry = (name: string, Icon: LucideIcon, Dialog: DialogPart, more?: Pick<MoreEntry, 'needs' | 'does'>): MoreEntry => ({
-  name,
-  Icon,
-  Dialog,
-  ...more,
-});
 const wanted = (load: () => Promise<DialogPart>) => late(load, 'wanted');
 
 export const KeysDialog = wanted(async () => (await import('../shortcuts/keys-dialog.tsx')).KeysDialog);
@@ -57,23 +51,26 @@ const AboutDialog = wanted(async () => (await import('./about-dialog.tsx')).Abou
 /** Dialogs that are needed now and then, in the menu `More`, in its groups, and in the command palette. */
 export const moreEntries: readonly (readonly MoreEntry[])[] = [
   [
-    entry(messages.notifications, Bell, NotificationsPanel, { does: 'notifications' }),
-    entry(messages.notificationSettings, Settings2, SettingsDialog),
+    { name: messages.notifications, Icon: Bell, Dialog: NotificationsPanel, does: 'notifications' },
+    { name: messages.notificationSettings, Icon: Settings2, Dialog: SettingsDialog },
   ],
   [
-    entry(messages.deletedTasks, Trash2, TrashDialog),
-    entry(messages.importTasks, FileInput, ImportDialog),
-    entry(messages.labels, Tag, LabelsDialog, { needs: 'createLabel' }),
+    { name: messages.deletedTasks, Icon: Trash2, Dialog: TrashDialog },
+    { name: messages.importTasks, Icon: FileInput, Dialog: ImportDialog },
+    { name: messages.labels, Icon: Tag, Dialog: LabelsDialog, needs: 'createLabel' },
   ],
   [
-    entry(messages.devices, MonitorSmartphone, DevicesDialog),
-    ...(hasFactor ? [entry(messages.security, ShieldCheck, SecurityDialog)] : []),
-    entry(messages.apiTokens, KeyRound, TokensDialog),
+    { name: messages.devices, Icon: MonitorSmartphone, Dialog: DevicesDialog },
+    ...(hasFactor ? [{ name: messages.security, Icon: ShieldCheck, Dialog: SecurityDialog }] : []),
+    { name: messages.apiTokens, Icon: KeyRound, Dialog: TokensDialog },
   ],
   [
-    entry(messages.webhooks, Webhook, WebhooksDialog, { needs: 'listWebhooks' }),
-    entry(messages.deliveries, Send, DeliveriesDialog, { needs: 'listFailedJobs' }),
-    entry(messages.auditLog, ScrollText, AuditDialog, { needs: 'listAudit' }),
+    { name: messages.webhooks, Icon: Webhook, Dialog: WebhooksDialog, needs: 'listWebhooks' },
+    { name: messages.deliveries, Icon: Send, Dialog: DeliveriesDialog, needs: 'listFailedJobs' },
+    { name: messages.auditLog, Icon: ScrollText, Dialog: AuditDialog, needs: 'listAudit' },
   ],
-  [entry(messages.keyboardShortcuts, Keyboard, KeysDialog, { does: 'keys' }), entry(messages.about, Info, AboutDialog)],
+  [
+    { name: messages.keyboardShortcuts, Icon: Keyboard, Dialog: KeysDialog, does: 'keys' },
+    { name: messages.about, Icon: Info, Dialog: AboutDialog },
+  ],
 ];

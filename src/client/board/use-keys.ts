@@ -10,6 +10,7 @@ import { columnOf, tasksWith } from '../selection/shown-tasks.ts';
 import { cardAround, cardInUse, focusCard, focusCardSoon } from '../shortcuts/card-elements.ts';
 import { cardFrom, enterCards, focusNewTitle, focusSearch } from '../shortcuts/keys-move.ts';
 import { actOf, isSendingKey, type KeyAct, writeBy } from '../shortcuts/keys-table.ts';
+import { OPENED, TEXTS, TYPING } from '../shortcuts/own-keys.ts';
 import { redo, undo } from '../shortcuts/undo.ts';
 import { editTask } from '../task-forms/edit-task.tsx';
 import { showDialog } from '../ui/dialog/dialogs.tsx';
@@ -19,12 +20,6 @@ import { chooseLabels } from './card-menu/card-menu.tsx';
 import { KeysDialog } from './more-entries.ts';
 import { NumberPalette, Palette } from './palette/palette.tsx';
 
-/** Fields in which the browser undoes and selects. */
-const texts = 'input:not([type="checkbox"]), textarea, [contenteditable]';
-/** Elements that take letters as text or as a choice. */
-const typing = `${texts}, select, [role="combobox"]:not([data-task] *)`;
-/** Open elements with keys of their own. */
-const opened = '[role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]';
 /** Elements where arrows, Home, End, Space and Enter act on cards. `#tasks` is the target of `Skip to tasks`. */
 const steady = '[data-task], [data-task] button, [data-task] a, [data-task] input, #tasks';
 
@@ -93,7 +88,7 @@ function actOnCard(card: HTMLElement, act: KeyAct & { on: 'card' | 'task' | 'tas
   else if (act.on === 'task')
     writeBy(act, task, user, {
       edit: () => editTask(task, user),
-      comment: () => visit(() => card.querySelector('textarea')?.focus()),
+      comment: () => visit(() => card.querySelector<HTMLElement>('[data-comment] textarea')?.focus()),
       labels: chooseLabels,
     });
   else if (act.does === 'select') toggleSelected(task.id);
@@ -129,8 +124,8 @@ export function useKeys(user: User): void {
     const isPalette = act?.does === 'palette';
     // Always block the browser's own use of this key.
     if (isPalette) event.preventDefault();
-    if (topDialog.get() || target.closest(opened)) return;
-    const fields = event.ctrlKey || event.metaKey ? texts : typing;
+    if (topDialog.get() || target.closest(OPENED)) return;
+    const fields = event.ctrlKey || event.metaKey ? TEXTS : TYPING;
     const isInField = target.closest(fields) || (event.key === 'Escape' && target.matches('[role="combobox"]'));
     if (isInField && !isPalette) return actInField(event, target);
     if (event.defaultPrevented && !isPalette) return;

@@ -3,6 +3,7 @@ import * as messages from '#messages/selection.ts';
 import type { User } from '#shared/session.ts';
 import { useCached } from '../board-store/task-cache.ts';
 import { cardAround, focusCard } from '../shortcuts/card-elements.ts';
+import { TEXTS } from '../shortcuts/own-keys.ts';
 import { useAddress } from '../ui/address.ts';
 import { clearSelection, extendSelection, keepSelected, useSelection } from './selection.ts';
 import { SelectionToolbar } from './selection-toolbar.tsx';
@@ -39,7 +40,7 @@ function SelectionBar({ user }: { user: User }) {
 }
 
 /** Elements that act on a click themselves. */
-const acting = 'button, a, textarea, [role="combobox"], input:not([type="checkbox"])';
+const acting = `button, a, ${TEXTS}`;
 
 const cardOfRange = ({ shiftKey, target }: MouseEvent) =>
   shiftKey && target instanceof Element && !target.closest(acting) ? cardAround(target) : null;

@@ -9,7 +9,7 @@ export const cardOf = (id: string, within: ParentNode = document): HTMLElement |
 
 /** The card whose menu opens at an element; none where the browser has a menu of its own. */
 export const cardWithMenu = (target: EventTarget | null): HTMLElement | null =>
-  target instanceof Element && !target.closest('a, input, textarea, select, [contenteditable]') ? cardAround(target) : null;
+  target instanceof Element && !target.closest('a, input, textarea') ? cardAround(target) : null;
 
 /** The card that an element is or belongs to. */
 export const cardAround = (element: Element): HTMLElement | null => element.closest<HTMLElement>('[data-task]');

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { cardWithMenu } from './card-elements.ts';
+import { OPENED, TYPING } from './own-keys.ts';
 
 /** A character of a non-Latin script, such as Cyrillic or Greek. */
 const OTHER_SCRIPT = /^[^\p{ASCII}\p{scx=Latin}\p{scx=Common}\p{scx=Inherited}]$/u;
@@ -12,13 +13,11 @@ export function latinKey({ key, code, shiftKey }: KeyboardEvent): string {
   return character && !shiftKey ? character.toLowerCase() : key;
 }
 
-const ownKeys = 'input, textarea, select, [contenteditable], [role="combobox"], [role="dialog"], [role="alertdialog"], [role="menu"]';
-
 /** Whether only later code answers an event. */
 function isMeant(event: MouseEvent | KeyboardEvent): boolean {
   const { target } = event;
   if (!(event instanceof KeyboardEvent)) return cardWithMenu(target) !== null;
-  if (!(target instanceof Element) || target.closest(ownKeys)) return false;
+  if (!(target instanceof Element) || target.closest(`${TYPING}, ${OPENED}`)) return false;
   const { key, ctrlKey, metaKey, altKey } = event;
   const isOnCard = target.matches('[data-task]');
   if (ctrlKey || metaKey) return (isOnCard ? ['k', 'a'] : ['k']).includes(latinKey(event).toLowerCase());

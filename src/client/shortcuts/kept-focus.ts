@@ -2,13 +2,20 @@ import { wasChangedHere } from '../board-store/mutations/pending.ts';
 import { keepFocusIn } from '../ui/focus-path.ts';
 import { bringIntoSight, cardAround, cardInUse, cardOf, cardsIn, focusAwaited } from './card-elements.ts';
 
-const controls = (card: Element) => [...card.querySelectorAll<HTMLElement>('button, input, textarea, [role="combobox"], [tabindex="0"]')];
+/** The elements of a card of the same kind as one of its own. A field of a comment being edited has a name, and that for a new one has none. */
+function alike(card: Element, element: Element): HTMLElement[] {
+  const { role, localName } = element;
+  const name = element.getAttribute('name');
+  const kind = name ? `${localName}[name="${name}"]` : `${localName}:not([name])`;
+  return [...card.querySelectorAll<HTMLElement>(role ? `[role="${role}"]` : kind)];
+}
 
 /** Finds the focused element again, or what takes its place once it has gone: the same control of its card, or a card or heading near it. */
 function placeOf(board: HTMLElement, element: HTMLElement): () => HTMLElement | null {
   const card = cardAround(element);
   const task = card?.dataset.task ?? '';
-  const control = card ? controls(card).indexOf(element) : -1;
+  const isText = element instanceof HTMLTextAreaElement;
+  const control = card ? alike(card, element).indexOf(element) : -1;
   const column = element.closest('[data-column]') ?? board;
   const order = cardsIn(column).map(({ dataset }) => dataset.task ?? '');
   // The button `Show more` is below all cards.
@@ -18,18 +25,19 @@ function placeOf(board: HTMLElement, element: HTMLElement): () => HTMLElement | 
 
   return () => {
     if (element.isConnected) return element;
-    // The card may be in another column now. Buttons may vary in number, but a card has one text field.
+    // The card may be in another column now.
     const now = card && cardOf(task, board);
-    const isText = element instanceof HTMLTextAreaElement;
-    if (now && !isText) return controls(now)[control] ?? now;
+    const same = now && alike(now, element)[control];
+    if (same) return same;
+    // Letters that are meant as text are keys on a card.
+    if (now && !isText) return now;
     // The text for a deleted task is above the columns.
-    const field = isText && (now ?? board.querySelector(`[data-text-of="${CSS.escape(task)}"]`))?.querySelector('textarea');
-    if (field) return field;
+    const text = isText && board.querySelector<HTMLElement>(`[data-text-of="${CSS.escape(task)}"] textarea`);
+    if (text) return text;
     if (column.ariaBusy === 'true') return null;
     // Unless the user took the card away, focus the heading, where keys for cards do nothing.
-    const next = card && !wasChangedHere(task) ? null : neighbours.map((id) => cardOf(id, column)).find((one) => one !== null);
-    const first = !card && element.matches('button') ? cardsIn(column)[0] : null;
-    return next ?? first ?? column.querySelector<HTMLElement>('[data-column] h2');
+    const near = card && !wasChangedHere(task) ? [] : [...neighbours.map((id) => cardOf(id, column)), ...cardsIn(column)];
+    return near.find((one) => one !== null) ?? column.querySelector<HTMLElement>('[data-column] h2');
   };
 }
 

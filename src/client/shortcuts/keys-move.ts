@@ -16,10 +16,7 @@ function isMiddleInSight(card: HTMLElement): boolean {
 
 function beside(column: Element, card: HTMLElement): HTMLElement | undefined {
   const distance = (one: HTMLElement) => Math.abs(middle(one) - middle(card));
-  return cardsIn(column).reduce<HTMLElement | undefined>(
-    (nearest, one) => (nearest && distance(nearest) <= distance(one) ? nearest : one),
-    undefined,
-  );
+  return cardsIn(column).sort((one, other) => distance(one) - distance(other))[0];
 }
 
 /** The card that a move from another one leads to, among those that are rendered. */

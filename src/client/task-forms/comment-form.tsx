@@ -50,6 +50,7 @@ export function CommentForm({ task, user }: { task: Task; user: User }) {
   return (
     <form
       noValidate
+      data-comment=""
       onSubmit={(event) => void submit(event)}
       className="col-start-1 row-start-3 -ml-2.25 flex min-w-0 items-start rounded-control border border-transparent transition-colors -outline-offset-1 outline-ring focus-within:border-control focus-within:bg-field hover:bg-hover focus-within:hover:bg-field has-[textarea:focus-visible]:outline-2 @max-[22rem]/column:at-hand:col-end-3 @max-[22rem]/column:at-hand:row-start-4 @max-[22rem]/column:at-hand:mt-1 @max-[22rem]/column:at-hand:-mr-2.25"
     >

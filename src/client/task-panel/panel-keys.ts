@@ -8,13 +8,9 @@ import { actOnTasks } from '../selection/change-selected.ts';
 import { cardOf } from '../shortcuts/card-elements.ts';
 import { cardFrom } from '../shortcuts/keys-move.ts';
 import { actOf, writeBy } from '../shortcuts/keys-table.ts';
+import { TEXTS, TYPING } from '../shortcuts/own-keys.ts';
 import { redo, undo } from '../shortcuts/undo.ts';
 import { editTask } from '../task-forms/edit-task.tsx';
-
-/** Elements that take letters as text. */
-const texts = 'input:not([type="checkbox"]), textarea';
-/** Elements that take letters as a choice. */
-const choices = '[role="combobox"]';
 
 const labels = '[data-labels] :is([role="combobox"], button)';
 
@@ -33,12 +29,12 @@ type PanelKeys = { task: Task | undefined; deleted: boolean; user: User };
 export function onPanelKey(event: KeyboardEvent<HTMLElement>, { task, deleted, user }: PanelKeys): void {
   const { target, currentTarget, nativeEvent, key, repeat } = event;
   // Events of a list over the panel come here too.
-  if (!(target instanceof Element) || !currentTarget.contains(target) || target.matches(texts) || repeat) return;
+  if (!(target instanceof Element) || !currentTarget.contains(target) || target.matches(TEXTS) || repeat) return;
   const act = actOf(nativeEvent);
   if (act?.does === 'undo') void undo();
   else if (act?.does === 'redo') void redo();
   // Arrows scroll the panel, and letters choose in a list.
-  else if (!act || key.startsWith('Arrow') || (key.length === 1 && target.matches(choices))) return;
+  else if (!act || key.startsWith('Arrow') || (key.length === 1 && target.matches(TYPING))) return;
   else if (act.does === 'next' || act.does === 'previous') step(task, act.does);
   else if (!task || deleted) return;
   else if (act.on === 'tasks') actOnTasks(act, [task], user);

@@ -39,7 +39,7 @@ function PanelHead({ task, user, deleted }: { task: Task; user: User; deleted: b
 
 function PanelFooter({ task, user }: { task: Task; user: User }) {
   return (
-    <div data-comment="" className="flex flex-col gap-2 [&>form]:mx-0! [&>form]:border-control! [&>form]:bg-field!">
+    <div className="flex flex-col gap-2 [&>form]:mx-0! [&>form]:border-control! [&>form]:bg-field!">
       {may(user, 'addComment', task) && <CommentForm task={task} user={user} />}
       {!may(user, 'updateTask', task) && <ReadOnlyLine task={task} user={user} />}
     </div>

@@ -22,14 +22,12 @@ export function openCardMenuBy(open: Open): () => void {
   let wasMarked = false;
   let timer = 0;
   let isLongPress = false;
-  let moving = new AbortController();
-  const release = () => {
-    clearTimeout(timer);
-    moving.abort();
-  };
+  let from = { x: 0, y: 0 };
+  const release = () => clearTimeout(timer);
   const press = (event: PointerEvent) => {
     release();
     const { target, pointerType, clientX: x, clientY: y, isPrimary } = event;
+    from = { x, y };
     // Before the press, because on a Mac it marks the word under the pointer.
     wasMarked = target instanceof Element && isMarked(target);
     isLongPress = false;
@@ -38,10 +36,8 @@ export function openCardMenuBy(open: Open): () => void {
     timer = window.setTimeout(() => {
       isLongPress = card.isConnected && open(card, { x, y });
     }, LONG_PRESS);
-    const move = (moved: PointerEvent) => Math.hypot(moved.clientX - x, moved.clientY - y) > TREMBLE && release();
-    moving = new AbortController();
-    document.addEventListener('pointermove', move, { capture: true, signal: moving.signal });
   };
+  const move = ({ clientX, clientY }: PointerEvent) => Math.hypot(clientX - from.x, clientY - from.y) > TREMBLE && release();
   const byMouse = (event: MouseEvent) => {
     release();
     const card = cardWithMenu(event.target);
@@ -60,6 +56,7 @@ export function openCardMenuBy(open: Open): () => void {
     if (isLongPress && event.cancelable) event.preventDefault();
   };
   document.addEventListener('pointerdown', press, options);
+  document.addEventListener('pointermove', move, options);
   for (const type of ['pointerup', 'pointercancel'] as const) document.addEventListener(type, release, options);
   document.addEventListener('touchend', lift, { ...options, passive: false });
   document.addEventListener('contextmenu', byMouse, options);

@@ -12,7 +12,7 @@ import { isMarked } from '../../ui/is-marked.ts';
 import './drag-cards.css';
 
 /** Elements that start no drag: controls and selectable texts, except the creator, often in the card's middle. */
-const held = 'button, a, input, textarea, select, label, [role="combobox"], section, h3 > *, p:not([data-handle]), [data-text]';
+const held = 'button, a, input, textarea, label, section, h3 > *, p:not([data-handle]), [data-text]';
 
 const columnsBeside = (from: Status) =>
   [...document.querySelectorAll<HTMLElement>('[data-column]')].flatMap((element) => {

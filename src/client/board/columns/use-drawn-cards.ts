@@ -68,12 +68,8 @@ const same = (one: readonly DrawnCard[], other: readonly DrawnCard[]) =>
 export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readonly Task[], topic: string | undefined, all: boolean) {
   // The view is mutated, but the compiler would take it for a constant.
   'use no memo';
-  const [reach, drawTo] = useState(-ABOVE);
-  const [begun, begin] = useState(topic);
-  if (topic !== begun) {
-    begin(topic);
-    drawTo(-ABOVE);
-  }
+  const [drawn, draw] = useState({ topic, reach: -ABOVE });
+  const reach = drawn.topic === topic ? drawn.reach : -ABOVE;
   const [view] = useState((): View => ({ heights: new Map(), top: 0, bottom: innerHeight, seen: new Set() }));
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   // Read here, so that moving focus rerenders one column and not the board.
@@ -87,16 +83,16 @@ export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readon
   useEffect(() => {
     if (reach === Number.POSITIVE_INFINITY) return;
     const next = isLong || isWhole ? Number.POSITIVE_INFINITY : reach + STEP;
-    const soon = setTimeout(() => startTransition(() => drawTo(next)), SOON);
+    const soon = setTimeout(() => startTransition(() => draw({ topic, reach: next })), SOON);
     return () => clearTimeout(soon);
-  }, [reach, isLong, isWhole]);
+  }, [topic, reach, isLong, isWhole]);
 
   useEffect(() => {
     const scroller = list.current?.parentElement;
     const look = () => {
       if (!scroller) return;
       // Otherwise scrolling would reach a false end.
-      drawTo(Number.POSITIVE_INFINITY);
+      if (reach < Number.POSITIVE_INFINITY) draw({ topic, reach: Number.POSITIVE_INFINITY });
       view.top = scroller.scrollTop;
       view.bottom = view.top + scroller.clientHeight;
       view.seen = new Set();

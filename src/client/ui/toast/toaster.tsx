@@ -55,8 +55,11 @@ function CopyMessage({ text }: { text: string }) {
   );
 }
 
-const noteWhenGone = (toast: HTMLElement | null) => () => {
-  if (toast) noteToastGone([...toast.querySelectorAll('button')].map((button) => button.getBoundingClientRect()));
+/** A `ref` of a toast that passes on the end of its buttons, and its focus if another toast takes its place. */
+const noteGoing = (toast: HTMLElement | null) => () => {
+  if (!toast) return;
+  noteToastGone([...toast.querySelectorAll('button')].map((button) => button.getBoundingClientRect()));
+  if (toast.contains(document.activeElement)) focusAlong(focusPath());
 };
 
 function OneToast(entry: ToastEntry) {
@@ -69,7 +72,7 @@ function OneToast(entry: ToastEntry) {
     <Primitive.Root
       open={open}
       onOpenChange={(next) => next || dismissToast(id)}
-      ref={noteWhenGone}
+      ref={noteGoing}
       type={failed ? 'foreground' : 'background'}
       data-toast=""
       data-variant={variant}
