@@ -96,6 +96,7 @@ test('an upload whose connection drops fails at once, although some browsers wou
   paste(comment(), [chosen('log.txt')]);
   await waitFor(() => expect(calls(server, 'PUT')).toHaveLength(1));
   window.dispatchEvent(new Event('offline'));
+  window.dispatchEvent(new Event('online'));
   expect(await screen.findByText(/^log\.txt could not be added\. The server cannot be reached\./)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   expect(comment().value).toBe('Log: ');
