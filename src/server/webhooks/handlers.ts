@@ -59,10 +59,9 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
     const recorded = await database.transaction(async (tx) => {
       const held = await known(holdWebhook(tx, webhook.id));
       await prepare(tx);
-      // Read again, because the job may have sent it or given it up meanwhile. One that waits keeps its next attempt.
+      // Read again, because the job may have sent it or given it up meanwhile.
       const delivery = await knownDelivery(tx, webhook.id, sent.id);
-      const state = outcome.error === null ? 'delivered' : delivery.state === 'waiting' ? 'waiting' : 'failed';
-      await recordAttempts(tx, held, [{ delivery, outcome }], () => ({ state }), null);
+      await recordAttempts(tx, held, [{ delivery, outcome }], null);
       return knownDelivery(tx, webhook.id, sent.id);
     });
     return asDelivery(webhook, recorded);

@@ -1,18 +1,15 @@
-import { HOUR, MINUTE } from '#shared/durations.ts';
+import { MINUTE } from '#shared/durations.ts';
 import { WEBHOOKS_MOST } from '#shared/limits.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { updateRow } from '../database/rows.ts';
 import { addJob, deleteUnclaimed, iso, isPending } from '../jobs/queries.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
-import { type Attempted, findNextDue, findWebhook, holdWebhook, listDue, type Outcome, type Waiting } from './queries.ts';
+import { findNextDue, findWebhook, holdWebhook, listDue } from './queries.ts';
 import { recordAttempts } from './record-attempts.ts';
 import { sendDelivery, type WebhookSettings } from './send-delivery.ts';
 
 /** Deliveries that a webhook gets concurrently, each of another task. */
 const AT_ONCE = 4;
-
-/** The waits between attempts (ms), as Standard Webhooks recommends. After them a delivery has failed. */
-const waits = [5_000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
 
 /** A sender passes its work on after this (ms), so that only a job that is stuck grows old. */
 const LONGEST = MINUTE;
@@ -37,20 +34,6 @@ async function endSender(tx: Transaction, webhookId: string): Promise<void> {
 
 /** The job that sends what waits for a webhook, in order of each task. @param random for the jitter of retries */
 export function webhookJob(database: Database, settings: WebhookSettings, clock = Date.now, random = Math.random): JobHandlers['webhook'] {
-  function next(attempts: number, { error }: Outcome, active: boolean): Attempted {
-    if (error === null) return { state: 'delivered' };
-    const wait = waits[attempts];
-    return wait === undefined || !active ? { state: 'failed' } : { state: 'waiting', due_at: iso(clock() + wait * (0.9 + 0.2 * random())) };
-  }
-
-  async function record(tx: Transaction, webhookId: string, made: { delivery: Waiting; outcome: Outcome }[]): Promise<void> {
-    const webhook = await holdWebhook(tx, webhookId);
-    if (!webhook) return;
-    // The deliveries of these jobs are read next.
-    await deleteUnclaimed(tx, 'webhook', { webhookId });
-    await recordAttempts(tx, webhook, made, next, clock());
-  }
-
   return {
     // One for each webhook, so that slow receivers hold up no other, and one that finds a sender at work.
     atOnce: WEBHOOKS_MOST + 1,
@@ -67,7 +50,13 @@ export function webhookJob(database: Database, settings: WebhookSettings, clock 
         );
         const made = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
         if (made.length === 0) continue;
-        await database.transaction((tx) => record(tx, webhookId, made));
+        await database.transaction(async (tx) => {
+          const held = await holdWebhook(tx, webhookId);
+          if (!held) return;
+          // The deliveries of these jobs are read next.
+          await deleteUnclaimed(tx, 'webhook', { webhookId });
+          await recordAttempts(tx, held, made, { now: clock(), random });
+        });
       }
     },
   };

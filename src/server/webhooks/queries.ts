@@ -66,9 +66,6 @@ export async function updateWebhook(
   await updateRow(tx, 'webhooks', id, { ...settings, off_reason: offReason, failing_since: failingSince });
 }
 
-/** A delivery that waits for its next attempt. */
-export type Waiting = { id: string; body: string; attempts: number };
-
 /** For each task its first waiting delivery, because a failing one holds back those that follow. */
 const heads = (connection: Connection, webhookId: string) =>
   connection.sql
@@ -81,17 +78,14 @@ const heads = (connection: Connection, webhookId: string) =>
     );
 
 /** Some deliveries that may be sent at a time (ISO 8601), each of another task. */
-export const listDue = (connection: Connection, webhookId: string, now: string, limit: number): Promise<Waiting[]> =>
-  heads(connection, webhookId).select(['id', 'body', 'attempts']).where('due_at', '<=', now).limit(limit).execute();
+export const listDue = (connection: Connection, webhookId: string, now: string, limit: number) =>
+  heads(connection, webhookId).select(['id', 'body', 'attempts', 'state']).where('due_at', '<=', now).limit(limit).execute();
 
 /** When the next delivery is due (ISO 8601, or empty for now), or `null` if none waits. */
 export async function findNextDue(connection: Connection, webhookId: string): Promise<string | null> {
   const next = await heads(connection, webhookId).select('due_at').orderBy('due_at').limit(1).executeTakeFirst();
   return next?.due_at ?? null;
 }
-
-/** A delivery after an attempt; one that waits keeps its time unless it gets another (ISO 8601). */
-export type Attempted = { state: 'waiting' | 'delivered' | 'failed'; due_at?: string };
 
 /** Adds a delivery that was sent at once. */
 export async function insertSent(tx: Transaction, webhookId: string, sent: { id: string; type: string; body: string }): Promise<void> {
