@@ -91,7 +91,8 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
         const changes = auditMessages.webhookChanged(withHost(before), withHost(after));
         if (changes === '') return before;
         await updateWebhook(tx, after);
-        if (before.active && !after.active) await giveUpWaiting(tx, id, messages.switchedOff);
+        // Also once it is on again, because a change that was underway then may have left some.
+        if (before.active !== after.active) await giveUpWaiting(tx, id, messages.switchedOff);
         await audit(tx, tx.by, 'webhook_changed', changes);
         return after;
       }),
