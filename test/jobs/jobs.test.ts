@@ -180,7 +180,7 @@ test('a node that ends breaks its jobs off, and the next one runs them at once',
   await ending.stop();
   await working;
   expect(ending.failed).toEqual([]);
-  expect(await jobs(app)).toMatchObject([{ attempts: 0 }]);
+  expect(await jobs(app)).toMatchObject([{ attempts: 1, held_until: '' }]);
   let runs = 0;
   await aNode(app, async () => void runs++).runDue();
   expect(runs).toBe(1);
@@ -202,5 +202,5 @@ test('a job that is claimed while its node ends is not run', async () => {
   await node.runDue();
   await ended;
   expect(runs).toBe(0);
-  expect(await jobs(app)).toMatchObject([{ attempts: 0 }]);
+  expect(await jobs(app)).toMatchObject([{ attempts: 1, held_until: '' }]);
 });

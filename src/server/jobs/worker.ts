@@ -1,6 +1,8 @@
+import type { Updateable } from 'kysely';
 import * as messages from '#messages/server/jobs.ts';
 import { type Actor, theOperator } from '../changes/actor.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import type { Tables } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { onceAnOutage } from '../outage.ts';
 import { repeating } from '../repeating.ts';
@@ -96,23 +98,18 @@ export function jobWorker(
     await handler.run(JSON.parse(job.data), running);
   }
 
-  async function settle(job: ClaimedJob, error: unknown): Promise<void> {
-    const { every, attempts } = handlerOf(job.kind);
+  /** A job's row after a run; `null` if it is done. */
+  function rowAfter({ kind, attempts }: ClaimedJob, error: unknown): Updateable<Tables['jobs']> | null {
+    const { every, attempts: most } = handlerOf(kind);
+    const from = (wait: number) => iso(clock() + wait);
+    if (error === undefined) return every ? { held_until: from(every), created_at: from(every), attempts: 0, error: null } : null;
+    const isAborted = ending.signal.aborted;
+    // Such a run is no attempt. But a job that was begun is never unclaimed again: it may have sent a mail, or others leave its work to it.
+    if (isAborted || isDatabaseOut(error))
+      return { held_until: isAborted ? '' : from(waitAfter(1, random)), attempts: Math.max(1, attempts - 1) };
     const message = error instanceof Error ? error.message.slice(0, LONGEST_ERROR) : '';
-    await database.transaction(async (tx) => {
-      if (error === undefined) {
-        if (!every) return deleteJob(tx, job);
-        const next = iso(clock() + every);
-        return updateClaimed(tx, job, { held_until: next, created_at: next, attempts: 0, error: null });
-      }
-      // An aborted run is no attempt.
-      if (ending.signal.aborted) return updateClaimed(tx, job, { held_until: '', attempts: job.attempts - 1 });
-      // Others may wait for the job, as for a webhook's sender. Once begun it is never unclaimed again.
-      if (isDatabaseOut(error))
-        return updateClaimed(tx, job, { held_until: iso(clock() + waitAfter(1, random)), attempts: Math.max(1, job.attempts - 1) });
-      if (job.attempts >= attempts) return updateClaimed(tx, job, { held_until: '', error: message, failed_at: iso(clock()) });
-      return updateClaimed(tx, job, { held_until: iso(clock() + waitAfter(job.attempts, random)), error: message });
-    });
+    if (attempts >= most) return { held_until: '', error: message, failed_at: from(0) };
+    return { held_until: from(waitAfter(attempts, random)), error: message };
   }
 
   async function run(job: ClaimedJob): Promise<void> {
@@ -129,8 +126,9 @@ export function jobWorker(
     );
     clearInterval(renewal);
     if (error !== undefined && !signal.aborted) report(error);
+    const row = rowAfter(job, error);
     // If this fails, the lease expires and the job runs again.
-    await settle(job, error).catch(report);
+    await database.transaction<unknown>((tx) => (row ? updateClaimed(tx, job, row) : deleteJob(tx, job))).catch(report);
   }
 
   async function wakeAll(tx: Transaction): Promise<void> {
