@@ -18,7 +18,7 @@ type Attempt = { delivery: Pick<StoredDelivery, 'id' | 'attempts' | 'state'>; ou
 /** The time of attempts (ms), and the jitter of the next ones. */
 type Schedule = { now: number; random: () => number };
 
-/** What becomes of a delivery. One that fails by hand stays as it is. */
+/** The fields that an attempt changes. A delivery that fails by hand stays as it is. */
 function fateOf(
   { delivery, outcome }: Attempt,
   active: boolean,
