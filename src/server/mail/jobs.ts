@@ -11,10 +11,10 @@ import { hashOf } from '../session/token.ts';
 import type { Settings } from '../settings.ts';
 import { shortened } from '../shortened.ts';
 import { digestsJob, writeDigest } from './digests.ts';
-import type { Entry, Foot, Letter } from './letter.ts';
-import { boardLink, confirmationToken, footOf, inOneLine, taskLink } from './links.ts';
-import { findReceiver, findSettings } from './queries.ts';
-import { type Mail, type MailSettings, sending, type Writing } from './send.ts';
+import type { Entry } from './letter.ts';
+import { boardLink, confirmationToken, inOneLine, taskLink } from './links.ts';
+import type { Receiver } from './queries.ts';
+import { type Content, sending, type Writing } from './send.ts';
 
 /** Titles in subjects are cut here, because programs show no more. */
 const SUBJECT_TITLE = 100;
@@ -34,56 +34,50 @@ function eventOf(update: Notification): Entry['events'][number] {
   };
 }
 
-function updateLetter(updates: Notification[], { origin, details }: MailSettings): Omit<Letter, keyof Foot> {
+/** The mail for a person's notifications. Those that were read meanwhile are left out. */
+async function writeUpdates(
+  { database, settings: { origin, details } }: Writing,
+  { emailConfirmed, emailKinds }: Receiver,
+  _data: JobData['mail'],
+  jobId: string,
+): Promise<Content | null> {
+  const mailed = await listMailed(database, jobId);
+  const chosen: readonly AnyNotificationKind[] = emailKinds;
+  const updates = mailed.filter(({ isWanted, item }) => isWanted && chosen.includes(item.kind)).map(({ item }) => item);
   const [first, ...others] = updates;
-  const untold = { subject: messages.updatesSubject(updates.length), intro: messages.updatesIntro(updates.length) };
-  if (!details || !first) return { ...untold, sections: [], action: boardLink(origin) };
-  const tasks = [...Map.groupBy(updates, ({ id, task }) => task?.id ?? id).values()];
-  const entries = tasks.map((about) => ({
+  if (!first || !emailConfirmed) return null;
+  const byTask = [...Map.groupBy(updates, ({ id, task }) => task?.id ?? id).values()];
+  const only = byTask.length === 1 ? first.task : null;
+  const entries = byTask.map((about) => ({
     ...(about[0]?.task && { task: taskLink(origin, about[0].task) }),
     events: about.map(eventOf),
   }));
-  const [only] = tasks.length === 1 ? entries : [];
   return {
-    ...(others.length === 0 ? { subject: subjectOf(first) } : untold),
-    sections: [{ entries }],
-    action: only?.task ? { ...only.task, label: messages.openTask } : boardLink(origin),
+    // Also of one that was read, so that a repeat has the same.
+    ...(mailed[0] && { id: mailed[0].item.id }),
+    ...(only && { taskId: only.id }),
+    ...(details && others.length === 0
+      ? { subject: subjectOf(first) }
+      : { subject: messages.updatesSubject(updates.length), intro: messages.updatesIntro(updates.length) }),
+    sections: details ? [{ entries }] : [],
+    action: details && only ? { ...taskLink(origin, only), label: messages.openTask } : boardLink(origin),
   };
-}
-
-/** The mail for a person's notifications. Those that were read meanwhile are left out. */
-async function writeUpdates({ database, sign, settings }: Writing, { adminId }: JobData['mail'], jobId: string): Promise<Mail | null> {
-  const receiver = await findReceiver(database, adminId);
-  const mailed = await listMailed(database, jobId);
-  const [first] = mailed;
-  const chosen: readonly AnyNotificationKind[] = receiver?.emailKinds ?? [];
-  const updates = mailed.filter(({ isWanted, item }) => isWanted && chosen.includes(item.kind)).map(({ item }) => item);
-  if (!receiver || !first || updates.length === 0) return null;
-  const taskIds = new Set(updates.map(({ task }) => task?.id));
-  const [taskId] = taskIds.size === 1 ? taskIds : [];
-  const foot = await footOf(sign, settings.origin, adminId);
-  return { adminId, address: receiver.email, id: first.item.id, ...(taskId && { taskId }), ...updateLetter(updates, settings), ...foot };
 }
 
 /** The mail that confirms an address, unless it was changed or confirmed meanwhile. */
 async function writeConfirmation(
-  { database, sign, settings }: Writing,
+  { sign, settings: { origin } }: Writing,
+  { email, emailConfirmed }: Receiver,
   { adminId, addressHash }: JobData['confirmation'],
-  id: string,
-): Promise<Mail | null> {
-  const { email, emailConfirmed } = await findSettings(database, adminId);
-  if (email === null || emailConfirmed || hashOf(email.toLowerCase()) !== addressHash) return null;
+): Promise<Content | null> {
+  if (emailConfirmed || hashOf(email.toLowerCase()) !== addressHash) return null;
   const token = await confirmationToken(sign, adminId, email, Date.now());
   return {
-    adminId,
-    address: email,
-    id,
     subject: messages.confirmSubject,
     intro: messages.confirmIntro,
     sections: [],
-    action: { label: messages.confirm, address: `${settings.origin}/?confirm=${token}` },
-    reason: messages.confirmReason,
-    links: [],
+    action: { label: messages.confirm, address: `${origin}/?confirm=${token}` },
+    foot: { reason: messages.confirmReason, links: [] },
   };
 }
 

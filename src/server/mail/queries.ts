@@ -85,16 +85,18 @@ export type StoredSettings = ReturnType<typeof asSettings>;
 export const findSettings = async (connection: Connection, adminId: string): Promise<StoredSettings> =>
   asSettings(await settings(connection).where('admins.id', '=', adminId).executeTakeFirstOrThrow());
 
-/** The settings of a person with their address; `undefined` if they get no mail. */
-export async function findReceiver(connection: Connection, adminId: string): Promise<(StoredSettings & { email: string }) | undefined> {
+/** A person who can sign in, with an address that may be unconfirmed. */
+export type Receiver = StoredSettings & { email: string };
+
+export async function findReceiver(connection: Connection, adminId: string): Promise<Receiver | undefined> {
   const row = await settings(connection).where('admins.id', '=', adminId).where('active', '=', 1).executeTakeFirst();
-  return row?.email && row.email_confirmed_at ? { ...asSettings(row), email: row.email } : undefined;
+  return row?.email ? { ...asSettings(row), email: row.email } : undefined;
 }
 
-type Receiver = { id: string; hasCommented: boolean; mailKinds: AnyNotificationKind[]; pushKinds: AnyNotificationKind[] };
+type Chosen = { id: string; hasCommented: boolean; mailKinds: AnyNotificationKind[]; pushKinds: AnyNotificationKind[] };
 
 /** Those of these people, and of the commenters on a task, who can sign in, with the kinds that they chose for mail and push. */
-export async function listReceivers(connection: Connection, ids: string[], commentedTaskId: string): Promise<Receiver[]> {
+export async function listReceivers(connection: Connection, ids: string[], commentedTaskId: string): Promise<Chosen[]> {
   const { json } = connection.engine;
   const hasCommented = sql<SqlBool>`admins.id in (select admin_id from activities where task_id = ${commentedTaskId} and action = 'comment')`;
   const rows = await settings(connection)
