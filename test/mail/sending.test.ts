@@ -179,6 +179,9 @@ test('a comment is cut after 500 characters, and a title in a subject after 100'
   await later();
   expect(received[0]?.header('subject')).toBe(`Super Admin assigned "${'é'.repeat(100)}…" to you`);
   expect(received[1]?.text).toContain(`> ${'🏠'.repeat(500)}…\n`);
+  await aComment(boss, task, '🏠'.repeat(500));
+  await later();
+  expect(received[2]?.text).toContain(`> ${'🏠'.repeat(500)}\n`);
 });
 
 test('without a mail server the jobs of mail end, and nothing is sent', async () => {

@@ -1,6 +1,5 @@
 import { sentence } from '#messages/notifications.ts';
 import * as messages from '#messages/server/mail.ts';
-import { NOTE_CUT } from '#shared/limits.ts';
 import type { AnyNotificationKind, Notification } from '#shared/notifications.ts';
 import type { Database } from '../database/database.ts';
 import type { JobData } from '../jobs/kinds.ts';
@@ -24,13 +23,11 @@ const subjectOf = (update: Notification): string =>
 
 const isText = ({ kind }: Notification) => kind === 'commented' || kind === 'mentioned';
 
-const cutMark = (note: string) => ([...note].length >= NOTE_CUT ? `${note}…` : note);
-
 function eventOf(update: Notification): Entry['events'][number] {
   const { note } = update;
   return {
     sentence: sentence(update),
-    ...(note && (isText(update) ? { quote: cutMark(note) } : { detail: note })),
+    ...(note && (isText(update) ? { quote: note } : { detail: note })),
   };
 }
 
