@@ -15,3 +15,6 @@ export type JobData = {
   undone_import: { importId: string };
 };
 export type JobKind = keyof JobData;
+
+/** Kinds whose jobs run one at a time among those with the same data, because each does the work of all that wait. */
+export const oneAtATime: JobKind[] = ['webhook'];

@@ -1,11 +1,11 @@
-import { type NotNull, sql, type Updateable } from 'kysely';
+import { type ExpressionBuilder, type NotNull, sql, type Updateable } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { HOUR } from '#shared/durations.ts';
 import type { FailedJob } from '#shared/jobs.ts';
 import type { Connection, Transaction } from '../database/database.ts';
-import { insertRows } from '../database/rows.ts';
+import { insertRows, lockRows } from '../database/rows.ts';
 import type { Tables } from '../database/schema.ts';
-import type { JobData, JobKind } from './kinds.ts';
+import { type JobData, type JobKind, oneAtATime } from './kinds.ts';
 
 /** Longer than any hold, so a later end was written by a clock that was ahead, and is ignored. */
 const LONGEST_HOLD = 2 * HOUR;
@@ -65,18 +65,6 @@ export async function holdUnclaimedJobs<Kind extends JobKind>(tx: Transaction, k
   return jobs.map(({ id, data }) => ({ id, data: JSON.parse(data) }));
 }
 
-/** Whether a job is running or will run. */
-export async function isPending(connection: Connection, id: string): Promise<boolean> {
-  const job = connection.sql.selectFrom('jobs').select('id').where('id', '=', id).where('failed_at', 'is', null);
-  return (await job.executeTakeFirst()) !== undefined;
-}
-
-/** Deletes the jobs with these data that were never claimed, because the caller does their work. */
-export async function deleteUnclaimed<Kind extends JobKind>(tx: Transaction, kind: Kind, data: JobData[Kind]): Promise<void> {
-  const jobs = tx.sql.deleteFrom('jobs').where('kind', '=', kind).where('attempts', '=', 0);
-  await jobs.where('data', '=', JSON.stringify(data)).execute();
-}
-
 /** Makes a recurring job due, and adds it if it is missing. A job that is running or being retried stays as it is. */
 export async function wakeRecurring(tx: Transaction, kind: JobKind, now: number): Promise<void> {
   const job = fresh(kind, kind, null, now);
@@ -90,6 +78,14 @@ export async function wakeRecurring(tx: Transaction, kind: JobKind, now: number)
 
 type DueJob = ClaimedJob & { held_until: string };
 
+/** Leaves out jobs that wait for one with the same data, which was begun and has not ended. */
+const isNext = ({ sql: connection }: Connection) => {
+  const begun = connection.selectFrom('jobs').select('data').where('kind', 'in', oneAtATime).where('attempts', '>', 0);
+  const waitedFor = begun.where('failed_at', 'is', null);
+  return (job: ExpressionBuilder<Tables, 'jobs'>) =>
+    job.or([job('kind', 'not in', oneAtATime), job('attempts', '>', 0), job('data', 'not in', waitedFor)]);
+};
+
 /** The job of these kinds that has been due longest and is not held. */
 export const findDueJob = (connection: Connection, kinds: JobKind[], now: number): Promise<DueJob | undefined> =>
   connection.sql
@@ -99,6 +95,7 @@ export const findDueJob = (connection: Connection, kinds: JobKind[], now: number
     .where('failed_at', 'is', null)
     .where('due_at', '<=', iso(now))
     .where((job) => job.or([job('held_until', '<=', iso(now)), job('held_until', '>', iso(now + LONGEST_HOLD))]))
+    .where(isNext(connection))
     .orderBy('due_at')
     .orderBy('id')
     .limit(1)
@@ -114,12 +111,19 @@ export const updateClaimed = async (tx: Transaction, job: Claim, fields: Updatea
   (await claimed(tx, job).set(fields).returning('id').executeTakeFirst()) !== undefined;
 
 /** Claims a due job. @returns `undefined` if another node was faster, even if it has run a recurring job to its end */
-export const claimJob = (tx: Transaction, found: DueJob, until: number): Promise<ClaimedJob | undefined> =>
-  claimed(tx, found)
+export async function claimJob(tx: Transaction, found: DueJob, until: number): Promise<ClaimedJob | undefined> {
+  const { data } = found;
+  const isForAll = oneAtATime.includes(found.kind);
+  if (isForAll) await lockRows(tx, 'jobs', 'data', data, 'change');
+  const job = await claimed(tx, found)
     .where('held_until', '=', found.held_until)
+    .where(isNext(tx))
     .set({ held_until: iso(until), attempts: found.attempts + 1 })
     .returning(['id', 'kind', 'data', 'attempts'])
     .executeTakeFirst();
+  if (job && isForAll) await tx.sql.deleteFrom('jobs').where('data', '=', data).where('attempts', '=', 0).execute();
+  return job;
+}
 
 /** Locks a claim until the transaction ends. @returns whether it still stands */
 export async function holdClaim(tx: Transaction, { id, attempts }: ClaimedJob): Promise<boolean> {

@@ -10,7 +10,7 @@ import { insertRows, updateRow } from '../database/rows.ts';
 const SECRET_BYTES = 32;
 
 /** A webhook as the server uses it. */
-export type StoredWebhook = Webhook & { secret: string; failingSince: string | null; jobId: string | null };
+export type StoredWebhook = Webhook & { secret: string; failingSince: string | null };
 
 /** An answer to a delivery, or why there was none. */
 export type Outcome = {
@@ -27,7 +27,7 @@ const webhooks = (connection: Connection) =>
   connection.sql
     .selectFrom('webhooks')
     .select(['id', 'url', 'format', 'kinds', 'secret', 'active', 'off_reason as offReason'])
-    .select(['failing_since as failingSince', 'job_id as jobId', 'created_at as createdAt']);
+    .select(['failing_since as failingSince', 'created_at as createdAt']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof webhooks>['execute']>>[number];
 
