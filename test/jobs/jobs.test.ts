@@ -117,7 +117,8 @@ test('a job that takes long holds up no other', async () => {
 
 test('jobs that hang hold up no other kind', async () => {
   const { database } = await anApp();
-  await database.transaction((tx) => addJobs(tx, 'mail', Array(20).fill({ adminId: 'unknown' })));
+  const people = Array.from({ length: 20 }, (_, at) => ({ adminId: `unknown ${at}` }));
+  await database.transaction((tx) => addJobs(tx, 'mail', people));
   await database.transaction((tx) => addJob(tx, 'maintenance', null));
   const [done, ran] = [promised(), promised()];
   let hanging = 0;

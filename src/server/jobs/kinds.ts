@@ -16,5 +16,7 @@ export type JobData = {
 };
 export type JobKind = keyof JobData;
 
-/** Kinds whose jobs run one at a time among those with the same data, because each does the work of all that wait. */
+/** Kinds of which a job takes over the work of those with the same data that wait. */
+export const gathering: JobKind[] = ['mail', 'webhook'];
+/** Kinds of which no job runs beside one with the same data. */
 export const oneAtATime: JobKind[] = ['webhook'];

@@ -5,7 +5,7 @@ import type { FailedJob } from '#shared/jobs.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { insertRows, lockRows } from '../database/rows.ts';
 import type { Tables } from '../database/schema.ts';
-import { type JobData, type JobKind, oneAtATime } from './kinds.ts';
+import { gathering, type JobData, type JobKind, oneAtATime } from './kinds.ts';
 
 /** Longer than any hold, so a later end was written by a clock that was ahead, and is ignored. */
 const LONGEST_HOLD = 2 * HOUR;
@@ -35,34 +35,11 @@ export async function addJob<Kind extends JobKind>(tx: Transaction, kind: Kind, 
   return id;
 }
 
-type Held<Kind extends JobKind> = { id: string; data: JobData[Kind] };
-
-/** Adds jobs of one kind. @param heldUntil no job runs before (ISO 8601); a wrong clock delays it by two hours at most */
-export async function addJobs<Kind extends JobKind>(
-  tx: Transaction,
-  kind: Kind,
-  all: JobData[Kind][],
-  heldUntil = '',
-): Promise<Held<Kind>[]> {
-  const jobs = all.map((data) => ({ id: newId(), data }));
-  const rows = jobs.map(({ id, data }) => ({ ...fresh(id, kind, data, Date.now()), held_until: heldUntil }));
+/** Adds jobs of one kind. @param heldUntil no job runs before (ISO 8601); a wrong clock delays it by two hours at most @returns their ids */
+export async function addJobs<Kind extends JobKind>(tx: Transaction, kind: Kind, all: JobData[Kind][], heldUntil = ''): Promise<string[]> {
+  const rows = all.map((data) => ({ ...fresh(newId(), kind, data, Date.now()), held_until: heldUntil }));
   await insertRows(tx, 'jobs', rows);
-  return jobs;
-}
-
-/** Jobs with one of these data that were never claimed, locked so that no node claims them before the transaction ends. */
-export async function holdUnclaimedJobs<Kind extends JobKind>(tx: Transaction, kind: Kind, all: JobData[Kind][]): Promise<Held<Kind>[]> {
-  const texts = all.map((data) => JSON.stringify(data));
-  const jobs = await tx.sql
-    .selectFrom('jobs')
-    .select(['id', 'data'])
-    .where('kind', '=', kind)
-    .where('attempts', '=', 0)
-    .where('failed_at', 'is', null)
-    .where(tx.engine.json.among(sql`data`, texts))
-    .modifyEnd(tx.engine.locks.rows('jobs', 'change'))
-    .execute();
-  return jobs.map(({ id, data }) => ({ id, data: JSON.parse(data) }));
+  return rows.map(({ id }) => id);
 }
 
 /** Makes a recurring job due, and adds it if it is missing. A job that is running or being retried stays as it is. */
@@ -110,19 +87,23 @@ const claimed = (tx: Transaction, { id, attempts }: Claim) =>
 export const updateClaimed = async (tx: Transaction, job: Claim, fields: Updateable<Tables['jobs']>): Promise<boolean> =>
   (await claimed(tx, job).set(fields).returning('id').executeTakeFirst()) !== undefined;
 
-/** Claims a due job. @returns `undefined` if another node was faster, even if it has run a recurring job to its end */
-export async function claimJob(tx: Transaction, found: DueJob, until: number): Promise<ClaimedJob | undefined> {
-  const { data } = found;
-  const isForAll = oneAtATime.includes(found.kind);
-  if (isForAll) await lockRows(tx, 'jobs', 'data', data, 'change');
+/**
+ * Claims a due job, and deletes those whose work it takes over at its first claim.
+ * @returns it with their ids; `undefined` if another node was faster, even if it has run a recurring job to its end
+ */
+export async function claimJob(tx: Transaction, found: DueJob, until: number): Promise<(ClaimedJob & { replaced: string[] }) | undefined> {
+  const { kind, data, attempts } = found;
+  const gathers = attempts === 0 && gathering.includes(kind);
+  if (gathers) await lockRows(tx, 'jobs', 'data', data, 'change');
   const job = await claimed(tx, found)
     .where('held_until', '=', found.held_until)
     .where(isNext(tx))
-    .set({ held_until: iso(until), attempts: found.attempts + 1 })
+    .set({ held_until: iso(until), attempts: attempts + 1 })
     .returning(['id', 'kind', 'data', 'attempts'])
     .executeTakeFirst();
-  if (job && isForAll) await tx.sql.deleteFrom('jobs').where('data', '=', data).where('attempts', '=', 0).execute();
-  return job;
+  if (!job || !gathers) return job && { ...job, replaced: [] };
+  const waiting = tx.sql.deleteFrom('jobs').where('kind', '=', kind).where('data', '=', data).where('attempts', '=', 0);
+  return { ...job, replaced: (await waiting.returning('id').execute()).map(({ id }) => id) };
 }
 
 /** Locks a claim until the transaction ends. @returns whether it still stands */

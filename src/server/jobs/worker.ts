@@ -27,6 +27,8 @@ type JobHandler<Data> = {
   /** Jobs of the kind that a node runs concurrently; the worker's own limit by default. */
   atOnce?: number;
   run(data: Data, running: Running): Promise<void>;
+  /** Takes over the work of other jobs, in the transaction that claims a job and deletes these. */
+  replace?(tx: Transaction, id: string, others: string[]): Promise<void>;
 };
 export type JobHandlers = { [Kind in JobKind]: JobHandler<JobData[Kind]> };
 
@@ -85,8 +87,13 @@ export function jobWorker(
   async function claim(): Promise<ClaimedJob | undefined> {
     for (;;) {
       const found = await findDueJob(database, kinds.filter(hasRoom), clock());
-      const claimed = found && (await database.transaction((tx) => claimJob(tx, found, clock() + LEASE)));
-      if (!found || claimed) return claimed;
+      if (!found) return undefined;
+      const claimed = await database.transaction(async (tx) => {
+        const job = await claimJob(tx, found, clock() + LEASE);
+        if (job && job.replaced.length > 0) await handlerOf(job.kind).replace?.(tx, job.id, job.replaced);
+        return job;
+      });
+      if (claimed) return claimed;
     }
   }
 

@@ -4,7 +4,7 @@ import type { AnyNotificationKind, Notification } from '#shared/notifications.ts
 import type { Database } from '../database/database.ts';
 import type { JobData } from '../jobs/kinds.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
-import { listMailed } from '../notifications/queries.ts';
+import { joinMails, listMailed } from '../notifications/queries.ts';
 import type { Sign } from '../session/secret.ts';
 import { hashOf } from '../session/token.ts';
 import type { Settings } from '../settings.ts';
@@ -93,7 +93,7 @@ export function mailJobs(
   }
   const writing = { database, sign, settings, zone: timeZone, clock };
   return {
-    mail: sending(writing, writeUpdates),
+    mail: { ...sending(writing, writeUpdates), replace: joinMails },
     confirmation: sending(writing, writeConfirmation),
     digests: digestsJob(writing),
     digest: sending(writing, writeDigest),

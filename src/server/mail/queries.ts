@@ -6,17 +6,6 @@ import type { Tables } from '../database/schema.ts';
 import type { JobData } from '../jobs/kinds.ts';
 import { openTasks } from '../tasks/queries.ts';
 
-/** Locks people's settings until commit, so that changes at once don't begin two mails. One order of the rows avoids deadlocks. */
-export async function lockMailSettings(tx: Transaction, adminIds: string[]): Promise<void> {
-  await tx.sql
-    .selectFrom('notification_settings')
-    .select('admin_id')
-    .where(tx.engine.json.among(sql`admin_id`, adminIds))
-    .orderBy('admin_id')
-    .modifyEnd(tx.engine.locks.rows('notification_settings', 'change'))
-    .execute();
-}
-
 const dayAfter = (day: string) => new Date(Date.parse(day) + DAY).toISOString().slice(0, 10);
 
 /** The claim of the digests that are due: each person's once a day. A day far ahead was noted by a wrong clock. @returns the data of their jobs */
@@ -117,7 +106,8 @@ export async function holdSettings(tx: Transaction, adminId: string): Promise<St
     .values({ admin_id: adminId, email_kinds: '[]', push_kinds: '[]' })
     .onConflict((known) => known.doNothing())
     .execute();
-  await lockMailSettings(tx, [adminId]);
+  const row = tx.sql.selectFrom('notification_settings').select('admin_id').where('admin_id', '=', adminId);
+  await row.modifyEnd(tx.engine.locks.rows('notification_settings', 'change')).execute();
   return findSettings(tx, adminId);
 }
 

@@ -90,6 +90,12 @@ export const findNotifications = (connection: Connection, ids: string[]): Promis
 export const listMailed = (connection: Connection, jobId: string): Promise<Owned[]> =>
   oldestFirst(notifications(connection).where('mail_job_id', '=', jobId));
 
+/** Has a job's mail tell the notifications of other jobs' mails. */
+export async function joinMails(tx: Transaction, jobId: string, others: string[]): Promise<void> {
+  const told = tx.sql.updateTable('notifications').set({ mail_job_id: jobId });
+  await told.where(tx.engine.json.among(sql`mail_job_id`, others)).execute();
+}
+
 /** How many notifications each of these people has not read. */
 export async function countUnread(connection: Connection, adminIds: string[]): Promise<Map<string, number>> {
   const rows = await connection.sql
