@@ -53,7 +53,7 @@ export async function wakeRecurring(tx: Transaction, kind: JobKind, now: number)
     .execute();
 }
 
-type DueJob = ClaimedJob & { held_until: string };
+export type DueJob = ClaimedJob & { held_until: string };
 
 /** Leaves out jobs that wait for one with the same data, which was begun and has not ended. */
 const isNext = ({ sql: connection }: Connection) => {

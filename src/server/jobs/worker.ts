@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { onceAnOutage } from '../outage.ts';
 import { repeating } from '../repeating.ts';
 import type { JobData, JobKind } from './kinds.ts';
-import { type ClaimedJob, claimJob, deleteJob, findDueJob, holdClaim, iso, updateClaimed, wakeRecurring } from './queries.ts';
+import { type ClaimedJob, claimJob, type DueJob, deleteJob, findDueJob, holdClaim, iso, updateClaimed, wakeRecurring } from './queries.ts';
 
 export type Running = {
   /** The job's id, alike at each repeat. */
@@ -84,17 +84,10 @@ export function jobWorker(
 
   const hasRoom = (kind: JobKind) => [...running.keys()].filter((job) => job.kind === kind).length < handlerOf(kind).atOnce;
 
-  async function claim(): Promise<ClaimedJob | undefined> {
-    for (;;) {
-      const found = await findDueJob(database, kinds.filter(hasRoom), clock());
-      if (!found) return undefined;
-      const claimed = await database.transaction(async (tx) => {
-        const job = await claimJob(tx, found, clock() + LEASE);
-        if (job && job.replaced.length > 0) await handlerOf(job.kind).replace?.(tx, job.id, job.replaced);
-        return job;
-      });
-      if (claimed) return claimed;
-    }
+  async function claim(tx: Transaction, found: DueJob): Promise<ClaimedJob | undefined> {
+    const job = await claimJob(tx, found, clock() + LEASE);
+    if (job && job.replaced.length > 0) await handlerOf(job.kind).replace?.(tx, job.id, job.replaced);
+    return job;
   }
 
   async function handle(job: ClaimedJob, running: Running): Promise<void> {
@@ -154,9 +147,11 @@ export function jobWorker(
     while (!ending.signal.aborted) {
       if (!isWoken) await database.transaction(wakeAll);
       isWoken = true;
-      const job = await claim();
-      if (!job) break;
-      running.set(job, runAndGoOn(job));
+      const found = await findDueJob(database, kinds.filter(hasRoom), clock());
+      if (!found) break;
+      const job = await database.transaction((tx) => claim(tx, found));
+      // Another node may have been faster.
+      if (job) running.set(job, runAndGoOn(job));
     }
     outage.over();
   }, outage.failed);
