@@ -104,10 +104,9 @@ export async function holdSettings(tx: Transaction, adminId: string): Promise<St
   await tx.sql
     .insertInto('notification_settings')
     .values({ admin_id: adminId, email_kinds: '[]', push_kinds: '[]' })
-    .onConflict((known) => known.doNothing())
+    // An update of nothing locks the row.
+    .onConflict((known) => known.column('admin_id').doUpdateSet((row) => ({ email: row.ref('notification_settings.email') })))
     .execute();
-  const row = tx.sql.selectFrom('notification_settings').select('admin_id').where('admin_id', '=', adminId);
-  await row.modifyEnd(tx.engine.locks.rows('notification_settings', 'change')).execute();
   return findSettings(tx, adminId);
 }
 
