@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type NotNull, sql, type Updateable } from 'kysely';
+import { type NotNull, type SqlBool, sql, type Updateable } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { HOUR } from '#shared/durations.ts';
 import type { FailedJob } from '#shared/jobs.ts';
@@ -55,13 +55,10 @@ export async function wakeRecurring(tx: Transaction, kind: JobKind, now: number)
 
 export type DueJob = ClaimedJob & { held_until: string };
 
-/** Leaves out jobs that wait for one with the same data, which was begun and has not ended. */
-const isNext = ({ sql: connection }: Connection) => {
-  const begun = connection.selectFrom('jobs').select('data').where('kind', 'in', oneAtATime).where('attempts', '>', 0);
-  const waitedFor = begun.where('failed_at', 'is', null);
-  return (job: ExpressionBuilder<Tables, 'jobs'>) =>
-    job.or([job('kind', 'not in', oneAtATime), job('attempts', '>', 0), job('data', 'not in', waitedFor)]);
-};
+const ofOne = sql.join(oneAtATime);
+/** Whether a job waits for no other: for one of the same data that was begun and has not ended. */
+const isNext = sql<SqlBool>`(attempts > 0 or kind not in (${ofOne}) or data not in
+  (select data from jobs where kind in (${ofOne}) and attempts > 0 and failed_at is null))`;
 
 /** The job of these kinds that has been due longest and is not held. */
 export const findDueJob = (connection: Connection, kinds: JobKind[], now: number): Promise<DueJob | undefined> =>
@@ -72,7 +69,7 @@ export const findDueJob = (connection: Connection, kinds: JobKind[], now: number
     .where('failed_at', 'is', null)
     .where('due_at', '<=', iso(now))
     .where((job) => job.or([job('held_until', '<=', iso(now)), job('held_until', '>', iso(now + LONGEST_HOLD))]))
-    .where(isNext(connection))
+    .where(isNext)
     .orderBy('due_at')
     .orderBy('id')
     .limit(1)
@@ -97,7 +94,7 @@ export async function claimJob(tx: Transaction, found: DueJob, until: number): P
   if (gathers) await lockRows(tx, 'jobs', 'data', data, 'change');
   const job = await claimed(tx, found)
     .where('held_until', '=', found.held_until)
-    .where(isNext(tx))
+    .where(isNext)
     .set({ held_until: iso(until), attempts: attempts + 1 })
     .returning(['id', 'kind', 'data', 'attempts'])
     .executeTakeFirst();
