@@ -10,7 +10,7 @@ import { htmlOf, type Letter, textOf } from './letter.ts';
 import { footOf } from './links.ts';
 import { findReceiver, noteRefusal, type Receiver } from './queries.ts';
 
-export type MailSettings = NonNullable<Settings['mail']>;
+type MailSettings = NonNullable<Settings['mail']>;
 
 /**
  * A letter as it is sent. `id` makes the message's id, the same at a repeat, so that mail programs recognise it. `taskId` is the task that it

@@ -59,9 +59,7 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
     const recorded = await database.transaction(async (tx) => {
       const held = await known(holdWebhook(tx, webhook.id));
       await prepare(tx);
-      // Read again, because the job may have sent it or given it up meanwhile.
-      const delivery = await knownDelivery(tx, webhook.id, sent.id);
-      await recordAttempts(tx, held, [{ delivery, outcome }], null);
+      await recordAttempts(tx, held, [{ id: sent.id, outcome }], null);
       return knownDelivery(tx, webhook.id, sent.id);
     });
     return asDelivery(webhook, recorded);

@@ -30,7 +30,7 @@ export function webhookJob(database: Database, settings: WebhookSettings, clock 
         const due = clock() < until ? await listDue(database, webhookId, iso(clock()), AT_ONCE) : [];
         if (due.length === 0) break;
         const sent = await Promise.allSettled(
-          due.map(async (delivery) => ({ delivery, outcome: await sendDelivery(webhook, delivery, settings, signal) })),
+          due.map(async (delivery) => ({ id: delivery.id, outcome: await sendDelivery(webhook, delivery, settings, signal) })),
         );
         const made = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
         if (made.length === 0) continue;

@@ -79,7 +79,7 @@ const heads = (connection: Connection, webhookId: string) =>
 
 /** Some deliveries that may be sent at a time (ISO 8601), each of another task. */
 export const listDue = (connection: Connection, webhookId: string, now: string, limit: number) =>
-  heads(connection, webhookId).select(['id', 'body', 'attempts', 'state']).where('due_at', '<=', now).limit(limit).execute();
+  heads(connection, webhookId).select(['id', 'body']).where('due_at', '<=', now).limit(limit).execute();
 
 /** When the next delivery is due (ISO 8601, or empty for now), or `null` if none waits. */
 export async function findNextDue(connection: Connection, webhookId: string): Promise<string | null> {

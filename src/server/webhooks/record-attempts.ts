@@ -5,7 +5,7 @@ import { listSuperAdmins } from '../admins/queries.ts';
 import type { Transaction } from '../database/database.ts';
 import { updateRow } from '../database/rows.ts';
 import { announceNews, type News } from '../notifications/news.ts';
-import { giveUpWaiting, type Outcome, type StoredDelivery, type StoredWebhook, updateWebhook } from './queries.ts';
+import { findDelivery, giveUpWaiting, type Outcome, type StoredDelivery, type StoredWebhook, updateWebhook } from './queries.ts';
 
 /** The status by which a receiver ends its webhook. */
 const GONE = 410;
@@ -13,21 +13,22 @@ const GONE = 410;
 /** The waits between attempts (ms), as Standard Webhooks recommends. After them a delivery has failed. */
 const waits = [5_000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
 
-type Attempt = { delivery: Pick<StoredDelivery, 'id' | 'attempts' | 'state'>; outcome: Outcome };
+type Attempt = { id: string; outcome: Outcome };
 
 /** The time of attempts (ms), and the jitter of the next ones. */
 type Schedule = { now: number; random: () => number };
 
-/** The fields that an attempt changes. A delivery that fails by hand stays as it is. */
+/** The fields of a delivery that an attempt changes besides its outcome. One that fails by hand stays as it is. */
 function fateOf(
-  { delivery, outcome }: Attempt,
+  { state, attempts }: StoredDelivery,
+  error: string | null,
   active: boolean,
   schedule: Schedule | null,
 ): { state?: Delivery['state']; due_at?: string } {
-  if (outcome.error === null) return { state: 'delivered' };
-  if (delivery.state !== 'waiting' || !active) return { state: 'failed' };
+  if (error === null) return { state: 'delivered' };
+  if (state !== 'waiting' || !active) return { state: 'failed' };
   if (schedule === null) return {};
-  const wait = waits[delivery.attempts];
+  const wait = waits[attempts];
   if (wait === undefined) return { state: 'failed' };
   return { due_at: new Date(schedule.now + wait * (0.9 + 0.2 * schedule.random())).toISOString() };
 }
@@ -48,9 +49,12 @@ export async function recordAttempts(
   const hasFailed = schedule !== null && failingSince !== null && schedule.now - Date.parse(failingSince) >= DAY;
   const offReason = isGone ? messages.gone : hasFailed ? messages.failingForADay : null;
   const active = webhook.active && offReason === null;
-  for (const attempt of attempts) {
-    const { id, attempts: before } = attempt.delivery;
-    await updateRow(tx, 'deliveries', id, { ...attempt.outcome, attempts: before + 1, ...fateOf(attempt, active, schedule) });
+  for (const { id, outcome } of attempts) {
+    // Read again, because it may have been sent by hand or given up meanwhile.
+    const delivery = await findDelivery(tx, webhook.id, id);
+    if (!delivery || (schedule && delivery.state === 'delivered')) continue;
+    const fate = fateOf(delivery, outcome.error, active, schedule);
+    await updateRow(tx, 'deliveries', id, { ...outcome, attempts: delivery.attempts + 1, ...fate });
   }
   if (!webhook.active || (active && failingSince === webhook.failingSince)) return;
   await updateWebhook(tx, { ...webhook, active, offReason, failingSince });
