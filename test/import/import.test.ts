@@ -192,6 +192,16 @@ test('an assignee who is deactivated during the import → nothing is imported',
   expect((await boardOf(as)).counts.pending).toBe(0);
 });
 
+test('a label that is deleted during the import of an admin → nothing is imported, and the label stays deleted', async () => {
+  const app = await anApp();
+  const [as, boss] = [await anAdmin(app), await theSuperAdmin(app)];
+  const label = await aLabel(boss, { name: 'Dock' });
+  const { show } = await staged(app, as, [{ title: 'A', labels: ['Dock'] }]);
+  await answered(boss, 'DELETE', `/api/labels/${label.id}`);
+  await expect(show()).rejects.toThrow('There is no label “Dock”.');
+  expect(await answered(boss, 'GET', '/api/labels')).toEqual([]);
+});
+
 test('a program imports with its name beside that of its owner', async () => {
   const app = await anApp();
   const as = await anAdmin(app, { name: 'Ana Diaz' });

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { change } from '../../src/server/changes/change.ts';
-import { claimJob, findDueJob, wakeRecurring } from '../../src/server/jobs/queries.ts';
+import { addJobs, claimJob, findDueJob, wakeRecurring } from '../../src/server/jobs/queries.ts';
+import { jobWorker } from '../../src/server/jobs/worker.ts';
 import { answered, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 import { add, aNode, HOUR, jobs, promised, SECOND } from './a-node.ts';
@@ -124,4 +125,28 @@ test('a job that ends every node that runs it is kept as failed', async () => {
   await aNode(app, async () => void runs++).runDue();
   expect(runs).toBe(0);
   expect(await jobs(app)).toMatchObject([{ error: 'The server ended each time the job ran.', failed_at: expect.any(String) }]);
+});
+
+test('jobs of one webhook run one at a time on three nodes, and one does the work of all that wait', async () => {
+  const { database } = await anApp();
+  const [begun, added] = [promised(), promised()];
+  let [runs, running, most] = [0, 0, 0];
+  const run = async () => {
+    runs += 1;
+    most = Math.max(most, ++running);
+    begun.resolve();
+    await added.promise;
+    running -= 1;
+  };
+  const addFive = () => database.transaction((tx) => addJobs(tx, 'webhook', Array(5).fill({ webhookId: 'one' })));
+  await addFive();
+  const nodes = [1, 2, 3].map(() => jobWorker(database, { webhook: { run } }, (error) => expect.unreachable(String(error))));
+  const working = nodes.map((node) => node.runDue());
+  await begun.promise;
+  await addFive();
+  added.resolve();
+  await Promise.all(working);
+  await nodes[0]?.runDue();
+  expect({ runs, most }).toEqual({ runs: 2, most: 1 });
+  expect(await database.sql.selectFrom('jobs').select('id').execute()).toEqual([]);
 });

@@ -117,7 +117,8 @@ test('a job that takes long holds up no other', async () => {
 
 test('jobs that hang hold up no other kind', async () => {
   const { database } = await anApp();
-  await database.transaction((tx) => addJobs(tx, 'mail', Array(20).fill({ adminId: 'unknown' })));
+  const people = Array.from({ length: 20 }, (_, at) => ({ adminId: `unknown ${at}` }));
+  await database.transaction((tx) => addJobs(tx, 'mail', people));
   await database.transaction((tx) => addJob(tx, 'maintenance', null));
   const [done, ran] = [promised(), promised()];
   let hanging = 0;
@@ -180,7 +181,7 @@ test('a node that ends breaks its jobs off, and the next one runs them at once',
   await ending.stop();
   await working;
   expect(ending.failed).toEqual([]);
-  expect(await jobs(app)).toMatchObject([{ attempts: 0 }]);
+  expect(await jobs(app)).toMatchObject([{ attempts: 1, held_until: '' }]);
   let runs = 0;
   await aNode(app, async () => void runs++).runDue();
   expect(runs).toBe(1);
@@ -202,5 +203,5 @@ test('a job that is claimed while its node ends is not run', async () => {
   await node.runDue();
   await ended;
   expect(runs).toBe(0);
-  expect(await jobs(app)).toMatchObject([{ attempts: 0 }]);
+  expect(await jobs(app)).toMatchObject([{ attempts: 1, held_until: '' }]);
 });

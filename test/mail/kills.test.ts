@@ -6,9 +6,10 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { anAdmin, aTask, theSuperAdmin } from '../factories.ts';
+import { promised } from '../jobs/a-node.ts';
 import { anApp } from '../start-app.ts';
 import { aCertificate } from './certificate.ts';
-import { aMailNode, chooseMail, MINUTE, mailTo, waitingMails } from './post.ts';
+import { aMailedTeam, aMailNode, chooseMail, MINUTE, mailTo, waitingMails } from './post.ts';
 import { aMailServer } from './smtp.ts';
 
 const LEASE = 30_000;
@@ -61,4 +62,25 @@ test('a server killed between a mail and its record sends it once more with the 
   expect(again?.header('message-id')).toMatch(/^<[\da-f-]{36}@tasks\.example\.com>$/);
   expect(taken[0]).toContain(`Message-ID: ${again?.header('message-id')}\r\n`);
   expect(again?.header('subject')).toBe('2 updates on Max Tasks');
+});
+
+test('a mail that a stopping node breaks off is repeated as it was, and the next notification begins another', async () => {
+  const begun = promised();
+  const { port, close } = await aMailServer({ onData: () => begun.resolve() });
+  const { app, boss, node, later } = await aMailedTeam(port);
+  await aTask(boss, { title: 'Fix the gate', assignee: 'Ana Diaz' });
+  const working = later();
+  await begun.promise;
+  // The server may have taken the mail, though it has not said so.
+  await Promise.all([node.stop(), working]);
+  await close();
+  await aTask(boss, { title: 'Paint the door', assignee: 'Ana Diaz' });
+  const { received } = await aMailServer({}, port);
+  const next = aMailNode(app, mailTo(port));
+  next.now = node.now + 5 * MINUTE;
+  await next.runDue();
+  expect(received.map(({ header }) => header('subject')).sort()).toEqual([
+    'Super Admin assigned "Fix the gate" to you',
+    'Super Admin assigned "Paint the door" to you',
+  ]);
 });

@@ -234,6 +234,6 @@ test('a node that ends breaks a mail off at once, and the next one sends it', as
   await working;
   expect(performance.now() - at).toBeLessThan(2_000);
   expect(node.failed).toEqual([]);
-  expect(await waitingMails(app)).toEqual([{ kind: 'mail', attempts: 0 }]);
+  expect(await waitingMails(app)).toEqual([{ kind: 'mail', attempts: 1 }]);
   await close();
 });

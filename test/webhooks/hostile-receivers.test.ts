@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { trustLocalhost } from '../../e2e/local-https.ts';
 import { parseNetworks } from '../../src/server/networks.ts';
-import { aTask } from '../factories.ts';
-import { aConnectedBoard, aSender, deliveriesOf, type Receiver } from './receiver.ts';
+import { answered, aTask } from '../factories.ts';
+import { aConnectedBoard, aSender, deliveriesOf, type Receiver, status } from './receiver.ts';
 
 let distrust: () => void;
 beforeAll(() => {
@@ -50,4 +50,22 @@ test('an address whose network is no longer named is not called', async () => {
   expect(receiver.received).toEqual([]);
   const error = 'The server may not call this address. To allow its network, set WEBHOOK_NETWORKS on the server.';
   expect(await deliveriesOf(as, hook)).toMatchObject([{ state: 'waiting', error, status: null }]);
+});
+
+test('a delivery that is sent again with success, while its own attempt fails late → it stays delivered', async () => {
+  const { app, as, receiver, hook } = await aConnectedBoard({ kinds: ['task.created'] });
+  const late = Promise.withResolvers<void>();
+  receiver.answer = (response) => void late.promise.then(() => response.writeHead(500).end());
+  await aTask(as);
+  const sender = aSender(app);
+  const sending = sender.runDue();
+  await expect.poll(() => receiver.received.length).toBe(1);
+  const [waiting] = await deliveriesOf(as, hook);
+  receiver.answer = status(204);
+  await answered(as, 'POST', `/api/webhooks/${hook.id}/deliveries/${waiting?.id}/send-again`);
+  late.resolve();
+  await sending;
+  await sender.runDue();
+  expect(await deliveriesOf(as, hook)).toMatchObject([{ state: 'delivered', status: 204, error: null }]);
+  expect(receiver.received).toHaveLength(2);
 });

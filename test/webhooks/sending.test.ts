@@ -130,6 +130,18 @@ test('a day in which everything failed switches a webhook off; one success begin
   expect(await jobs(app)).toEqual([]);
 });
 
+test('a change that commits just after its webhook is switched off → nothing of it is sent once it is on again', async () => {
+  const { app, as, receiver, hook } = await aConnectedBoard({ kinds: ['task.created'] });
+  const edit = (active: boolean) => answered(as, 'PATCH', `/api/webhooks/${hook.id}`, { active });
+  await aTask(as, { title: 'Old' });
+  await edit(false);
+  await app.database.transaction((tx) => tx.sql.updateTable('deliveries').set({ state: 'waiting' }).execute());
+  await edit(true);
+  await aTask(as, { title: 'New' });
+  await aSender(app).runDue();
+  expect(titlesOf(receiver)).toEqual(['New']);
+});
+
 test('a slow receiver holds up no other, and no other kind of job', async () => {
   const { app, as, receiver, hook } = await aConnectedBoard();
   const held: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import { ago, DAY, HOUR } from '#shared/durations.ts';
 import { FILE_DAYS } from '#shared/limits.ts';
-import type { Database } from '../database/database.ts';
+import type { Connection, Database } from '../database/database.ts';
 import { idsInUse } from './queries.ts';
 
 /** The oldest removal that can be restored. */
@@ -9,10 +9,7 @@ export const removedSince = (now: number): string => ago(FILE_DAYS * DAY, now);
 /** Removes bytes that no row names, and that nobody has written for an hour: of files deleted by their age, and the rest of killed uploads. */
 export async function removeOrphans(database: Database, now: number): Promise<void> {
   const idleSince = ago(HOUR, now);
-  const withoutRow = async (connection: Parameters<typeof idsInUse>[0], ids: string[]) => {
-    const used = await idsInUse(connection, ids);
-    return ids.filter((id) => !used.has(id));
-  };
+  const withoutRow = async (connection: Connection, ids: string[]) => [...new Set(ids).difference(await idsInUse(connection, ids))];
   for await (const page of database.files.list()) {
     const orphans = await withoutRow(database, page);
     if (orphans.length === 0) continue;

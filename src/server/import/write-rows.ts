@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
 import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/import.ts';
+import * as labelMessages from '#messages/server/labels.ts';
 import { dayOf, endOfDay } from '#shared/calendar.ts';
 import type { ImportResult } from '#shared/import.ts';
 import type { Label } from '#shared/labels.ts';
@@ -78,17 +79,20 @@ export async function stageRows(change: RunChange, rows: Row[], zone: string): P
   return staged;
 }
 
-/** All labels by the keys of their names; those of the rows that are missing are created. */
+/** All labels by the keys of their names; a super admin creates those of the rows that are missing. @throws AppError `invalid` for others */
 async function labelsOf(tx: Change, rows: Staged[]): Promise<Map<string, Label>> {
   const known = new Map((await listLabels(tx)).map((label) => [nameKey(label.name), label]));
-  for (const name of rows.flatMap(({ labels }) => labels))
-    if (!known.has(nameKey(name))) known.set(nameKey(name), await createLabel(tx, { name, color: 'grey' }));
+  for (const name of rows.flatMap(({ labels }) => labels)) {
+    if (known.has(nameKey(name))) continue;
+    if (authorOf(tx).role !== 'super_admin') throw new AppError('invalid', labelMessages.unknown(name));
+    known.set(nameKey(name), await createLabel(tx, { name, color: 'grey' }));
+  }
   return known;
 }
 
 /**
  * Puts staged tasks on the board, under the lock on all labels, as one change that makes boards reload. Nobody is notified.
- * @throws AppError `invalid` for an assignee who was deactivated meanwhile, `unavailable` if some are gone
+ * @throws AppError `invalid` for an assignee who was deactivated meanwhile, or a label that was deleted; `unavailable` if some are gone
  */
 export async function showRows(tx: Change, rows: Staged[]): Promise<ImportResult> {
   const id = newId();

@@ -15,3 +15,8 @@ export type JobData = {
   undone_import: { importId: string };
 };
 export type JobKind = keyof JobData;
+
+/** Kinds of which a job takes over the work of those with the same data that wait. */
+export const gathering: JobKind[] = ['mail', 'webhook'];
+/** Kinds of which no job runs beside one with the same data. */
+export const oneAtATime: JobKind[] = ['webhook'];

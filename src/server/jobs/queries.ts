@@ -1,11 +1,11 @@
-import { type NotNull, sql, type Updateable } from 'kysely';
+import { type NotNull, type SqlBool, sql, type Updateable } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { HOUR } from '#shared/durations.ts';
 import type { FailedJob } from '#shared/jobs.ts';
 import type { Connection, Transaction } from '../database/database.ts';
-import { insertRows } from '../database/rows.ts';
+import { insertRows, lockRows } from '../database/rows.ts';
 import type { Tables } from '../database/schema.ts';
-import type { JobData, JobKind } from './kinds.ts';
+import { gathering, type JobData, type JobKind, oneAtATime } from './kinds.ts';
 
 /** Longer than any hold, so a later end was written by a clock that was ahead, and is ignored. */
 const LONGEST_HOLD = 2 * HOUR;
@@ -35,46 +35,11 @@ export async function addJob<Kind extends JobKind>(tx: Transaction, kind: Kind, 
   return id;
 }
 
-type Held<Kind extends JobKind> = { id: string; data: JobData[Kind] };
-
-/** Adds jobs of one kind. @param heldUntil no job runs before (ISO 8601); a wrong clock delays it by two hours at most */
-export async function addJobs<Kind extends JobKind>(
-  tx: Transaction,
-  kind: Kind,
-  all: JobData[Kind][],
-  heldUntil = '',
-): Promise<Held<Kind>[]> {
-  const jobs = all.map((data) => ({ id: newId(), data }));
-  const rows = jobs.map(({ id, data }) => ({ ...fresh(id, kind, data, Date.now()), held_until: heldUntil }));
+/** Adds jobs of one kind. @param heldUntil no job runs before (ISO 8601); a wrong clock delays it by two hours at most @returns their ids */
+export async function addJobs<Kind extends JobKind>(tx: Transaction, kind: Kind, all: JobData[Kind][], heldUntil = ''): Promise<string[]> {
+  const rows = all.map((data) => ({ ...fresh(newId(), kind, data, Date.now()), held_until: heldUntil }));
   await insertRows(tx, 'jobs', rows);
-  return jobs;
-}
-
-/** Jobs with one of these data that were never claimed, locked so that no node claims them before the transaction ends. */
-export async function holdUnclaimedJobs<Kind extends JobKind>(tx: Transaction, kind: Kind, all: JobData[Kind][]): Promise<Held<Kind>[]> {
-  const texts = all.map((data) => JSON.stringify(data));
-  const jobs = await tx.sql
-    .selectFrom('jobs')
-    .select(['id', 'data'])
-    .where('kind', '=', kind)
-    .where('attempts', '=', 0)
-    .where('failed_at', 'is', null)
-    .where(tx.engine.json.among(sql`data`, texts))
-    .modifyEnd(tx.engine.locks.rows('jobs', 'change'))
-    .execute();
-  return jobs.map(({ id, data }) => ({ id, data: JSON.parse(data) }));
-}
-
-/** Whether a job is running or will run. */
-export async function isPending(connection: Connection, id: string): Promise<boolean> {
-  const job = connection.sql.selectFrom('jobs').select('id').where('id', '=', id).where('failed_at', 'is', null);
-  return (await job.executeTakeFirst()) !== undefined;
-}
-
-/** Deletes the jobs with these data that were never claimed, because the caller does their work. */
-export async function deleteUnclaimed<Kind extends JobKind>(tx: Transaction, kind: Kind, data: JobData[Kind]): Promise<void> {
-  const jobs = tx.sql.deleteFrom('jobs').where('kind', '=', kind).where('attempts', '=', 0);
-  await jobs.where('data', '=', JSON.stringify(data)).execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Makes a recurring job due, and adds it if it is missing. A job that is running or being retried stays as it is. */
@@ -88,7 +53,12 @@ export async function wakeRecurring(tx: Transaction, kind: JobKind, now: number)
     .execute();
 }
 
-type DueJob = ClaimedJob & { held_until: string };
+export type DueJob = ClaimedJob & { held_until: string };
+
+const ofOne = sql.join(oneAtATime);
+/** Whether a job waits for no other: for one of the same data that was begun and has not ended. */
+const isNext = sql<SqlBool>`(attempts > 0 or kind not in (${ofOne}) or data not in
+  (select data from jobs where kind in (${ofOne}) and attempts > 0 and failed_at is null))`;
 
 /** The job of these kinds that has been due longest and is not held. */
 export const findDueJob = (connection: Connection, kinds: JobKind[], now: number): Promise<DueJob | undefined> =>
@@ -99,6 +69,7 @@ export const findDueJob = (connection: Connection, kinds: JobKind[], now: number
     .where('failed_at', 'is', null)
     .where('due_at', '<=', iso(now))
     .where((job) => job.or([job('held_until', '<=', iso(now)), job('held_until', '>', iso(now + LONGEST_HOLD))]))
+    .where(isNext)
     .orderBy('due_at')
     .orderBy('id')
     .limit(1)
@@ -113,13 +84,24 @@ const claimed = (tx: Transaction, { id, attempts }: Claim) =>
 export const updateClaimed = async (tx: Transaction, job: Claim, fields: Updateable<Tables['jobs']>): Promise<boolean> =>
   (await claimed(tx, job).set(fields).returning('id').executeTakeFirst()) !== undefined;
 
-/** Claims a due job. @returns `undefined` if another node was faster, even if it has run a recurring job to its end */
-export const claimJob = (tx: Transaction, found: DueJob, until: number): Promise<ClaimedJob | undefined> =>
-  claimed(tx, found)
+/**
+ * Claims a due job, and deletes those whose work it takes over at its first claim.
+ * @returns it with their ids; `undefined` if another node was faster, even if it has run a recurring job to its end
+ */
+export async function claimJob(tx: Transaction, found: DueJob, until: number): Promise<(ClaimedJob & { replaced: string[] }) | undefined> {
+  const { kind, data, attempts } = found;
+  const gathers = attempts === 0 && gathering.includes(kind);
+  if (gathers) await lockRows(tx, 'jobs', 'data', data, 'change');
+  const job = await claimed(tx, found)
     .where('held_until', '=', found.held_until)
-    .set({ held_until: iso(until), attempts: found.attempts + 1 })
+    .where(isNext)
+    .set({ held_until: iso(until), attempts: attempts + 1 })
     .returning(['id', 'kind', 'data', 'attempts'])
     .executeTakeFirst();
+  if (!job || !gathers) return job && { ...job, replaced: [] };
+  const waiting = tx.sql.deleteFrom('jobs').where('kind', '=', kind).where('data', '=', data).where('attempts', '=', 0);
+  return { ...job, replaced: (await waiting.returning('id').execute()).map(({ id }) => id) };
+}
 
 /** Locks a claim until the transaction ends. @returns whether it still stands */
 export async function holdClaim(tx: Transaction, { id, attempts }: ClaimedJob): Promise<boolean> {

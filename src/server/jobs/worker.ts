@@ -1,11 +1,13 @@
+import type { Updateable } from 'kysely';
 import * as messages from '#messages/server/jobs.ts';
 import { type Actor, theOperator } from '../changes/actor.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import type { Tables } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { onceAnOutage } from '../outage.ts';
 import { repeating } from '../repeating.ts';
 import type { JobData, JobKind } from './kinds.ts';
-import { type ClaimedJob, claimJob, deleteJob, findDueJob, holdClaim, iso, updateClaimed, wakeRecurring } from './queries.ts';
+import { type ClaimedJob, claimJob, type DueJob, deleteJob, findDueJob, holdClaim, iso, updateClaimed, wakeRecurring } from './queries.ts';
 
 export type Running = {
   /** The job's id, alike at each repeat. */
@@ -25,6 +27,8 @@ type JobHandler<Data> = {
   /** Jobs of the kind that a node runs concurrently; the worker's own limit by default. */
   atOnce?: number;
   run(data: Data, running: Running): Promise<void>;
+  /** Takes over the work of other jobs, in the transaction that claims a job and deletes these. */
+  replace?(tx: Transaction, id: string, others: string[]): Promise<void>;
 };
 export type JobHandlers = { [Kind in JobKind]: JobHandler<JobData[Kind]> };
 
@@ -80,12 +84,10 @@ export function jobWorker(
 
   const hasRoom = (kind: JobKind) => [...running.keys()].filter((job) => job.kind === kind).length < handlerOf(kind).atOnce;
 
-  async function claim(): Promise<ClaimedJob | undefined> {
-    for (;;) {
-      const found = await findDueJob(database, kinds.filter(hasRoom), clock());
-      const claimed = found && (await database.transaction((tx) => claimJob(tx, found, clock() + LEASE)));
-      if (!found || claimed) return claimed;
-    }
+  async function claim(tx: Transaction, found: DueJob): Promise<ClaimedJob | undefined> {
+    const job = await claimJob(tx, found, clock() + LEASE);
+    if (job && job.replaced.length > 0) await handlerOf(job.kind).replace?.(tx, job.id, job.replaced);
+    return job;
   }
 
   async function handle(job: ClaimedJob, running: Running): Promise<void> {
@@ -96,23 +98,18 @@ export function jobWorker(
     await handler.run(JSON.parse(job.data), running);
   }
 
-  async function settle(job: ClaimedJob, error: unknown): Promise<void> {
-    const { every, attempts } = handlerOf(job.kind);
+  /** A job's row after a run; `null` if it is done. */
+  function rowAfter({ kind, attempts }: ClaimedJob, error: unknown): Updateable<Tables['jobs']> | null {
+    const { every, attempts: most } = handlerOf(kind);
+    const from = (wait: number) => iso(clock() + wait);
+    if (error === undefined) return every ? { held_until: from(every), created_at: from(every), attempts: 0, error: null } : null;
+    const isAborted = ending.signal.aborted;
+    // Such a run is no attempt. But a job that was begun is never unclaimed again: it may have sent a mail, or others leave its work to it.
+    if (isAborted || isDatabaseOut(error))
+      return { held_until: isAborted ? '' : from(waitAfter(1, random)), attempts: Math.max(1, attempts - 1) };
     const message = error instanceof Error ? error.message.slice(0, LONGEST_ERROR) : '';
-    await database.transaction(async (tx) => {
-      if (error === undefined) {
-        if (!every) return deleteJob(tx, job);
-        const next = iso(clock() + every);
-        return updateClaimed(tx, job, { held_until: next, created_at: next, attempts: 0, error: null });
-      }
-      // An aborted run is no attempt.
-      if (ending.signal.aborted) return updateClaimed(tx, job, { held_until: '', attempts: job.attempts - 1 });
-      // Others may wait for the job, as for a webhook's sender. Once begun it is never unclaimed again.
-      if (isDatabaseOut(error))
-        return updateClaimed(tx, job, { held_until: iso(clock() + waitAfter(1, random)), attempts: Math.max(1, job.attempts - 1) });
-      if (job.attempts >= attempts) return updateClaimed(tx, job, { held_until: '', error: message, failed_at: iso(clock()) });
-      return updateClaimed(tx, job, { held_until: iso(clock() + waitAfter(job.attempts, random)), error: message });
-    });
+    if (attempts >= most) return { held_until: '', error: message, failed_at: from(0) };
+    return { held_until: from(waitAfter(attempts, random)), error: message };
   }
 
   async function run(job: ClaimedJob): Promise<void> {
@@ -129,8 +126,9 @@ export function jobWorker(
     );
     clearInterval(renewal);
     if (error !== undefined && !signal.aborted) report(error);
+    const row = rowAfter(job, error);
     // If this fails, the lease expires and the job runs again.
-    await settle(job, error).catch(report);
+    await database.transaction<unknown>((tx) => (row ? updateClaimed(tx, job, row) : deleteJob(tx, job))).catch(report);
   }
 
   async function wakeAll(tx: Transaction): Promise<void> {
@@ -149,9 +147,11 @@ export function jobWorker(
     while (!ending.signal.aborted) {
       if (!isWoken) await database.transaction(wakeAll);
       isWoken = true;
-      const job = await claim();
-      if (!job) break;
-      running.set(job, runAndGoOn(job));
+      const found = await findDueJob(database, kinds.filter(hasRoom), clock());
+      if (!found) break;
+      const job = await database.transaction((tx) => claim(tx, found));
+      // Another node may have been faster.
+      if (job) running.set(job, runAndGoOn(job));
     }
     outage.over();
   }, outage.failed);

@@ -7,15 +7,16 @@ type Event = { sentence: string; detail?: string; quote?: string };
 /** A task with what happened to it, or several tasks. */
 export type Entry = { task?: Link; detail?: string; events: Event[] };
 
-/** The end of a mail: why it comes, and what to do about it. */
-export type Foot = { reason: string; links: Link[] };
+/** The end of a mail: why it comes, and what to do about it. `oneClick` is for mail programs: it turns off all mail (RFC 8058). */
+export type Foot = { reason: string; links: Link[]; oneClick?: string };
 
 /** The content of a mail, which is written as plain text and as HTML. */
-export type Letter = Foot & {
+export type Letter = {
   subject: string;
   intro?: string;
   sections: { heading?: string; entries: Entry[]; more?: string }[];
   action: Link;
+  foot: Foot;
 };
 
 const quotedLines = (text: string) => text.split(/\r\n|[\r\n\u2028\u2029]/).map((line) => `> ${line}`);
@@ -27,7 +28,7 @@ function entryLines({ task, detail, events }: Entry): string[] {
   return [...(task ? [withDetail(task.label, detail), task.address] : []), ...happened, ''];
 }
 
-export function textOf({ intro, sections, action, reason, links }: Letter): string {
+export function textOf({ intro, sections, action, foot: { reason, links } }: Letter): string {
   const body = sections.flatMap(({ heading, entries, more }) => [
     ...(heading ? [heading.toUpperCase(), ''] : []),
     ...entries.flatMap(entryLines),
@@ -106,7 +107,7 @@ function sectionHtml({ heading, entries, more }: Letter['sections'][number]): Ma
 }
 
 /** The letter as an HTML document of one column, in light and dark. */
-export const htmlOf = ({ subject, intro, sections, action, reason, links }: Letter): string =>
+export const htmlOf = ({ subject, intro, sections, action, foot: { reason, links } }: Letter): string =>
   html`<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title>

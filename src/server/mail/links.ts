@@ -36,8 +36,8 @@ export const taskLink = (origin: string, { number, title }: { number: number; ti
   address: `${origin}/?task=${number}`,
 });
 
-/** The end of a person's mails, with links that work signed out, too. `oneClick` is for their mail program. */
-export async function footOf(sign: Sign, origin: string, adminId: string): Promise<Foot & { oneClick: string }> {
+/** The end of a person's mails, with links that work signed out, too. */
+export async function footOf(sign: Sign, origin: string, adminId: string): Promise<Foot> {
   const token = await unsubscribeToken(sign, adminId);
   return {
     reason: messages.reason,

@@ -6,17 +6,6 @@ import type { Tables } from '../database/schema.ts';
 import type { JobData } from '../jobs/kinds.ts';
 import { openTasks } from '../tasks/queries.ts';
 
-/** Locks people's settings until commit, so that changes at once don't begin two mails. One order of the rows avoids deadlocks. */
-export async function lockMailSettings(tx: Transaction, adminIds: string[]): Promise<void> {
-  await tx.sql
-    .selectFrom('notification_settings')
-    .select('admin_id')
-    .where(tx.engine.json.among(sql`admin_id`, adminIds))
-    .orderBy('admin_id')
-    .modifyEnd(tx.engine.locks.rows('notification_settings', 'change'))
-    .execute();
-}
-
 const dayAfter = (day: string) => new Date(Date.parse(day) + DAY).toISOString().slice(0, 10);
 
 /** The claim of the digests that are due: each person's once a day. A day far ahead was noted by a wrong clock. @returns the data of their jobs */
@@ -85,16 +74,18 @@ export type StoredSettings = ReturnType<typeof asSettings>;
 export const findSettings = async (connection: Connection, adminId: string): Promise<StoredSettings> =>
   asSettings(await settings(connection).where('admins.id', '=', adminId).executeTakeFirstOrThrow());
 
-/** The settings of a person with their address; `undefined` if they get no mail. */
-export async function findReceiver(connection: Connection, adminId: string): Promise<(StoredSettings & { email: string }) | undefined> {
+/** A person who can sign in, with an address that may be unconfirmed. */
+export type Receiver = StoredSettings & { email: string };
+
+export async function findReceiver(connection: Connection, adminId: string): Promise<Receiver | undefined> {
   const row = await settings(connection).where('admins.id', '=', adminId).where('active', '=', 1).executeTakeFirst();
-  return row?.email && row.email_confirmed_at ? { ...asSettings(row), email: row.email } : undefined;
+  return row?.email ? { ...asSettings(row), email: row.email } : undefined;
 }
 
-type Receiver = { id: string; hasCommented: boolean; mailKinds: AnyNotificationKind[]; pushKinds: AnyNotificationKind[] };
+type Chosen = { id: string; hasCommented: boolean; mailKinds: AnyNotificationKind[]; pushKinds: AnyNotificationKind[] };
 
 /** Those of these people, and of the commenters on a task, who can sign in, with the kinds that they chose for mail and push. */
-export async function listReceivers(connection: Connection, ids: string[], commentedTaskId: string): Promise<Receiver[]> {
+export async function listReceivers(connection: Connection, ids: string[], commentedTaskId: string): Promise<Chosen[]> {
   const { json } = connection.engine;
   const hasCommented = sql<SqlBool>`admins.id in (select admin_id from activities where task_id = ${commentedTaskId} and action = 'comment')`;
   const rows = await settings(connection)
@@ -113,9 +104,9 @@ export async function holdSettings(tx: Transaction, adminId: string): Promise<St
   await tx.sql
     .insertInto('notification_settings')
     .values({ admin_id: adminId, email_kinds: '[]', push_kinds: '[]' })
-    .onConflict((known) => known.doNothing())
+    // An update of nothing locks the row.
+    .onConflict((known) => known.column('admin_id').doUpdateSet((row) => ({ email: row.ref('notification_settings.email') })))
     .execute();
-  await lockMailSettings(tx, [adminId]);
   return findSettings(tx, adminId);
 }
 

@@ -7,19 +7,19 @@ import { insertNotifications } from '../notifications/queries.ts';
 import type { Sign } from '../session/secret.ts';
 import type { Settings } from '../settings.ts';
 import { htmlOf, type Letter, textOf } from './letter.ts';
-import { noteRefusal } from './queries.ts';
+import { footOf } from './links.ts';
+import { findReceiver, noteRefusal, type Receiver } from './queries.ts';
 
-export type MailSettings = NonNullable<Settings['mail']>;
+type MailSettings = NonNullable<Settings['mail']>;
 
-/** A letter to a person. `id` makes the message's id, the same at a repeat, so that mail programs recognise it. `taskId` is the task that it is about. */
-export type Mail = Letter & {
-  adminId: string;
-  address: string;
-  id: string;
-  taskId?: string;
-  /** The address that turns off all mail by one click (RFC 8058). */
-  oneClick?: string;
-};
+/**
+ * A letter as it is sent. `id` makes the message's id, the same at a repeat, so that mail programs recognise it. `taskId` is the task that it
+ * is about.
+ */
+type Mail = Letter & { id: string; taskId?: string };
+
+/** A mail to a person, by default with the job's id, and with the end that all mails have. */
+export type Content = Omit<Mail, 'id' | 'foot'> & Partial<Mail>;
 
 /** How long a step of the sending may take (ms). */
 const PATIENCE = 10_000;
@@ -38,7 +38,8 @@ const isRefusal = ({ command, response = '' }: Failure) => command === 'RCPT TO'
  */
 async function sendMail(
   { server, from, origin }: MailSettings,
-  { address, id, taskId, oneClick, ...letter }: Mail,
+  address: string,
+  { id, taskId, ...letter }: Mail,
   signal: AbortSignal,
 ): Promise<'sent' | 'refused'> {
   // Imported late, because most starts send no mail.
@@ -51,6 +52,7 @@ async function sendMail(
     dnsTimeout: PATIENCE,
     socketCloseTimeout: 0,
   });
+  const { oneClick } = letter.foot;
   const messageId = (of: string) => `<${of}@${new URL(origin).hostname}>`;
   try {
     await transport.sendMail({
@@ -84,17 +86,24 @@ async function sendMail(
 export type Writing = { database: Database; sign: Sign; settings: MailSettings; zone: string; clock: () => number };
 
 /**
- * A job that sends the mail that `write` makes of its data, if any. An address that the mail server refuses for good is unconfirmed, and the
- * page tells its person once.
+ * A job that sends the mail that `write` makes for its person, if any. An address that the mail server refuses for good is unconfirmed, and
+ * the page tells its person once.
  * @throws AppError `unavailable` to try it again
  */
-export const sending = <Data>(writing: Writing, write: (writing: Writing, data: Data, jobId: string) => Promise<Mail | null>) => ({
+export const sending = <Data extends { adminId: string }>(
+  writing: Writing,
+  write: (writing: Writing, receiver: Receiver, data: Data, jobId: string) => Promise<Content | null>,
+) => ({
   async run(data: Data, { id, actor, signal }: Running): Promise<void> {
-    const mail = await write(writing, data, id);
-    if (!mail || (await sendMail(writing.settings, mail, signal)) === 'sent') return;
-    const { adminId, address } = mail;
-    await change(writing.database, actor, async (tx) => {
-      if (!(await noteRefusal(tx, adminId, address))) return;
+    const { database, sign, settings } = writing;
+    const { adminId } = data;
+    const receiver = await findReceiver(database, adminId);
+    const content = receiver && (await write(writing, receiver, data, id));
+    if (!content) return;
+    const mail = { id, foot: await footOf(sign, settings.origin, adminId), ...content };
+    if ((await sendMail(settings, receiver.email, mail, signal)) === 'sent') return;
+    await change(database, actor, async (tx) => {
+      if (!(await noteRefusal(tx, adminId, receiver.email))) return;
       await insertNotifications(tx, [{ adminId, kind: 'email_refused' }]);
     });
   },

@@ -5,6 +5,7 @@ import type { AnyNotificationKind, Notification } from '#shared/notifications.ts
 import type { Change } from '../changes/change-transaction.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { insertRows } from '../database/rows.ts';
+import { shortened } from '../shortened.ts';
 import { announceNews, type News } from './news.ts';
 import type { Told } from './who-is-told.ts';
 
@@ -49,7 +50,8 @@ const notifications = (connection: Connection) =>
       'admins.name as actorName',
       'notifications.via',
       'notifications.count',
-      sql<string | null>`substr(activities.note, 1, ${sql.lit(NOTE_CUT)})`.as('note'),
+      // One more, to know whether it is cut.
+      sql<string | null>`substr(activities.note, 1, ${sql.lit(NOTE_CUT + 1)})`.as('note'),
       'notifications.at',
       'notifications.read_at as readAt',
     ]);
@@ -59,11 +61,12 @@ type Row = Awaited<ReturnType<ReturnType<typeof notifications>['execute']>>[numb
 /** A notification with its owner. `isWanted`: it is unread, and its task is not deleted. */
 type Owned = { adminId: string; isWanted: boolean; item: Notification };
 
-const asOwned = ({ adminId, deletedAt, taskId, number, title, actorId, actorName, ...rest }: Row): Owned => ({
+const asOwned = ({ adminId, deletedAt, taskId, number, title, actorId, actorName, note, ...rest }: Row): Owned => ({
   adminId,
   isWanted: rest.readAt === null && deletedAt === null,
   item: {
     ...rest,
+    note: note && shortened(note, NOTE_CUT),
     task: taskId === null || number === null ? null : { id: taskId, number, title: title ?? '' },
     actor: actorId === null ? null : { id: actorId, name: actorName ?? '' },
   },
@@ -86,6 +89,12 @@ export const findNotifications = (connection: Connection, ids: string[]): Promis
 /** The notifications in a job's mail, oldest first. */
 export const listMailed = (connection: Connection, jobId: string): Promise<Owned[]> =>
   oldestFirst(notifications(connection).where('mail_job_id', '=', jobId));
+
+/** Has a job's mail tell the notifications of other jobs' mails. */
+export async function joinMails(tx: Transaction, jobId: string, others: string[]): Promise<void> {
+  const told = tx.sql.updateTable('notifications').set({ mail_job_id: jobId });
+  await told.where(tx.engine.json.among(sql`mail_job_id`, others)).execute();
+}
 
 /** How many notifications each of these people has not read. */
 export async function countUnread(connection: Connection, adminIds: string[]): Promise<Map<string, number>> {

@@ -1,26 +1,14 @@
 import { MINUTE } from '#shared/durations.ts';
 import type { Change } from '../changes/change-transaction.ts';
 import type { Transaction } from '../database/database.ts';
-import { addJobs, holdUnclaimedJobs } from '../jobs/queries.ts';
-import { listReceivers, lockMailSettings } from '../mail/queries.ts';
+import { addJobs } from '../jobs/queries.ts';
+import { listReceivers } from '../mail/queries.ts';
 import { listPushes } from '../push/queries.ts';
 import { insertNotifications } from './queries.ts';
 import { whoIsTold } from './who-is-told.ts';
 
-/** A mail waits this long for more notifications. */
+/** A mail waits this long, and then takes over the others that wait for its person. */
 const GATHERED_MS = 5 * MINUTE;
-
-/** The jobs of the mails that new notifications join, by person, in their transaction: each person's waiting mail, or a new one. */
-export async function holdMails(tx: Transaction, mailed: { adminId: string }[]): Promise<Map<string, string>> {
-  if (mailed.length === 0) return new Map();
-  const adminIds = [...new Set(mailed.map(({ adminId }) => adminId))];
-  await lockMailSettings(tx, adminIds);
-  const people = adminIds.map((adminId) => ({ adminId }));
-  const waiting = await holdUnclaimedJobs(tx, 'mail', people);
-  const others = people.filter(({ adminId }) => waiting.every(({ data }) => data.adminId !== adminId));
-  const begun = await addJobs(tx, 'mail', others, new Date(Date.now() + GATHERED_MS).toISOString());
-  return new Map([...waiting, ...begun].map(({ id, data }) => [data.adminId, id]));
-}
 
 /** Adds a job for each browser of the people who chose push for new notifications, in the transaction that writes these. */
 export async function schedulePushes(tx: Transaction, ids: string[]): Promise<void> {
@@ -40,11 +28,11 @@ export async function writeNotifications(tx: Change): Promise<void> {
   const commenterIds = found.filter(({ hasCommented }) => hasCommented).map(({ id }) => id);
   const told = whoIsTold(occurrences, actorId, commenterIds).filter(({ adminId }) => receivers.has(adminId));
   if (told.length === 0) return;
-  // In one order, so that two changes that tell the same people can't deadlock.
-  told.sort((one, other) => (one.adminId < other.adminId ? -1 : 1));
   const mailed = told.filter(({ adminId, kind }) => receivers.get(adminId)?.mailKinds.includes(kind));
-  const mails = await holdMails(tx, mailed);
-  const added = told.map((one) => ({ ...one, mailJobId: mailed.includes(one) ? mails.get(one.adminId) : undefined }));
+  const people = mailed.map(({ adminId }) => ({ adminId }));
+  const jobIds = await addJobs(tx, 'mail', people, new Date(Date.now() + GATHERED_MS).toISOString());
+  const mailJobs = new Map(mailed.map((one, at) => [one, jobIds[at]]));
+  const added = told.map((one) => ({ ...one, mailJobId: mailJobs.get(one) }));
   const written = await insertNotifications(tx, added);
   const pushed = written.flatMap(({ id, adminId, kind }) => (receivers.get(adminId)?.pushKinds.includes(kind) ? id : []));
   await schedulePushes(tx, pushed);

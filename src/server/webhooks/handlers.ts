@@ -59,10 +59,7 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
     const recorded = await database.transaction(async (tx) => {
       const held = await known(holdWebhook(tx, webhook.id));
       await prepare(tx);
-      // Read again, because the job may have sent it or given it up meanwhile. One that waits keeps its next attempt.
-      const delivery = await knownDelivery(tx, webhook.id, sent.id);
-      const state = outcome.error === null ? 'delivered' : delivery.state === 'waiting' ? 'waiting' : 'failed';
-      await recordAttempts(tx, held, [{ delivery, outcome }], () => ({ state }), null);
+      await recordAttempts(tx, held, [{ id: sent.id, outcome }], null);
       return knownDelivery(tx, webhook.id, sent.id);
     });
     return asDelivery(webhook, recorded);
@@ -92,7 +89,8 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
         const changes = auditMessages.webhookChanged(withHost(before), withHost(after));
         if (changes === '') return before;
         await updateWebhook(tx, after);
-        if (before.active && !after.active) await giveUpWaiting(tx, id, messages.switchedOff);
+        // Also once it is on again, because a change that was underway then may have left some.
+        if (before.active !== after.active) await giveUpWaiting(tx, id, messages.switchedOff);
         await audit(tx, tx.by, 'webhook_changed', changes);
         return after;
       }),

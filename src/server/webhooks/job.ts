@@ -1,74 +1,46 @@
-import { HOUR, MINUTE } from '#shared/durations.ts';
+import { MINUTE } from '#shared/durations.ts';
 import { WEBHOOKS_MOST } from '#shared/limits.ts';
-import type { Database, Transaction } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { updateRow } from '../database/rows.ts';
-import { addJob, deleteUnclaimed, iso, isPending } from '../jobs/queries.ts';
+import { addJob, iso } from '../jobs/queries.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
-import { type Attempted, findNextDue, findWebhook, holdWebhook, listDue, type Outcome, type Waiting } from './queries.ts';
+import { findNextDue, findWebhook, holdWebhook, listDue } from './queries.ts';
 import { recordAttempts } from './record-attempts.ts';
 import { sendDelivery, type WebhookSettings } from './send-delivery.ts';
 
 /** Deliveries that a webhook gets concurrently, each of another task. */
 const AT_ONCE = 4;
 
-/** The waits between attempts (ms), as Standard Webhooks recommends. After them a delivery has failed. */
-const waits = [5_000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
-
 /** A sender passes its work on after this (ms), so that only a job that is stuck grows old. */
 const LONGEST = MINUTE;
 
-/** Makes a job the only sender of a webhook. @returns `false` if there is another, which sends everything that waits by now */
-async function becomeSender(tx: Transaction, webhookId: string, jobId: string): Promise<boolean> {
-  const webhook = await holdWebhook(tx, webhookId);
-  if (!webhook?.active) return false;
-  if (webhook.jobId !== null && webhook.jobId !== jobId && (await isPending(tx, webhook.jobId))) return false;
-  await updateRow(tx, 'webhooks', webhookId, { job_id: jobId });
-  await deleteUnclaimed(tx, 'webhook', { webhookId });
-  return true;
-}
-
-/** Ends a sender, with a job for the next delivery. */
-async function endSender(tx: Transaction, webhookId: string): Promise<void> {
-  const webhook = await holdWebhook(tx, webhookId);
-  const next = webhook?.active ? await findNextDue(tx, webhookId) : null;
-  await updateRow(tx, 'webhooks', webhookId, { job_id: null });
-  if (next !== null) await addJob(tx, 'webhook', { webhookId }, next);
-}
-
 /** The job that sends what waits for a webhook, in order of each task. @param random for the jitter of retries */
 export function webhookJob(database: Database, settings: WebhookSettings, clock = Date.now, random = Math.random): JobHandlers['webhook'] {
-  function next(attempts: number, { error }: Outcome, active: boolean): Attempted {
-    if (error === null) return { state: 'delivered' };
-    const wait = waits[attempts];
-    return wait === undefined || !active ? { state: 'failed' } : { state: 'waiting', due_at: iso(clock() + wait * (0.9 + 0.2 * random())) };
-  }
-
-  async function record(tx: Transaction, webhookId: string, made: { delivery: Waiting; outcome: Outcome }[]): Promise<void> {
-    const webhook = await holdWebhook(tx, webhookId);
-    if (!webhook) return;
-    // The deliveries of these jobs are read next.
-    await deleteUnclaimed(tx, 'webhook', { webhookId });
-    await recordAttempts(tx, webhook, made, next, clock());
-  }
-
   return {
-    // One for each webhook, so that slow receivers hold up no other, and one that finds a sender at work.
-    atOnce: WEBHOOKS_MOST + 1,
+    // One for each webhook, so that slow receivers hold up no other.
+    atOnce: WEBHOOKS_MOST,
     async run({ webhookId }, { id, signal }) {
-      if (!(await database.transaction((tx) => becomeSender(tx, webhookId, id)))) return;
+      // Read by nodes of the previous release, whose jobs then leave the work to this one.
+      await database.transaction((tx) => updateRow(tx, 'webhooks', webhookId, { job_id: id }));
       const until = clock() + LONGEST;
       for (;;) {
         signal.throwIfAborted();
         const webhook = await findWebhook(database, webhookId);
-        const due = webhook?.active && clock() < until ? await listDue(database, webhookId, iso(clock()), AT_ONCE) : [];
-        if (!webhook || due.length === 0) return database.transaction((tx) => endSender(tx, webhookId));
+        if (!webhook?.active) return;
+        const due = clock() < until ? await listDue(database, webhookId, iso(clock()), AT_ONCE) : [];
+        if (due.length === 0) break;
         const sent = await Promise.allSettled(
-          due.map(async (delivery) => ({ delivery, outcome: await sendDelivery(webhook, delivery, settings, signal) })),
+          due.map(async (delivery) => ({ id: delivery.id, outcome: await sendDelivery(webhook, delivery, settings, signal) })),
         );
         const made = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
         if (made.length === 0) continue;
-        await database.transaction((tx) => record(tx, webhookId, made));
+        await database.transaction(async (tx) => {
+          const held = await holdWebhook(tx, webhookId);
+          if (held) await recordAttempts(tx, held, made, { now: clock(), random });
+        });
       }
+      const next = await findNextDue(database, webhookId);
+      if (next !== null) await database.transaction((tx) => addJob(tx, 'webhook', { webhookId }, next));
     },
   };
 }

@@ -10,7 +10,7 @@ import { insertRows, updateRow } from '../database/rows.ts';
 const SECRET_BYTES = 32;
 
 /** A webhook as the server uses it. */
-export type StoredWebhook = Webhook & { secret: string; failingSince: string | null; jobId: string | null };
+export type StoredWebhook = Webhook & { secret: string; failingSince: string | null };
 
 /** An answer to a delivery, or why there was none. */
 export type Outcome = {
@@ -27,7 +27,7 @@ const webhooks = (connection: Connection) =>
   connection.sql
     .selectFrom('webhooks')
     .select(['id', 'url', 'format', 'kinds', 'secret', 'active', 'off_reason as offReason'])
-    .select(['failing_since as failingSince', 'job_id as jobId', 'created_at as createdAt']);
+    .select(['failing_since as failingSince', 'created_at as createdAt']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof webhooks>['execute']>>[number];
 
@@ -66,9 +66,6 @@ export async function updateWebhook(
   await updateRow(tx, 'webhooks', id, { ...settings, off_reason: offReason, failing_since: failingSince });
 }
 
-/** A delivery that waits for its next attempt. */
-export type Waiting = { id: string; body: string; attempts: number };
-
 /** For each task its first waiting delivery, because a failing one holds back those that follow. */
 const heads = (connection: Connection, webhookId: string) =>
   connection.sql
@@ -81,17 +78,14 @@ const heads = (connection: Connection, webhookId: string) =>
     );
 
 /** Some deliveries that may be sent at a time (ISO 8601), each of another task. */
-export const listDue = (connection: Connection, webhookId: string, now: string, limit: number): Promise<Waiting[]> =>
-  heads(connection, webhookId).select(['id', 'body', 'attempts']).where('due_at', '<=', now).limit(limit).execute();
+export const listDue = (connection: Connection, webhookId: string, now: string, limit: number) =>
+  heads(connection, webhookId).select(['id', 'body']).where('due_at', '<=', now).limit(limit).execute();
 
 /** When the next delivery is due (ISO 8601, or empty for now), or `null` if none waits. */
 export async function findNextDue(connection: Connection, webhookId: string): Promise<string | null> {
   const next = await heads(connection, webhookId).select('due_at').orderBy('due_at').limit(1).executeTakeFirst();
   return next?.due_at ?? null;
 }
-
-/** A delivery after an attempt; one that waits keeps its time unless it gets another (ISO 8601). */
-export type Attempted = { state: 'waiting' | 'delivered' | 'failed'; due_at?: string };
 
 /** Adds a delivery that was sent at once. */
 export async function insertSent(tx: Transaction, webhookId: string, sent: { id: string; type: string; body: string }): Promise<void> {
