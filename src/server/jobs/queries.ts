@@ -11,7 +11,10 @@ import type { JobData, JobKind } from './kinds.ts';
 const LONGEST_HOLD = 2 * HOUR;
 
 /** A claimed job. `attempts` grows with each claim, so it also identifies the claim. */
-export type ClaimedJob = { id: string; kind: JobKind; data: string; attempts: number };
+export type ClaimedJob = { id: string; kind: JobKind; data: string; attempts: number; due_at: string; created_at: string };
+
+/** Since when a job has been due (ISO 8601). */
+export const dueSince = ({ due_at, created_at }: ClaimedJob) => (due_at > created_at ? due_at : created_at);
 
 export const iso = (moment: number) => new Date(moment).toISOString();
 
@@ -88,13 +91,15 @@ export async function wakeRecurring(tx: Transaction, kind: JobKind, now: number)
     .execute();
 }
 
+const CLAIMED = ['id', 'kind', 'data', 'attempts', 'due_at', 'created_at'] as const;
+
 type DueJob = ClaimedJob & { held_until: string };
 
 /** The job of these kinds that has been due longest and is not held. */
 export const findDueJob = (connection: Connection, kinds: JobKind[], now: number): Promise<DueJob | undefined> =>
   connection.sql
     .selectFrom('jobs')
-    .select(['id', 'kind', 'data', 'attempts', 'held_until'])
+    .select([...CLAIMED, 'held_until'])
     .where(connection.engine.json.among(sql`kind`, kinds))
     .where('failed_at', 'is', null)
     .where('due_at', '<=', iso(now))
@@ -118,7 +123,7 @@ export const claimJob = (tx: Transaction, found: DueJob, until: number): Promise
   claimed(tx, found)
     .where('held_until', '=', found.held_until)
     .set({ held_until: iso(until), attempts: found.attempts + 1 })
-    .returning(['id', 'kind', 'data', 'attempts'])
+    .returning(CLAIMED)
     .executeTakeFirst();
 
 /** Locks a claim until the transaction ends. @returns whether it still stands */

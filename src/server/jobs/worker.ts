@@ -1,11 +1,12 @@
 import * as messages from '#messages/server/jobs.ts';
+import { DAY } from '#shared/durations.ts';
 import { type Actor, theOperator } from '../changes/actor.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { onceAnOutage } from '../outage.ts';
 import { repeating } from '../repeating.ts';
 import type { JobData, JobKind } from './kinds.ts';
-import { type ClaimedJob, claimJob, deleteJob, findDueJob, holdClaim, iso, updateClaimed, wakeRecurring } from './queries.ts';
+import { type ClaimedJob, claimJob, deleteJob, dueSince, findDueJob, holdClaim, iso, updateClaimed, wakeRecurring } from './queries.ts';
 
 export type Running = {
   /** The job's id, alike at each repeat. */
@@ -41,10 +42,7 @@ const FIRST_WAIT = 15_000;
 const LONGEST_WAIT = 40 * 60_000;
 const LONGEST_ERROR = 500;
 
-/** The backoff with jitter, so that jobs that failed together are not retried together. */
-const waitAfter = (attempts: number, random: () => number) => Math.min(LONGEST_WAIT, FIRST_WAIT * 4 ** (attempts - 1)) * (0.5 + random());
-
-/** Whether the database failed, which says nothing about the job. Only such failures have a cause. */
+/** Whether the database failed, which says nothing about a job of today. Only such failures have a cause. */
 const isDatabaseOut = (error: unknown) => error instanceof AppError && error.code === 'unavailable' && error.cause !== undefined;
 
 const actorOf = (job: ClaimedJob): Actor => ({
@@ -96,6 +94,9 @@ export function jobWorker(
     await handler.run(JSON.parse(job.data), running);
   }
 
+  /** When a job is retried, with jitter, so that jobs that failed together are not retried together. */
+  const after = (wait: number) => iso(clock() + Math.min(LONGEST_WAIT, wait) * (0.5 + random()));
+
   async function settle(job: ClaimedJob, error: unknown): Promise<void> {
     const { every, attempts } = handlerOf(job.kind);
     const message = error instanceof Error ? error.message.slice(0, LONGEST_ERROR) : '';
@@ -107,11 +108,12 @@ export function jobWorker(
       }
       // An aborted run is no attempt.
       if (ending.signal.aborted) return updateClaimed(tx, job, { held_until: '', attempts: job.attempts - 1 });
+      const age = clock() - Date.parse(dueSince(job));
       // Others may wait for the job, as for a webhook's sender. Once begun it is never unclaimed again.
-      if (isDatabaseOut(error))
-        return updateClaimed(tx, job, { held_until: iso(clock() + waitAfter(1, random)), attempts: Math.max(1, job.attempts - 1) });
+      if (isDatabaseOut(error) && age < DAY)
+        return updateClaimed(tx, job, { held_until: after(Math.max(FIRST_WAIT, age / 4)), attempts: Math.max(1, job.attempts - 1) });
       if (job.attempts >= attempts) return updateClaimed(tx, job, { held_until: '', error: message, failed_at: iso(clock()) });
-      return updateClaimed(tx, job, { held_until: iso(clock() + waitAfter(job.attempts, random)), error: message });
+      return updateClaimed(tx, job, { held_until: after(FIRST_WAIT * 4 ** (job.attempts - 1)), error: message });
     });
   }
 
