@@ -179,6 +179,15 @@ test('browsers trusted while the clock was ahead make nobody ready, because they
   expect(await app.caller().call('POST', '/api/login', { username: owner.mobileNumber })).toMatchObject({ status: 200 });
 });
 
+test.each([
+  ['holds', 'not told', {}, []],
+  ['does not hold yet', 'told', { SECOND_FACTOR_FROM: '2099-01-01' }, [{ kind: 'open' }]],
+])('where the factor %s, super admins are %s of sign-ins from the internet with only a number', async (_, __, environment, notices) => {
+  const { app, unproven } = await aFactor(environment);
+  await app.database.transaction((tx) => sql`update sessions set address = '203.0.113.7'`.execute(tx.sql));
+  expect(await answered(unproven, 'GET', '/api/notices')).toMatchObject(notices);
+});
+
 test('the start says who is ready while the factor does not hold yet', async () => {
   const { app, ana, owner } = await aFactor({ SECOND_FACTOR_FROM: '2099-01-01' });
   const said: string[] = [];
