@@ -46,6 +46,18 @@ test('the focused card is assigned and prioritised by key and from the palette',
   expect({ version, assignee, priority }).toEqual({ version: 4, assignee: null, priority: 'urgent' });
 });
 
+test('Restore on a card leaves focus in its history', async ({ page }) => {
+  await given(page, { title: 'Leaking roof', description: 'Unit 4' });
+  await page.goto('/');
+  const changed = { data: { title: 'Leaking roof', description: 'Unit 5' } };
+  await page.request.put(`/api/tasks/${await taskId(page, 'Leaking roof')}`, changed);
+  const task = card(page, 'Leaking roof');
+  await task.getByRole('button', { name: 'Show Activity' }).press('Enter');
+  await task.getByRole('button', { name: 'Restore' }).press('Enter');
+  await said(page, 'Task updated successfully!');
+  await expect(task.getByRole('region', { name: 'Activity' })).toBeFocused();
+});
+
 test('on a read-only task the key says why, and the palette offers no change', { tag: '@long' }, async ({ page, openBrowser }) => {
   await given(page, { title: 'Looked at only' });
   const colleague = await openBrowser();

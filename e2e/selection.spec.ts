@@ -75,6 +75,20 @@ test('deleting the selected task from the toolbar moves focus to the card after 
   await expect(card(page, 'Stays behind')).toBeFocused();
 });
 
+test('on a narrow phone with letters of 200 % the page with a selection does not scroll sideways', async ({ page }) => {
+  await given(page, { title: 'Large letters' });
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/');
+  await keysReady(page);
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await card(page, 'Large letters').focus();
+  await page.keyboard.press('x');
+  const count = await toolbar(page).getByText('1 selected', { exact: true }).boundingBox();
+  const button = await toolbar(page).getByRole('button', { name: 'Delete', exact: true }).boundingBox();
+  expect(button?.y).toBeGreaterThanOrEqual((count?.y ?? 0) + (count?.height ?? 0));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
 test('in a low window no card moves as the toolbar of a selection comes and goes', async ({ page }) => {
   for (const title of ['Low down', 'Next in line', 'Under the pointer']) await given(page, { title });
   const press = async (scrolled: number) => {

@@ -122,7 +122,7 @@ export async function buildApp(
     database,
     handlers: {
       ...sessionHandlers(database, signIn),
-      ...deviceHandlers(database, settings),
+      ...deviceHandlers(database, settings, factor),
       ...signInHandlers(database, signIn),
       ...approvalHandlers(database, factor),
       ...trustHandlers(database, factor),

@@ -111,7 +111,7 @@ async function run(settings: Settings, clientFolder: string | null, demo: Demo):
   if (settings.secondFactor?.ways.includes('passkey')) await webAuthn();
   phase = 'serving';
   sayWhereAndHow(settings.publicUrl?.origin ?? listening, entry);
-  await sayReadiness(database, settings.secondFactor, console.warn);
+  await sayReadiness(database, settings, console.warn);
   jobs.start();
   if (demo === 'playing') endings.push((await import('./demo/play.ts')).playDemo(database, settings.timeZone, reporting(app.log)));
 }

@@ -10,7 +10,7 @@ import type { Answer } from '#shared/api.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { aDatabase } from '../../scripts/test-database.ts';
 import { logging } from '../../src/server/http/log.ts';
-import { answered } from '../factories.ts';
+import { answered, aTask } from '../factories.ts';
 import { makeClient } from '../start-app.ts';
 import { asProgram } from '../tokens/a-token.ts';
 
@@ -91,6 +91,22 @@ test('the log of an error holds its messages and codes, but no values', () => {
   expect(told).toMatchObject({ message: 'Outer', cause: { message: 'duplicate key', code: '23505' } });
   expect(JSON.stringify(told)).not.toContain(NUMBER);
   expect(serializers.err(NUMBER)).toMatchObject({ type: 'string', message: 'A value that is no Error was thrown.' });
+});
+
+test('an upload that is cut is one line of information, because nobody needs to be woken for it', async () => {
+  const { url, said } = await aTalkativeServer();
+  const as = makeClient(url);
+  await answered(as, 'POST', '/api/login', { username: NUMBER });
+  const { id } = await aTask(as);
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write(`PUT /api/tasks/${id}/files?name=log.txt HTTP/1.1\r\nHost: localhost\r\nCookie: ${as.cookie}\r\n`);
+  socket.write('Content-Type: text/plain\r\nContent-Length: 1000\r\n\r\nhalf');
+  await wait(200);
+  socket.destroy();
+  await expect.poll(said).toContain('The upload ended before all of its bytes came.');
+  const lines = said().split('\n');
+  expect(lines.filter((line) => line.includes('The upload ended'))).toEqual([expect.stringContaining('"level":30')]);
+  expect(said()).not.toContain('"level":40');
 });
 
 test('a call whose sender has reset the connection before it is read is no error', async () => {

@@ -60,23 +60,40 @@ test('a job is not run before it is due', async () => {
   expect(runs).toBe(1);
 });
 
-test('a job that the database failed is tried again every 15 seconds, and never given up', async () => {
+test('a job that the database fails for hours is tried again later and later, and not given up', async () => {
   const app = await anApp();
   await add(app);
-  let runs = 0;
+  const begun: number[] = [];
+  let isAway = true;
   const node = aNode(app, async () => {
-    runs += 1;
-    if (runs <= 12) throw new AppError('unavailable', 'The database is busy.', { cause: new Error('lock timeout') });
+    begun.push(node.now);
+    if (isAway) throw new AppError('unavailable', 'The database is busy.', { cause: new Error('lock timeout') });
   });
-  for (let run = 1; run <= 12; run++) {
-    await node.runDue();
-    expect(runs).toBe(run);
-    expect(await jobs(app)).toMatchObject([{ attempts: 1, failed_at: null }]);
-    node.now += 15 * SECOND;
-  }
-  expect(node.failed).toHaveLength(12);
+  const start = node.now;
+  for (; node.now < start + 20 * HOUR; node.now += 15 * SECOND) await node.runDue();
+  const waits = begun.slice(1).map((at, index) => (at - (begun[index] ?? 0)) / SECOND);
+  expect(waits.slice(0, 8)).toEqual([15, 15, 15, 15, 15, 30, 30, 45]);
+  expect(waits.slice(-2)).toEqual([2_400, 2_400]);
+  expect(await jobs(app)).toMatchObject([{ attempts: 1, failed_at: null }]);
+  isAway = false;
+  node.now += HOUR;
   await node.runDue();
   expect(await jobs(app)).toEqual([]);
+});
+
+test('a job that the database still fails after a day is kept as failed after ten more attempts', async () => {
+  const app = await anApp();
+  await add(app);
+  const node = aNode(app, async () => {
+    throw new AppError('unavailable', 'The database is busy.', { cause: new Error('lock timeout') });
+  });
+  node.now += DAY;
+  for (let attempt = 1; attempt <= 10; attempt++) {
+    expect(await jobs(app)).toMatchObject([{ attempts: attempt - 1, failed_at: null }]);
+    await node.runDue();
+    node.now += HOUR;
+  }
+  expect(await jobs(app)).toMatchObject([{ attempts: 10, error: 'The database is busy.', failed_at: expect.any(String) }]);
 });
 
 test('a job that fails is tried again later and later, and kept with its error after the tenth attempt', async () => {

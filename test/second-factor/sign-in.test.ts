@@ -179,17 +179,27 @@ test('browsers trusted while the clock was ahead make nobody ready, because they
   expect(await app.caller().call('POST', '/api/login', { username: owner.mobileNumber })).toMatchObject({ status: 200 });
 });
 
+test.each([
+  ['holds', 'not told', {}, []],
+  ['does not hold yet', 'told', { SECOND_FACTOR_FROM: '2099-01-01' }, [{ kind: 'open' }]],
+])('where the factor %s, super admins are %s of sign-ins from the internet with only a number', async (_, __, environment, notices) => {
+  const { app, unproven } = await aFactor(environment);
+  await app.database.transaction((tx) => sql`update sessions set address = '203.0.113.7'`.execute(tx.sql));
+  expect(await answered(unproven, 'GET', '/api/notices')).toMatchObject(notices);
+});
+
 test('the start says who is ready while the factor does not hold yet', async () => {
   const { app, ana, owner } = await aFactor({ SECOND_FACTOR_FROM: '2099-01-01' });
   const said: string[] = [];
-  const setting = { ways: ['approve' as const], from: '2099-01-01T05:00:00.000Z' };
-  await sayReadiness(app.database, setting, (sentence) => said.push(sentence));
+  const secondFactor = { ways: ['approve' as const], from: '2099-01-01T05:00:00.000Z' };
+  const timeZone = 'America/New_York';
+  await sayReadiness(app.database, { secondFactor, timeZone }, (sentence) => said.push(sentence));
   expect(said).toEqual([
-    'SECOND_FACTOR does not hold yet: sign-in still needs only a number. It holds from 2099-01-01T05:00:00.000Z on, once a super admin has recovery codes, or two passkeys or trusted browsers.',
+    'SECOND_FACTOR does not hold yet: sign-in still needs only a number. It holds from 2099-01-01 on, once a super admin has recovery codes, or two passkeys or trusted browsers.',
     `Ready for it: ${owner.name}. Not ready: ${ana.name}.`,
   ]);
-  await sayReadiness(app.database, null, (sentence) => said.push(sentence));
-  await sayReadiness(app.database, { ...setting, from: null }, (sentence) => said.push(sentence));
+  await sayReadiness(app.database, { secondFactor: null, timeZone }, (sentence) => said.push(sentence));
+  await sayReadiness(app.database, { secondFactor: { ...secondFactor, from: null }, timeZone }, (sentence) => said.push(sentence));
   expect(said).toHaveLength(2);
 });
 

@@ -72,7 +72,7 @@ export function Header({ user }: { user: User }) {
             <Badge tone={user.role === 'super_admin' ? 'accent' : 'grey'}>{roleLabels[user.role]}</Badge>
           </div>
         </div>
-        <div className="flex shrink-0 items-center @max-[22rem]:*:w-8 @3xl:gap-1">
+        <div className="flex shrink-0 items-center @max-[14rem]:shrink @max-[14rem]:flex-wrap @max-[22rem]:*:w-8 @3xl:gap-1">
           {may(user, 'listAdmins') && <ManageAdmins />}
           <NotificationsButton />
           <ThemeSwitch />

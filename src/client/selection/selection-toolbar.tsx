@@ -57,7 +57,9 @@ export function SelectionToolbar({ user, tasks, count }: { user: User; tasks: re
       onKeyDown={onKeyDown}
       className="grid w-fit max-w-full grid-cols-2 items-center gap-2 rounded-window border border-line bg-raised p-2 text-body shadow-window sm:flex sm:flex-wrap sm:pl-4"
     >
-      <span className="max-sm:-order-2 whitespace-nowrap pl-1.5 text-label font-semibold sm:mr-1 sm:pl-0">{messages.selected(count)}</span>
+      <span className="max-sm:-order-2 @max-[14rem]:col-span-full whitespace-nowrap pl-1.5 text-label font-semibold sm:mr-1 sm:pl-0">
+        {messages.selected(count)}
+      </span>
       <Command label={fields.status} options={statusOptions} onChoose={(status) => change({ status })} />
       <Command label={fields.priority} options={priorityOptions} onChoose={(priority) => change({ priority })} />
       <Command label={fields.assignee} options={assignees} onChoose={(assignee) => change({ assignee })} />
@@ -68,7 +70,7 @@ export function SelectionToolbar({ user, tasks, count }: { user: User; tasks: re
         onDay={(next) => change({ dueDate: next ? endOfDay(next, timeZone) : null })}
         className="h-8! text-label max-sm:px-1.5! sm:w-36! sm:pointer-coarse:w-44!"
       />
-      <div className="max-sm:-order-1 flex items-center justify-end gap-1">
+      <div className="max-sm:-order-1 @max-[14rem]:col-span-full flex items-center justify-end gap-1">
         <Toolbar.Button asChild>
           <Button variant="ghost" size="small" Icon={Trash2} onClick={() => askToDelete(user, tasks)}>
             {messages.remove}

@@ -32,7 +32,7 @@ function SelectionBar({ user }: { user: User }) {
   return (
     <section
       aria-label={messages.landmark}
-      className="pointer-events-none sticky bottom-0 z-20 order-last flex justify-center px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:pointer-events-auto transition-[opacity,translate] starting:translate-y-2 starting:opacity-0 print:hidden"
+      className="@container pointer-events-none sticky bottom-0 z-20 order-last flex justify-center px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:pointer-events-auto transition-[opacity,translate] starting:translate-y-2 starting:opacity-0 print:hidden"
     >
       <SelectionToolbar user={user} tasks={tasksIn(data).filter(({ id }) => ids.has(id))} count={ids.size} />
     </section>

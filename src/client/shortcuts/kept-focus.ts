@@ -10,12 +10,13 @@ function alike(card: Element, element: Element): HTMLElement[] {
   return [...card.querySelectorAll<HTMLElement>(role ? `[role="${role}"]` : kind)];
 }
 
-/** Finds the focused element again, or what takes its place once it has gone: the same control of its card, or a card or heading near it. */
+/** Finds the focused element again, or what takes its place once it has gone: the list that it left, the same control of its card, or a card or heading near it. */
 function placeOf(board: HTMLElement, element: HTMLElement): () => HTMLElement | null {
   const card = cardAround(element);
   const task = card?.dataset.task ?? '';
   const isText = element instanceof HTMLTextAreaElement;
   const control = card ? alike(card, element).indexOf(element) : -1;
+  const list = element.closest<HTMLElement>('[data-task] [tabindex="0"]');
   const column = element.closest('[data-column]') ?? board;
   const order = cardsIn(column).map(({ dataset }) => dataset.task ?? '');
   // The button `Show more` is below all cards.
@@ -25,6 +26,8 @@ function placeOf(board: HTMLElement, element: HTMLElement): () => HTMLElement | 
 
   return () => {
     if (element.isConnected) return element;
+    // A button of the history goes while the history grows.
+    if (list?.isConnected) return list;
     // The card may be in another column now.
     const now = card && cardOf(task, board);
     const same = now && alike(now, element)[control];

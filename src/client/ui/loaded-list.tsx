@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { NotLoaded } from './not-loaded.tsx';
+import { type Loading, NotLoaded } from './not-loaded.tsx';
 import { ScrollRegion } from './scroll-region.tsx';
 
 type LoadedListProps<Row> = {
   label: string;
-  query: { data: readonly Row[] | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
+  query: Loading & { data: readonly Row[] | undefined };
   empty: string;
   row: (row: Row) => ReactNode;
   /** The height of its box. */

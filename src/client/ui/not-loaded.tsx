@@ -2,13 +2,16 @@ import * as buttons from '#messages/controls.ts';
 import { Button } from './button.tsx';
 import { Spinner } from './spinner.tsx';
 
-type NotLoadedProps = { error: Error | null; isFetching: boolean; refetch: () => unknown };
+export type Loading = { error: Error | null; errorUpdateCount: number; isFetching: boolean; refetch: () => unknown };
 
 /** A spinner in place of data that is loading, or why it could not be loaded. Data from before keep the error until they are loaded again. */
-export function NotLoaded({ error, isFetching, refetch }: NotLoadedProps) {
+export function NotLoaded({ error, errorUpdateCount, isFetching, refetch }: Loading) {
   return error ? (
     <div className="grid justify-items-start gap-3">
-      <p role="alert">{error.message}</p>
+      {/* A new element, because the same sentence is not announced again in the same one. */}
+      <p key={errorUpdateCount} role="alert">
+        {error.message}
+      </p>
       <Button size="small" busy={isFetching} onClick={() => void refetch()}>
         {buttons.tryAgain}
       </Button>

@@ -3,11 +3,11 @@ import type { ReactNode, Ref } from 'react';
 import * as buttons from '#messages/controls.ts';
 import { Button } from './button.tsx';
 import { Failure } from './error-boundary.tsx';
-import { NotLoaded } from './not-loaded.tsx';
+import { type Loading, NotLoaded } from './not-loaded.tsx';
 
-type Used = 'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError';
+type Paging = 'data' | 'isPlaceholderData' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError';
 /** A query whose pages follow one another, newest first. */
-type PagedQuery = Pick<InfiniteQueryObserverBaseResult, Used | 'fetchNextPage' | 'refetch'> & { entries: readonly unknown[] };
+type PagedQuery = Loading & Pick<InfiniteQueryObserverBaseResult, Paging> & { entries: readonly unknown[] };
 
 type PagedListProps = {
   label: string;
@@ -30,7 +30,7 @@ export function PagedList({ label, query, empty, ref, children }: PagedListProps
       {entries.length > 0 && children}
       {failed && (
         <Failure onRetry={isFetchNextPageError ? older : () => void query.refetch()} busy={isFetching} className="mt-4">
-          {error.message}
+          <span key={query.errorUpdateCount}>{error.message}</span>
         </Failure>
       )}
       {hasNextPage && !isPlaceholderData && !failed && (

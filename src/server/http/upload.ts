@@ -10,14 +10,15 @@ function free({ buffer, byteLength }: Buffer): void {
 }
 
 /** The bytes as they come. They stop the request only at its own end, so that a refusal can be answered. */
-async function* bytesOf({ raw }: FastifyRequest): AsyncGenerator<Uint8Array> {
+async function* bytesOf({ raw, log }: FastifyRequest): AsyncGenerator<Uint8Array> {
   try {
     for await (const part of raw.iterator({ destroyOnReturn: false })) {
       yield part;
       free(part);
     }
-  } catch (cause) {
-    throw new AppError('invalid', messages.uploadCut, { cause });
+  } catch {
+    log.info(messages.uploadCut);
+    throw new AppError('invalid', messages.uploadCut);
   } finally {
     // The rest is thrown away, because the caller reads no answer before it has sent all.
     raw.resume();

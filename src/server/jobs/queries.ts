@@ -11,7 +11,10 @@ import { gathering, type JobData, type JobKind, oneAtATime } from './kinds.ts';
 const LONGEST_HOLD = 2 * HOUR;
 
 /** A claimed job. `attempts` grows with each claim, so it also identifies the claim. */
-export type ClaimedJob = { id: string; kind: JobKind; data: string; attempts: number };
+export type ClaimedJob = { id: string; kind: JobKind; data: string; attempts: number; due_at: string; created_at: string };
+
+/** Since when a job has been due (ISO 8601). */
+export const dueSince = ({ due_at, created_at }: ClaimedJob) => (due_at > created_at ? due_at : created_at);
 
 export const iso = (moment: number) => new Date(moment).toISOString();
 
@@ -53,6 +56,8 @@ export async function wakeRecurring(tx: Transaction, kind: JobKind, now: number)
     .execute();
 }
 
+const CLAIMED = ['id', 'kind', 'data', 'attempts', 'due_at', 'created_at'] as const;
+
 export type DueJob = ClaimedJob & { held_until: string };
 
 const ofOne = sql.join(oneAtATime);
@@ -64,7 +69,7 @@ const isNext = sql<SqlBool>`(attempts > 0 or kind not in (${ofOne}) or data not 
 export const findDueJob = (connection: Connection, kinds: JobKind[], now: number): Promise<DueJob | undefined> =>
   connection.sql
     .selectFrom('jobs')
-    .select(['id', 'kind', 'data', 'attempts', 'held_until'])
+    .select([...CLAIMED, 'held_until'])
     .where(connection.engine.json.among(sql`kind`, kinds))
     .where('failed_at', 'is', null)
     .where('due_at', '<=', iso(now))
@@ -96,7 +101,7 @@ export async function claimJob(tx: Transaction, found: DueJob, until: number): P
     .where('held_until', '=', found.held_until)
     .where(isNext)
     .set({ held_until: iso(until), attempts: attempts + 1 })
-    .returning(['id', 'kind', 'data', 'attempts'])
+    .returning(CLAIMED)
     .executeTakeFirst();
   if (!job || !gathers) return job && { ...job, replaced: [] };
   const waiting = tx.sql.deleteFrom('jobs').where('kind', '=', kind).where('data', '=', data).where('attempts', '=', 0);

@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely';
 import * as messages from '#messages/server/jobs.ts';
+import { DAY } from '#shared/durations.ts';
 import { type Actor, theOperator } from '../changes/actor.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { Tables } from '../database/schema.ts';
@@ -7,7 +8,18 @@ import { AppError } from '../errors.ts';
 import { onceAnOutage } from '../outage.ts';
 import { repeating } from '../repeating.ts';
 import type { JobData, JobKind } from './kinds.ts';
-import { type ClaimedJob, claimJob, type DueJob, deleteJob, findDueJob, holdClaim, iso, updateClaimed, wakeRecurring } from './queries.ts';
+import {
+  type ClaimedJob,
+  claimJob,
+  type DueJob,
+  deleteJob,
+  dueSince,
+  findDueJob,
+  holdClaim,
+  iso,
+  updateClaimed,
+  wakeRecurring,
+} from './queries.ts';
 
 export type Running = {
   /** The job's id, alike at each repeat. */
@@ -45,10 +57,7 @@ const FIRST_WAIT = 15_000;
 const LONGEST_WAIT = 40 * 60_000;
 const LONGEST_ERROR = 500;
 
-/** The backoff with jitter, so that jobs that failed together are not retried together. */
-const waitAfter = (attempts: number, random: () => number) => Math.min(LONGEST_WAIT, FIRST_WAIT * 4 ** (attempts - 1)) * (0.5 + random());
-
-/** Whether the database failed, which says nothing about the job. Only such failures have a cause. */
+/** Whether the database failed, which says nothing about a job of today. Only such failures have a cause. */
 const isDatabaseOut = (error: unknown) => error instanceof AppError && error.code === 'unavailable' && error.cause !== undefined;
 
 const actorOf = (job: ClaimedJob): Actor => ({
@@ -98,18 +107,22 @@ export function jobWorker(
     await handler.run(JSON.parse(job.data), running);
   }
 
+  /** When a job is retried, with jitter, so that jobs that failed together are not retried together. */
+  const after = (wait: number) => iso(clock() + Math.min(LONGEST_WAIT, wait) * (0.5 + random()));
+
   /** A job's row after a run; `null` if it is done. */
-  function rowAfter({ kind, attempts }: ClaimedJob, error: unknown): Updateable<Tables['jobs']> | null {
-    const { every, attempts: most } = handlerOf(kind);
-    const from = (wait: number) => iso(clock() + wait);
-    if (error === undefined) return every ? { held_until: from(every), created_at: from(every), attempts: 0, error: null } : null;
-    const isAborted = ending.signal.aborted;
+  function rowAfter(job: ClaimedJob, error: unknown): Updateable<Tables['jobs']> | null {
+    const { every, attempts: most } = handlerOf(job.kind);
+    const again = every && iso(clock() + every);
+    if (error === undefined) return again ? { held_until: again, created_at: again, attempts: 0, error: null } : null;
     // Such a run is no attempt. But a job that was begun is never unclaimed again: it may have sent a mail, or others leave its work to it.
-    if (isAborted || isDatabaseOut(error))
-      return { held_until: isAborted ? '' : from(waitAfter(1, random)), attempts: Math.max(1, attempts - 1) };
+    const attempts = Math.max(1, job.attempts - 1);
+    if (ending.signal.aborted) return { held_until: '', attempts };
+    const age = clock() - Date.parse(dueSince(job));
+    if (isDatabaseOut(error) && age < DAY) return { held_until: after(Math.max(FIRST_WAIT, age / 4)), attempts };
     const message = error instanceof Error ? error.message.slice(0, LONGEST_ERROR) : '';
-    if (attempts >= most) return { held_until: '', error: message, failed_at: from(0) };
-    return { held_until: from(waitAfter(attempts, random)), error: message };
+    if (job.attempts >= most) return { held_until: '', error: message, failed_at: iso(clock()) };
+    return { held_until: after(FIRST_WAIT * 4 ** (job.attempts - 1)), error: message };
   }
 
   async function run(job: ClaimedJob): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as messages from '#messages/server/start.ts';
 import { confirmItIsYou } from '#messages/session.ts';
 import { api, type EndpointName } from '#shared/api.ts';
+import { dayOf } from '#shared/calendar.ts';
 import { MINUTE } from '#shared/durations.ts';
 import type { Route } from '#shared/routes.ts';
 import type { Role } from '#shared/words.ts';
@@ -79,10 +80,14 @@ export function secondFactor(database: Database, setting: Settings['secondFactor
 }
 
 /** Reports at startup who is ready for a second factor that does not hold yet. @param say gets the sentences */
-export async function sayReadiness(database: Database, setting: Settings['secondFactor'], say: (sentence: string) => void): Promise<void> {
+export async function sayReadiness(
+  database: Database,
+  { secondFactor: setting, timeZone }: Pick<Settings, 'secondFactor' | 'timeZone'>,
+  say: (sentence: string) => void,
+): Promise<void> {
   if (setting === null || (await secondFactor(database, setting).holds())) return;
   const people = await listReadiness(database);
   const namesOf = (isReady: boolean) => people.filter(({ ready }) => ready === isReady).map(({ name }) => name);
-  say(messages.factorWaits(setting.from));
+  say(messages.factorWaits(setting.from && dayOf(setting.from, timeZone)));
   say(messages.readyForFactor(namesOf(true), namesOf(false)));
 }

@@ -7,13 +7,18 @@ import type { Database } from '../database/database.ts';
 import { orNotFound } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { isPublic } from '../networks.ts';
+import type { Factor } from '../second-factor/factor.ts';
 import type { Settings } from '../settings.ts';
 import { listWebhooks } from '../webhooks/queries.ts';
 import { endOwn, listAddresses, listSessions } from './queries.ts';
 import { isGuessedAt } from './sign-in-limiter.ts';
 
 /** Handlers of the caller's own sessions, and of security notices. */
-export function deviceHandlers(database: Database, { session: lifetime, signInNetworks }: Pick<Settings, 'session' | 'signInNetworks'>) {
+export function deviceHandlers(
+  database: Database,
+  { session: lifetime, signInNetworks }: Pick<Settings, 'session' | 'signInNetworks'>,
+  factor: Factor,
+) {
   return {
     listSessions: async ({ user, tokenHash }) => {
       const sessions = await listSessions(database, lifetime, user.id);
@@ -38,7 +43,8 @@ export function deviceHandlers(database: Database, { session: lifetime, signInNe
     listNotices: async () => {
       const notices: Notice[] = [];
       if (await isGuessedAt(database)) notices.push({ kind: 'guessing', text: messages.guessingNotice });
-      const isOpen = !signInNetworks && (await listAddresses(database, lifetime)).some(isPublic);
+      const needsNumberOnly = !signInNetworks && !(await factor.holds());
+      const isOpen = needsNumberOnly && (await listAddresses(database, lifetime)).some(isPublic);
       if (isOpen) notices.push({ kind: 'open', text: messages.openNotice });
       const switchedOff = (await listWebhooks(database)).filter(({ offReason }) => offReason !== null);
       const hosts = new Set(switchedOff.map(({ url }) => new URL(url).host));

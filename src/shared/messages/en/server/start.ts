@@ -6,7 +6,7 @@ export const superAdminNameNotValid = (fault: string) => `The setting SUPER_ADMI
 export const boardAt = (address: string) => `Max Tasks is at ${address}`;
 export const setupLink = (link: string) => `There is no admin yet. Open this link once to become the super admin:\n  ${link}`;
 export const superAdminCreated = (name: string) => `${name} was made super admin: sign in with the number in SUPER_ADMIN_MOBILE.`;
-/** @param from the moment from which a proof is asked for */
+/** @param from the day from which a proof is asked for */
 export const factorWaits = (from: string | null) =>
   `SECOND_FACTOR does not hold yet: sign-in still needs only a number. It holds ${from === null ? '' : `from ${from} on, `}once a super admin has recovery codes, or two passkeys or trusted browsers.`;
 const listed = (names: string[]) => (names.length === 0 ? 'nobody' : names.join(', '));
