@@ -133,6 +133,12 @@ test('the toast of a new task offers Undo, and Show too only if its card is out 
   await expect(card(page, 'Created above')).toBeInViewport({ ratio: 1 });
   await expect(card(page, 'Created above')).toBeFocused();
 
+  for (let count = 1; count <= 5; count++) await given(page, { title: `More urgent ${count}`, priority: 'urgent' });
+  await page.goto('/?order=priority');
+  await keysReady(page);
+  await create('Created below');
+  await showAndClose('Created below');
+
   await page.goto('/?search=further+down');
   await keysReady(page);
   await create('Created elsewhere');

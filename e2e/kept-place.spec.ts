@@ -124,6 +124,16 @@ test('typing in a short column keeps its line when something opens above the col
   await expect.poll(() => topOf(field)).toBe(place);
 });
 
+test('a task created by keys from a card comes into view above it', async ({ page }) => {
+  await pendingHolds(page, 10);
+  await card(page, 'Kept 2').focus();
+  await page.keyboard.press('c');
+  await page.keyboard.type('Made from a card');
+  await page.keyboard.press('Enter');
+  await expect(card(page, 'Made from a card')).toBeAttached();
+  await expect(card(page, 'Made from a card').getByRole('heading')).toBeInViewport({ ratio: 1 });
+});
+
 test('older tasks are loaded only when the reader scrolls on', async ({ page }) => {
   test.slow();
   let asked = 0;

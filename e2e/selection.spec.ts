@@ -114,6 +114,21 @@ test('in a low window no card moves as the toolbar of a selection comes and goes
   }
 });
 
+test('on a tablet Delete and Clear selection stand at the end of the toolbar’s second line', { tag: '@long' }, async ({ page }) => {
+  await page.setViewportSize({ width: 650, height: 900 });
+  await given(page, { title: 'Picked on a tablet' });
+  await page.goto('/');
+  await box(page, 'Picked on a tablet').check();
+  const [whole, status, last] = await Promise.all(
+    [toolbar(page), toolbar(page).getByLabel('Status'), page.getByRole('button', { name: 'Clear selection' })].map((one) =>
+      one.boundingBox(),
+    ),
+  );
+  if (!whole || !status || !last) throw new Error('The toolbar is not there');
+  expect(last.y).toBeGreaterThan(status.y + status.height);
+  expect(whole.x + whole.width - (last.x + last.width)).toBeLessThan(16);
+});
+
 test('a focused checkbox keeps focus when a colleague moves its card', async ({ page }) => {
   await given(page, { title: 'Ticked and moved' });
   await page.goto('/');

@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { drawText } from '../../src/client/text/marked.tsx';
 
@@ -28,4 +28,13 @@ test.each([
 test('a mark may begin before a link, end inside it, or contain it', () => {
   expect(drawn('see https://example.test/see now', 'see', 'example')).toBe('*see* [https://*example*.test/*see*] now');
   expect(drawn('https://a.test', 'https://a.test')).toBe('[*https://a.test*]');
+});
+
+test('a copied link to a task opens it in this tab, and other pages of this board open beside it', () => {
+  const task = `${location.origin}/?task=2`;
+  const found = `${location.origin}/?search=gate`;
+  render(<p>{drawText(`${task} ${found}`, [], { links: true })}</p>);
+  fireEvent.click(screen.getByRole('link', { name: task }));
+  expect(location.search).toBe('?task=2');
+  expect(screen.getByRole<HTMLAnchorElement>('link', { name: found }).target).toBe('_blank');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linkTo, placeholderOf } from '../../src/client/files/file-links.ts';
 import { namedFiles } from '../../src/client/files/named-file.ts';
-import { inlineOf } from '../../src/client/markdown/inline-marks.ts';
+import { inlineOf } from '../../src/shared/inline-marks.ts';
 import { aFile, chosen } from './a-file.ts';
 
 const id = '019abcde-0000-7000-8000-000000000001';

@@ -106,3 +106,21 @@ test('a changed task that another search has found by a comment → this search 
   for (const one of [result, { ...result, tasks: [] }])
     expect(resultWithTask(one, elsewhere.id, elsewhere).tasks.map(({ version, hit }) => ({ version, hit }))).toEqual([{ version: 2 }]);
 });
+
+test.each([
+  ['priority', ['urgent', 'new', 'low']],
+  ['due', ['urgent', 'low', 'new']],
+  ['newest', ['new', 'urgent', 'low']],
+] as const)('a new task stands at its place in the order of a list before the server has answered: %s', (order, places) => {
+  const found: Task[] = [
+    task({ id: 'urgent', priority: 'urgent', dueDate: '2026-01-03T04:59:59.999Z' }),
+    task({ id: 'low', priority: 'low', dueDate: '2026-02-03T04:59:59.999Z' }),
+    task({ id: 'elsewhere', priority: 'low', status: 'in_progress' }),
+  ];
+  const none = { pages: 1, cursor: null };
+  const columns = { pending: none, in_progress: none, completed: none };
+  const result: SearchResult = { filters: { order }, tasks: found, total: 3, approximate: false, partial: false, words: null, columns };
+  const one = task({ id: 'z-new', priority: 'medium' });
+  const pending = resultWithTask(result, one.id, one).tasks.filter(({ status }) => status === 'pending');
+  expect(pending.map(({ id }) => id.replace('z-', ''))).toEqual(places);
+});

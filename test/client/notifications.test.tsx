@@ -73,7 +73,7 @@ test('each kind has its sentence, with the task, the note and a mark of unread o
     'GET /api/notifications': list([
       notification(),
       notification({ id: 'n2', kind: 'mentioned', note: 'Ask @Super Admin' }),
-      notification({ id: 'n3', kind: 'commented', note: 'Done', readAt }),
+      notification({ id: 'n3', kind: 'commented', note: `**Done**: [shot.png](/api/files/${crypto.randomUUID()})`, readAt }),
       notification({ id: 'n4', kind: 'status_changed', note: 'Pending → Completed' }),
       notification({ id: 'n5', kind: 'assigned', task: null, count: 3 }),
       notification({ id: 'n6', kind: 'overdue', actor: null }),
@@ -85,7 +85,7 @@ test('each kind has its sentence, with the task, the note and a mark of unread o
   expect(entries).toEqual([
     'ADUnreadAna Diaz assigned this to you | Fix the gate #1',
     'ADUnreadAna Diaz mentioned you | Fix the gate #1Ask @Super Admin',
-    'ADAna Diaz commented | Fix the gate #1Done',
+    'ADAna Diaz commented | Fix the gate #1Done: shot.png',
     'ADUnreadAna Diaz changed the status | Fix the gate #1Pending → Completed',
     'ADUnreadAna Diaz assigned 3 tasks to you | ',
     'UnreadOverdue | Fix the gate #1',

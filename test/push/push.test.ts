@@ -68,13 +68,13 @@ test('a comment, a bulk and a change of status say what happened', async () => {
   const given = await Promise.all(['One', 'Two'].map((title) => aTask(ana, { title })));
   await answered(ana, 'POST', '/api/tasks/bulk', { changes: given.map(({ id }) => ({ id, assignee: 'Ben Cole' })) });
   await answered(ana, 'PUT', `/api/tasks/${given[0]?.id}/status`, { status: 'in_progress' });
-  await aComment(ana, given[1] ?? { id: '' }, 'Done by noon?');
+  await aComment(ana, given[1] ?? { id: '' }, `**Done** by noon? See [shot.png](/api/files/${given[0]?.id})`);
   await aSender(app).runDue();
   const said = messages(service).map(({ title, body, url }) => [title, body, url]);
   expect(said.sort()).toEqual([
     ['Ana Diaz assigned 2 tasks to you', '', '/'],
     ['Ana Diaz changed the status', `#${given[0]?.number} One\nPending → In Progress`, `/?task=${given[0]?.number}`],
-    ['Ana Diaz commented', `#${given[1]?.number} Two\nDone by noon?`, `/?task=${given[1]?.number}`],
+    ['Ana Diaz commented', `#${given[1]?.number} Two\nDone by noon? See shot.png`, `/?task=${given[1]?.number}`],
   ]);
 });
 

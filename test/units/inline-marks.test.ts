@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Inline, inlineOf } from '../../src/client/markdown/inline-marks.ts';
+import { type Inline, inlineOf } from '../../src/shared/inline-marks.ts';
 
 /** Parts in short: `text` as it is, others in tags. */
 const short = (parts: readonly Inline[]): string =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { lexer, type Token } from 'marked';
 import { expect, test } from 'vitest';
 import { type Block, blocksOf } from '#shared/markdown-blocks.ts';
-import { type Inline, inlineOf } from '../../src/client/markdown/inline-marks.ts';
+import { type Inline, inlineOf } from '../../src/shared/inline-marks.ts';
 
 const both = (inside: string) => `<strong><em>${inside}</em></strong>`;
 

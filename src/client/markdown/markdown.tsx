@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { Mention } from '#shared/activities.ts';
+import { type Inline, inlineOf, withoutMarks } from '#shared/inline-marks.ts';
 import { type Block, type Box, blocksOf } from '#shared/markdown-blocks.ts';
 import { Mentioned } from '../mentions/mentioned.tsx';
 import { TextLink } from '../text/links.tsx';
 import { classes } from '../ui/classes.ts';
 import { toastError } from '../ui/toast/toast.ts';
-import { type Inline, inlineOf, withoutMarks } from './inline-marks.ts';
 
 /** `links`: whether they can be followed. */
 type PartsLook = { mentions?: readonly Mention[] | undefined; links: boolean };

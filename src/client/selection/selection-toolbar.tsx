@@ -70,7 +70,7 @@ export function SelectionToolbar({ user, tasks, count }: { user: User; tasks: re
         onDay={(next) => change({ dueDate: next ? endOfDay(next, timeZone) : null })}
         className="h-8! text-label max-sm:px-1.5! sm:w-36! sm:pointer-coarse:w-44!"
       />
-      <div className="max-sm:-order-1 @max-[14rem]:col-span-full flex items-center justify-end gap-1">
+      <div className="max-sm:-order-1 @max-[14rem]:col-span-full flex grow items-center justify-end gap-1">
         <Toolbar.Button asChild>
           <Button variant="ghost" size="small" Icon={Trash2} onClick={() => askToDelete(user, tasks)}>
             {messages.remove}

@@ -3,6 +3,7 @@ import * as product from '#messages/product.ts';
 import * as messages from '#messages/server/push.ts';
 import { numberedTitle } from '#messages/task-link.ts';
 import { DAY } from '#shared/durations.ts';
+import { withoutMarks } from '#shared/inline-marks.ts';
 import type { Notification } from '#shared/notifications.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
@@ -28,7 +29,7 @@ export function pushMessage(item: Notification, details: boolean): PushMessage {
   const actor = actorOf(item);
   const happened = kind === 'factor_changed' || (task && kind === 'assigned') ? messages.shorter[kind] : happenedIn(item);
   const title = actor ? `${shortened(actor, NAME)} ${happened}` : happened;
-  const body = task ? [numberedTitle(task.number, task.title), ...(note ? [note] : [])].join('\n') : '';
+  const body = task ? [numberedTitle(task.number, task.title), ...(note ? [withoutMarks(note)] : [])].join('\n') : '';
   return { title, body: shortened(body, BODY), url, tag };
 }
 

@@ -1,6 +1,6 @@
 import { passes } from '#shared/filters.ts';
 import type { FoundTask, Task, TaskFilter } from '#shared/tasks.ts';
-import type { Status } from '#shared/words.ts';
+import { priorities, type Status } from '#shared/words.ts';
 import { serverNow } from '../../ui/server-clock.ts';
 
 /** A search's result: the tasks loaded so far, and their total. */
@@ -32,6 +32,13 @@ export const appendPage = (result: SearchResult, status: Status, { cursor, tasks
   columns: { ...result.columns, [status]: { pages: result.columns[status].pages + 1, cursor } },
 });
 
+/** The place of a task in an order, lowest first. Completed ones have none, and those without a due day come last. */
+function placeIn({ order }: TaskFilter, { status, priority, dueDate }: Task): string {
+  if (status === 'completed') return '';
+  if (order === 'priority') return String(priorities.length - priorities.indexOf(priority));
+  return order === 'due' ? (dueDate ?? '~') : '';
+}
+
 /** A result with a task added, updated or removed. An edit removes no task from a search for its words. */
 export function resultWithTask(result: SearchResult, id: string, changed: Task | undefined): SearchResult {
   const { filters, tasks, total } = result;
@@ -44,6 +51,11 @@ export function resultWithTask(result: SearchResult, id: string, changed: Task |
   }
   if (held) return { ...result, tasks: tasks.with(at, after) };
   // Its likely place, because ids grow with time and ties are ordered newest first.
-  const below = tasks.findIndex((one) => one.id < id);
+  const place = placeIn(filters, after);
+  const below = tasks.findIndex((one) => {
+    if (one.status !== after.status) return false;
+    const other = placeIn(filters, one);
+    return other > place || (other === place && one.id < id);
+  });
   return { ...result, tasks: tasks.toSpliced(below < 0 ? tasks.length : below, 0, after), total: total + 1 };
 }

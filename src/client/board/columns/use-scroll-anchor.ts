@@ -75,7 +75,11 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: stri
       note();
     };
     const over = new AbortController();
+    const main = scroller.closest('main');
     scroller.addEventListener('focusin', () => note(), over);
+    // Not into a window, because focus comes back from there.
+    const left = ({ relatedTarget }: FocusEvent) => main?.contains(relatedTarget as Element | null) && note();
+    scroller.addEventListener('focusout', left, over);
     const scrolled = () => {
       // Scrolling up drops the space.
       if (scroller.scrollTop < reach) leaveFor(scroller.scrollTop);
@@ -91,7 +95,7 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: stri
     for (const type of ['pointermove', 'pointerleave'])
       scroller.addEventListener(type, ({ target }) => point((target as Element).closest('button, a, textarea, [data-task]')), over);
     const observer = new ResizeObserver(() => keep.current(shown));
-    for (const one of [rows, scroller, scroller.closest('main')]) if (one) observer.observe(one);
+    for (const one of [rows, scroller, main]) if (one) observer.observe(one);
     return () => {
       clearTimeout(aiming);
       over.abort();

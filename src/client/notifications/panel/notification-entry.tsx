@@ -2,6 +2,7 @@ import { AlarmClock, CalendarClock, MailWarning } from 'lucide-react';
 import { useId } from 'react';
 import * as messages from '#messages/notifications.ts';
 import { taskNumber } from '#messages/task-link.ts';
+import { withoutMarks } from '#shared/inline-marks.ts';
 import type { Notification } from '#shared/notifications.ts';
 import { Age } from '../../ui/age.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -68,7 +69,7 @@ export function NotificationEntry({ item, unread, ofDeleted, onOpen }: EntryProp
           </p>
         )}
         {note && kind !== 'assigned' && (
-          <p className="mt-0.5 line-clamp-3 whitespace-pre-line text-label text-muted wrap-anywhere">{note}</p>
+          <p className="mt-0.5 line-clamp-3 whitespace-pre-line text-label text-muted wrap-anywhere">{withoutMarks(note)}</p>
         )}
         {ofDeleted && (
           <p role="status" className="mt-1 text-label text-danger-text">
