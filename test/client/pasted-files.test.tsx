@@ -32,6 +32,18 @@ test('a screenshot pasted into a comment becomes a link at the caret, and the co
   expect(calls(server, 'PUT')[0]).toMatch(/name=Screenshot\+\d{4}-\d\d-\d\d\+\d\d\.\d\d\.png$/);
 });
 
+test('a link whose placeholder the caret follows → the next key is typed behind it, and does not replace it', async () => {
+  const held = heldReply(added('log.txt'));
+  const { user } = await board(held.answer);
+  await user.type(comment(), 'Log: ');
+  paste(comment(), [chosen('log.txt')]);
+  held.go();
+  const link = '[log.txt](/api/files/f1)';
+  await waitFor(() => expect(comment().value).toBe(`Log: ${link}`));
+  await user.keyboard(' and more');
+  expect(comment().value).toBe(`Log: ${link} and more`);
+});
+
 test('the link reaches the draft of a dialog that was closed meanwhile', async () => {
   const held = heldReply(added('a [1].txt'));
   const { user } = await board(held.answer);
