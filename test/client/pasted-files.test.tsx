@@ -124,6 +124,16 @@ test('a retried upload puts its link into the field at the caret', async () => {
   await waitFor(() => expect(comment().value).toBe('Log: [log.txt](/api/files/f1)'));
 });
 
+test('several retried uploads → their links have a space between them', async () => {
+  let answer = (_: string): Reply => ({ status: 503, body: 'Try again later.' });
+  const { user } = await board((address) => answer(address));
+  paste(comment(), [chosen('a.txt'), chosen('b.txt')]);
+  await screen.findByText(/^2 files could not be added\. 503: /);
+  answer = (address) => added(new URLSearchParams(address.split('?')[1]).get('name') ?? '');
+  await pressInToast(user, 'Try again');
+  await waitFor(() => expect(comment().value.trim()).toBe('[a.txt](/api/files/f1) [b.txt](/api/files/f1)'));
+});
+
 test('rich text with a picture of itself is pasted as text', async () => {
   const { server } = await board(added('image.png'));
   expect(paste(comment(), [chosen('image.png', 'image/png')], ['text/plain', 'text/html', 'Files'])).toBe(true);
