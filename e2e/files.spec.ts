@@ -51,6 +51,8 @@ test('a screenshot pasted into a comment is seen by a colleague, removed, restor
   await comment.fill('Look: ');
   await paste(comment);
   await expect(comment).toHaveValue(/^Look: \[Screenshot \d{4}-\d\d-\d\d \d\d\.\d\d\.png\]\(\/api\/files\/[\da-f-]{36}\)$/);
+  await page.keyboard.type(' again');
+  await expect(comment).toHaveValue(/^Look: \[.+\]\(\/api\/files\/[\da-f-]{36}\) again$/);
   await comment.press('Enter');
   await said(page, 'Comment added successfully!');
 

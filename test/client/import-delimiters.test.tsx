@@ -17,7 +17,7 @@ test('a delimiter is told by the headers, whatever the texts have, or by a line 
 });
 
 test('a copied column alone → its texts are whole, whatever signs they have', async () => {
-  const texts = ['Call Ana, then Ben', 'Order: 5; pay | ship', 'Plain'];
+  const texts = ['Call Ana, then Ben', 'Order: 5; pay | ship', 'Gate\tOffice', 'Plain'];
   expect((await tableOf(['Title', ...texts].join('\n'))).rows).toEqual(texts.map((text) => [text]));
   expect((await tableOf('Title\n"Call Ana, then Ben"')).rows).toEqual([['Call Ana, then Ben']]);
 });
@@ -27,6 +27,16 @@ test.each([',', ';'])('the delimiter %j is told by headers of two lines, and by 
   expect(await tableOf(broken)).toMatchObject({ headers: ['Task\nname', 'Due'], rows: [['a', 'b']] });
   const inches = [`Size 5"${delimiter}Due`, `a${delimiter}"b"`].join('\n');
   expect(await tableOf(inches)).toMatchObject({ headers: ['Size 5"', 'Due'], rows: [['a', 'b']] });
+  const quoting = [`"Name ""x""\ny"${delimiter}Due`, `a${delimiter}b`].join('\n');
+  expect(await tableOf(quoting)).toMatchObject({ headers: ['Name "x"\ny', 'Due'], rows: [['a', 'b']] });
+});
+
+test.each([
+  ['\t', 'Fix the "big, one, here, and, there" gate'],
+  [',', 'Fix "A";b;c;d'],
+])('a header that only begins with a quotation mark does not reach into the texts below, %j', async (delimiter, text) => {
+  const lines = [`Title${delimiter}"Notes`, `${text}${delimiter}x`];
+  expect(await tableOf(lines.join('\n'))).toMatchObject({ headers: ['Title', '"Notes'], rows: [[text, 'x']] });
 });
 
 test.each(['\t', ',', ';'])('a cell that only begins with a quotation mark ends with its column, %j', async (delimiter) => {

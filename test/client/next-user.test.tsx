@@ -64,3 +64,9 @@ test('an upload that has ended does not follow the end of the page, which would 
   expect(aborts).not.toHaveBeenCalled();
   aborts.mockRestore();
 });
+
+test('an upload that was ended before its turn fails like one that was ended on its way', async () => {
+  const signal = AbortSignal.abort();
+  const refused = upload('addFile', { params: { id: 't1' }, query: { name: 'a.txt' }, body: new File(['a'], 'a.txt'), signal });
+  await expect(refused).rejects.toThrow('cannot be reached');
+});

@@ -32,6 +32,18 @@ test('a screenshot pasted into a comment becomes a link at the caret, and the co
   expect(calls(server, 'PUT')[0]).toMatch(/name=Screenshot\+\d{4}-\d\d-\d\d\+\d\d\.\d\d\.png$/);
 });
 
+test('a link whose placeholder the caret follows → the next key is typed behind it, and does not replace it', async () => {
+  const held = heldReply(added('log.txt'));
+  const { user } = await board(held.answer);
+  await user.type(comment(), 'Log: ');
+  paste(comment(), [chosen('log.txt')]);
+  held.go();
+  const link = '[log.txt](/api/files/f1)';
+  await waitFor(() => expect(comment().value).toBe(`Log: ${link}`));
+  await user.keyboard(' and more');
+  expect(comment().value).toBe(`Log: ${link} and more`);
+});
+
 test('the link reaches the draft of a dialog that was closed meanwhile', async () => {
   const held = heldReply(added('a [1].txt'));
   const { user } = await board(held.answer);
@@ -111,6 +123,16 @@ test('a retried upload puts its link into the field at the caret', async () => {
   await screen.findByText(/^log\.txt could not be added\. 503: /);
   await pressInToast(user, 'Try again');
   await waitFor(() => expect(comment().value).toBe('Log: [log.txt](/api/files/f1)'));
+});
+
+test('several retried uploads → their links have a space between them', async () => {
+  let answer = (_: string): Reply => ({ status: 503, body: 'Try again later.' });
+  const { user } = await board((address) => answer(address));
+  paste(comment(), [chosen('a.txt'), chosen('b.txt')]);
+  await screen.findByText(/^2 files could not be added\. 503: /);
+  answer = (address) => added(new URLSearchParams(address.split('?')[1]).get('name') ?? '');
+  await pressInToast(user, 'Try again');
+  await waitFor(() => expect(comment().value.trim()).toBe('[a.txt](/api/files/f1) [b.txt](/api/files/f1)'));
 });
 
 test('rich text with a picture of itself is pasted as text', async () => {

@@ -20,7 +20,7 @@ export function upload<Name extends EndpointName>(name: Name, options: UploadOpt
   const { params, query, body, headers = {}, onProgress, signal } = options;
   const ends = AbortSignal.any([online.signal, pageEnd.signal, ...(signal ? [signal] : [])]);
   const send = (resolve: (answer: Answer<Name>) => void, reject: (error: Error) => void) => {
-    ends.throwIfAborted();
+    if (ends.aborted) throw unreachable();
     const request = new XMLHttpRequest();
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 1);
     const leave = () => request.abort();

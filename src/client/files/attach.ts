@@ -120,10 +120,14 @@ async function sendAll(wanted: readonly Upload[]): Promise<void> {
   else if (added.length > 0) toast({ description: messages.added(names(added)), actions });
 }
 
+function typePlaceholders(files: readonly NamedFile[], field: Upload['field']): void {
+  if (field?.isConnected) typeInto(field, files.map(placeholderOf).join(' '));
+}
+
 /** Adds files to a task. They go on without the dialog, and a toast tells how it ended. @param field gets a link to each at its caret */
 export function attach(taskId: string, files: readonly NamedFile[], field?: HTMLTextAreaElement | null): void {
   if (files.length === 0) return;
-  if (field) typeInto(field, files.map(placeholderOf).join(' '));
+  typePlaceholders(files, field);
   const wanted = files.map((one): Upload => ({ ...one, taskId, field, sent: null, end: new AbortController() }));
   uploads.set([...uploads.get(), ...wanted]);
   void sendAll(wanted);
@@ -132,10 +136,8 @@ export function attach(taskId: string, files: readonly NamedFile[], field?: HTML
 /** Sends failed uploads of one task again, unless they were cancelled. */
 export function retry(failed: readonly Upload[]): void {
   const wanted = failed.filter(({ key }) => uploads.get().some((one) => one.key === key && one.error));
-  for (const one of wanted) {
-    change(one.key, { sent: null, error: undefined });
-    if (one.field?.isConnected) typeInto(one.field, placeholderOf(one));
-  }
+  for (const { key } of wanted) change(key, { sent: null, error: undefined });
+  for (const [field, files] of Map.groupBy(wanted, ({ field }) => field)) typePlaceholders(files, field);
   void sendAll(wanted);
 }
 

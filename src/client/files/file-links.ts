@@ -41,7 +41,11 @@ export function replacePlaceholder(file: NamedFile, by: string): void {
   for (const field of document.querySelectorAll('textarea')) {
     const at = field.value.indexOf(placeholder);
     if (at < 0) continue;
-    field.setRangeText(by, at, at + placeholder.length, 'preserve');
+    const end = at + placeholder.length;
+    const isCaretBehind = field.selectionStart === end;
+    field.setRangeText(by, at, end, 'preserve');
+    // The browser would select the new text, and the next key would replace it.
+    if (isCaretBehind) field.selectionStart = at + by.length;
     field.dispatchEvent(new InputEvent('input', { bubbles: true }));
   }
   for (const [key, value] of drafts.all()) {

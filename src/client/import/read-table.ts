@@ -46,12 +46,15 @@ const STEP = 128 * 1024;
 const SEPARATOR = /^sep=(.)\r?\n/i;
 
 /** The line of headers, whose quoted cells may have line breaks. */
-const HEAD = /(?=\S)(?:(?<![^,;|\s])"[^"]*"|[^"\r\n]+|")+/;
+const HEAD = /(?=\S)(?:(?<![^,;|\s])"[^"]*(?:""[^"]*)*"(?= *(?:[,;|\t\r\n]|$))|[^"\r\n]+|")+/;
 
-/** The delimiter of a table, by its headers alone: texts below may have any but a tab, which a single column gets. */
+/** The delimiter of a single column: no text has it. */
+const NONE = '\x1f';
+
+/** The delimiter of a table, by its headers alone: texts below may have any. */
 function delimiterOf(text: string): string {
   const head = HEAD.exec(text.slice(0, STEP))?.[0].replace(/"[^"]*"/g, '') ?? '';
-  const counts = ['\t', ',', ';', '|'].map((one) => ({ one, count: head.split(one).length }));
+  const counts = [NONE, '\t', ',', ';', '|'].map((one) => ({ one, count: head.split(one).length }));
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).one;
 }
 
