@@ -1,5 +1,5 @@
 import { ArrowLeftRight, LogIn, LogOut, ShieldX, Tag, Trash2, UserRoundPen } from 'lucide-react';
-import { somebody } from '#messages/activity.ts';
+import { someone } from '#messages/activity.ts';
 import * as messages from '#messages/audit.ts';
 import { locale } from '#messages/dates.ts';
 import type { AuditAction, AuditEntry } from '#shared/audit.ts';
@@ -30,7 +30,7 @@ function AuditIcon({ action }: { action: AuditAction }) {
 }
 
 /** The name of the person who acted. An entry without an address comes from the command line. */
-const whoDid = ({ admin, address }: AuditEntry): string => admin?.name ?? (address === null ? messages.operator : somebody);
+const whoDid = ({ admin, address }: AuditEntry): string => admin?.name ?? (address === null ? messages.operator : someone);
 
 /** An entry's detail in words, and apart from it the call or task id, which only helps to investigate. */
 function detailOf({ action, detail }: AuditEntry): { said: string; fact?: string } {

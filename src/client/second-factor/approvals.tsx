@@ -59,7 +59,7 @@ function ApprovalForm({ approval: { id, person, browser, address, at }, onPutOff
         <div className="min-w-0 grow">
           <h2 className="text-title font-semibold">{messages.approveSignIn}</h2>
           <p id={askingId} className="mt-1 wrap-anywhere">
-            {messages.asksToBeLetIn(person.name)}
+            {messages.wantsToSignIn(person.name)}
           </p>
           <p className="mt-1 flex flex-wrap gap-x-3 text-label text-muted wrap-anywhere">
             <span>{browser}</span>
@@ -112,7 +112,7 @@ export function Approvals() {
   // Every stream begins with one, and some requests may have come while there was none.
   useEffect(() => namedEvents.subscribe('notification', ({ item }) => item ?? reload()), []);
   useEffect(() => {
-    for (const { id, person } of data) announceNotification(id, messages.asksToBeLetIn(person.name));
+    for (const { id, person } of data) announceNotification(id, messages.wantsToSignIn(person.name));
   }, [data]);
   return (
     open.length > 0 &&

@@ -1,4 +1,4 @@
-import { acting, somebody } from '#messages/activity.ts';
+import { acting, someone } from '#messages/activity.ts';
 import * as messages from '#messages/server/webhooks.ts';
 import { numberedTitle } from '#messages/task-link.ts';
 import { postOutside, signedHeaders } from '../outbound/post.ts';
@@ -15,7 +15,7 @@ type Shown = { text: string; link: { title: string; url: string } | null };
 
 function shownAs({ type, data }: DeliveryBody, origin: string | null, zone: string): Shown {
   const { task, changes, via } = data;
-  const actor = acting(data.actor?.name ?? somebody, via);
+  const actor = acting(data.actor?.name ?? someone, via);
   if (type === 'test' || task === null) return { text: messages.test(actor), link: null };
   const line = messages.happened[type](actor, numberedTitle(task.number, task.title));
   const text = [line, ...(changes.length > 0 ? [noteOf(changes, zone)] : [])].join('\n');

@@ -1,4 +1,4 @@
-import { author, somebody } from '#messages/activity.ts';
+import { author, someone } from '#messages/activity.ts';
 import type { Activity, WholeActivity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
 import type { TaskField } from '../draft-fields.ts';
@@ -9,7 +9,7 @@ type Who = { name: string; at: string };
 type Changed = Pick<Task, 'updatedAt'> & { activities: readonly (Activity | WholeActivity)[] };
 
 const who = ({ updatedAt }: Changed, entry: Activity | undefined): Who =>
-  entry ? { name: author(entry), at: entry.at } : { name: somebody, at: updatedAt };
+  entry ? { name: author(entry), at: entry.at } : { name: someone, at: updatedAt };
 
 /** The last editor of a task, or of one field if the task's history says what changed, and when. */
 export function whoEdited(task: Changed, field?: TaskField): Who {

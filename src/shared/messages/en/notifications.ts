@@ -1,4 +1,4 @@
-import { acting, somebody } from '#messages/activity.ts';
+import { acting, someone } from '#messages/activity.ts';
 import { tasks } from '#messages/plural.ts';
 import type { AnyNotificationKind, Notification } from '../../notifications.ts';
 
@@ -27,7 +27,7 @@ const predicates: Record<Exclude<AnyNotificationKind, keyof typeof sentences>, (
 const standsAlone = (kind: AnyNotificationKind) => kind in sentences;
 
 /** The name of the person who acted, with that of the program by which they did; undefined if nobody did. */
-export const actorOf = ({ kind, actor, via }: Notification) => (standsAlone(kind) ? undefined : acting(actor?.name ?? somebody, via));
+export const actorOf = ({ kind, actor, via }: Notification) => (standsAlone(kind) ? undefined : acting(actor?.name ?? someone, via));
 
 /** A notification in words, to follow the name of its actor. @param named its task in words, unless that stands nearby */
 export const happenedIn = ({ kind, task, count }: Notification, named?: string): string =>

@@ -25,7 +25,7 @@ export const passkeyKnown = 'This device already has a passkey.';
 export const passkeyNotUsed = 'The passkey was not used. Try again, or choose another way.';
 
 export const approveSignIn = 'Approve Sign-in';
-export const asksToBeLetIn = (name: string) => `${name} wants to sign in.`;
+export const wantsToSignIn = (name: string) => `${name} wants to sign in.`;
 export const digits = 'Digits';
 export const digitsHint = 'The new browser shows them. Approve only if you expect this sign-in.';
 export const digitsRequired = 'Enter the two digits that the browser shows.';
