@@ -31,7 +31,7 @@ test('a push of a change by an API token names it beside its owner', () => {
 });
 
 test('a push of a change by the server names nobody', () => {
-  expect(pushMessage({ ...item, actor: null }, true).title).toBe('Somebody commented');
+  expect(pushMessage({ ...item, actor: null }, true).title).toBe('Someone commented');
 });
 
 test.each(notificationKinds)('without details a push of the kind %s tells nothing but its task', (kind) => {
