@@ -65,44 +65,6 @@ test('a double tap on Save Changes edits no other task', async ({ page }) => {
   await expect(dialog).toHaveCount(0);
 });
 
-test.describe('on a large touch screen', () => {
-  test.use({ viewport: { width: 1440, height: 900 } });
-
-  test('a double tap on Edit opens the dialog, and does not close it beside it', async ({ page }) => {
-    await boardOf(page, 'Covered');
-    await tapTwice(page, card(page, 'Covered 6').getByRole('button', { name: 'Edit' }), 250);
-    await page.waitForTimeout(300);
-    await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible();
-    // A tap a moment later is meant for what is there.
-    await page.waitForTimeout(700);
-    await page.touchscreen.tap(20, 450);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
-});
-
-test('a tap where a finger has just scrolled hits what is there now', async ({ page }) => {
-  await boardOf(page, 'Scrolled');
-  const { x, y } = await middleOf(card(page, 'Scrolled 4').getByRole('heading'));
-  const hit = () => page.evaluate(([x = 0, y = 0]) => document.elementFromPoint(x, y)?.textContent, [x, y]);
-  const before = await hit();
-  const tools = await page.context().newCDPSession(page);
-  const first = await page.evaluate(() => Date.now());
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', by: number) =>
-    tools.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: type === 'touchEnd' ? [] : [{ x, y: y - by }],
-      timestamp: (first + by) / 1000,
-    });
-  await touch('touchStart', 0);
-  for (let by = 20; by <= 160; by += 20) await touch('touchMove', by);
-  await touch('touchEnd', 180);
-  await expect.poll(hit).not.toBe(before);
-  // Not a click, because a tap may also stop a page that still moves.
-  await page.evaluate(() => document.addEventListener('pointerdown', () => document.body.setAttribute('data-pressed', '')));
-  await tapAt(page, { x, y }, first + 400);
-  await expect(page.locator('[data-pressed]')).toBeAttached();
-});
-
 /** A board with one task and the toast of a new comment. */
 async function commented(page: Page, title: string): Promise<void> {
   await given(page, { title });

@@ -1,5 +1,5 @@
 // Importing this swallows presses meant for something that has just gone or been covered. They would hit what is there now.
-// These are the second press at a place, and a tap where a button of a toast has just timed out.
+// These are the second press of a double click, and a tap where a button of a toast has just timed out.
 
 const TOAST = '[data-toast]';
 /** Pictures inside a control may change with each press. */
@@ -27,19 +27,17 @@ export function swallowPress(): void {
 function isForGone(on: Element, { clientX: x, clientY: y, timeStamp: at, detail }: MouseEvent): boolean {
   // A press on the next toast is meant for it.
   if (on.closest(TOAST)) return false;
+  const first = last && at - last.at < SOON && Math.hypot(x - last.x, y - last.y) < NEAR ? last.on : on;
+  // For a mouse, the system's click count decides.
+  if (isMouse) return first !== on && detail > 1;
   const isAt = ({ left, right, top, bottom }: DOMRect) => x >= left && x <= right && y >= top && y <= bottom;
-  if (!isMouse && at - gone.at < ON_ITS_WAY && gone.buttons.some(isAt)) return true;
-  // For a mouse, the system's click count decides too.
-  if (!last || at - last.at > SOON || Math.hypot(x - last.x, y - last.y) > NEAR || (isMouse && detail < 2)) return false;
-  return !last.on.contains(document.elementFromPoint(last.x, last.y));
+  return !first.isConnected || (at - gone.at < ON_ITS_WAY && gone.buttons.some(isAt));
 }
 
 function listen(event: MouseEvent): void {
   const { type, target, clientX: x, clientY: y, timeStamp: at } = event;
   // Ignores clicks by keys and scripts.
   if (!event.isTrusted || (type === 'click' && event.detail === 0)) return;
-  // A finger scrolls.
-  if (type === 'pointercancel') last = undefined;
   if (event instanceof PointerEvent && type === 'pointerdown') isMouse = event.pointerType === 'mouse';
   // Only `mousedown` has a mouse's click count.
   if (type === (isMouse ? 'mousedown' : 'pointerdown') && target instanceof Element) {
@@ -55,5 +53,4 @@ function listen(event: MouseEvent): void {
   swallows = type !== 'click';
 }
 
-for (const type of ['pointerdown', 'pointercancel', 'pointerup', 'mousedown', 'mouseup', 'click'] as const)
-  addEventListener(type, listen, true);
+for (const type of ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click'] as const) addEventListener(type, listen, true);
