@@ -45,7 +45,7 @@ async function holdSignIns(tx: Change, adminId: string): Promise<void> {
   for (const table of signIns) await lockRows(tx, table, 'admin_id', adminId, 'change');
 }
 
-/** Ends a person's sessions, waiting sign-ins and trusted browsers, and those that began until the lock on the person. */
+/** Ends a person's sessions, waiting sign-ins and trusted browsers. Run after every wait for a lock, because new ones may have begun meanwhile. */
 async function endSignIns(tx: Change, adminId: string): Promise<void> {
   for (const table of signIns) await deleteRows(tx, table, 'admin_id', adminId);
 }
