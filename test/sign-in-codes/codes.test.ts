@@ -40,7 +40,7 @@ test('the gateway gets a signed message with a code of eight digits, which opens
     data: {
       to: ana.admin.mobileNumber,
       text: expect.stringMatching(
-        /^(\d{8}) is your code for Max Tasks\. It works for 5 minutes\. Give it to nobody\.\n\n@tasks\.example\.com #\1$/,
+        /^(\d{8}) is your code for Max Tasks\. It works for 5 minutes\. Do not share it\.\n\n@tasks\.example\.com #\1$/,
       ),
       expiresAt: expect.any(String),
     },
