@@ -101,6 +101,28 @@ test('a sign-in that waits for the browser’s previous session does not block a
   expect(signedIn.status).toBe(200);
 });
 
+test('ending other sessions locks them in one order, so that a change of their person cannot deadlock with it', async () => {
+  const ana = await anAdmin(app);
+  const { id } = ana.admin;
+  const at = new Date().toISOString();
+  const used = { admin_id: id, browser: 'Firefox', address: '192.0.2.1', created_at: at, last_used_at: at };
+  const ids = [`${id} b`, `${id} a`];
+  await app.database.transaction((tx) =>
+    tx.sql
+      .insertInto('sessions')
+      .values(ids.map((one) => ({ ...used, id: one, token_hash: one })))
+      .execute(),
+  );
+  const session = (one: string) => sql`select from sessions where id = ${one}`;
+  const ended = await whileWaiting(
+    sql`${session(`${id} a`)} for update`,
+    () => ana.call('DELETE', '/api/sessions'),
+    async () => expect(await areFree(session(`${id} b`))).toBe(true),
+  );
+  expect(ended.status).toBe(204);
+  expect(await answered<unknown[]>(ana, 'GET', '/api/sessions')).toHaveLength(1);
+});
+
 test('a change of admins that waits for another one holds no lock on sessions yet', async () => {
   const [other, ann] = [await anAdmin(app), await anAdmin(app, { role: 'super_admin' })];
   const locked = sql`select from locks where name = 'admins' for update`;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SimilarTask, Task } from '#shared/tasks.ts';
+import { similarTasks } from '../../src/server/search/similar.ts';
 import { answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, type Client, startApp } from '../start-app.ts';
 
@@ -41,6 +42,12 @@ test.each([
   ['nothing', '', []],
   ['search operators', '"" OR title:printer* NEAR(lobby) %_', ['Lobby printer is out of toner', 'Printer jams in the lobby']],
 ])('similar tasks for %s: %j', async (_, title, titles) => expect(await similar(title)).toEqual(titles));
+
+test('a search for similar tasks that takes too long shows those with all words', async () => {
+  const late = { isOver: () => true, check: () => {} };
+  const found = await app.database.aside((connection) => similarTasks(connection, 'jams: lobby PRINTER', late));
+  expect(found.map(({ title }) => title)).toEqual(['Printer jams in the lobby']);
+});
 
 test('at most three similar tasks are listed, best first, then newest', async () => {
   expect(await similar('reset MLS password')).toEqual([

@@ -4,10 +4,12 @@ import { expect, test } from 'vitest';
 import { holdActiveAdmin } from '../../src/server/admins/queries.ts';
 import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
+import { insertRows } from '../../src/server/database/rows.ts';
 import { beginChallenge } from '../../src/server/second-factor/challenges.ts';
 import { authenticate } from '../../src/server/session/authenticate.ts';
 import { startSession } from '../../src/server/session/start-session.ts';
 import { hashOf } from '../../src/server/session/token.ts';
+import { openTokens } from '../../src/server/tokens/queries.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp } from '../start-app.ts';
 
@@ -87,4 +89,28 @@ test('sign-ins that were under way during a change of role are over, with or wit
   expect(await changed).toMatchObject({ status: 200 });
   for (const table of ['sessions', 'challenges'] as const)
     expect(await app.database.sql.selectFrom(table).select('id').where('admin_id', '=', ana.admin.id).execute()).toEqual([]);
+});
+
+test('what a person made until the moment of a deactivation opens nothing once they are active again', async () => {
+  const app = await anApp();
+  const [boss, ana] = [await theSuperAdmin(app), await anAdmin(app)];
+  const { id } = ana.admin;
+  const own = { admin_id: id, created_at: new Date().toISOString() };
+  const [held, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const making = app.database.transaction(async (tx) => {
+    await holdActiveAdmin(tx, 'id', id);
+    begun.resolve();
+    await held.promise;
+    await insertRows(tx, 'tokens', { ...own, id: newId(), token_hash: 'token', name: 'Bot', start: 'mtk_', writes: 1 });
+    await insertRows(tx, 'recovery_codes', { ...own, code_hash: 'code', kind: 'code' });
+  });
+  await begun.promise;
+  const deactivated = boss.call('PATCH', `/api/admins/${id}`, { active: false });
+  await wait(300);
+  held.resolve();
+  await making;
+  expect(await deactivated).toMatchObject({ status: 200 });
+  expect(await app.database.sql.selectFrom('recovery_codes').select('kind').where('admin_id', '=', id).execute()).toEqual([]);
+  await answered(boss, 'PATCH', `/api/admins/${id}`, { active: true });
+  expect(await openTokens(app.database).select('tokens.id').execute()).toEqual([]);
 });

@@ -94,6 +94,15 @@ test.each([
   expect(await app.database.sql.selectFrom('sessions').select('admin_id').execute()).toHaveLength(status === 200 ? 1 : 0);
 });
 
+test('a session used while the clock is set back lasts once the clock is right again', async () => {
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  const used = ago(-13);
+  await app.database.transaction((tx) => sql`update sessions set last_used_at = ${used}`.execute(tx.sql));
+  await answered(as, 'GET', '/api/user');
+  expect(await app.database.sql.selectFrom('sessions').select('last_used_at').execute()).toEqual([{ last_used_at: used }]);
+});
+
 test('the database stores no token in plain text', async () => {
   const app = await anApp();
   const { cookie } = await theSuperAdmin(app);

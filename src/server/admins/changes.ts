@@ -45,7 +45,7 @@ async function holdSignIns(tx: Change, adminId: string): Promise<void> {
   for (const table of signIns) await lockRows(tx, table, 'admin_id', adminId, 'change');
 }
 
-/** Ends a person's sessions, waiting sign-ins and trusted browsers, and those that began until the lock on the person. */
+/** Ends a person's sessions, waiting sign-ins and trusted browsers. Run under the last lock, because new ones may begin until then. */
 async function endSignIns(tx: Change, adminId: string): Promise<void> {
   for (const table of signIns) await deleteRows(tx, table, 'admin_id', adminId);
 }
@@ -72,6 +72,10 @@ export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Pro
   if (locksOut) {
     await holdSignIns(tx, after.id);
     await lockRows(tx, 'tokens', 'admin_id', after.id, 'change');
+  }
+  await updateRow(tx, 'admins', after.id, columnsOf(after));
+  if (locksOut) {
+    await endSignIns(tx, after.id);
     await endRecovery(tx, after.id);
   }
   // These would open the board again once the person is active.
@@ -80,8 +84,6 @@ export async function editAdmin(tx: Change, before: Admin, edit: AdminEdit): Pro
     await revokeTokensOf(tx, after.id);
     await deleteCalendar(tx, after.id);
   }
-  await updateRow(tx, 'admins', after.id, columnsOf(after));
-  if (locksOut) await endSignIns(tx, after.id);
   if (isKeeper(after) && !isKeeper(before)) await deleteSetupTokens(tx);
   appendChange(tx, { adminId: after.id, reload: renamed });
   await audit(tx, tx.by, 'admin_changed', auditMessages.adminChanged(before, after));

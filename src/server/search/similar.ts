@@ -14,7 +14,7 @@ const LITTLE = new Set(['and', 'are', 'but', 'for', 'from', 'has', 'have', 'not'
 /** Minimum share of a title's words, and of their weight, in a similar one. */
 const ENOUGH = 0.5;
 
-/** Open tasks with similar titles, by shared words weighted by rarity. Reads a bounded number of tasks. */
+/** Open tasks with similar titles, by shared words weighted by rarity. Reads a bounded number of tasks, for a bounded time. */
 export async function similarTasks(connection: Connection, title: string, pace: Pace): Promise<SimilarTask[]> {
   const words = wordsIn(fold(title))
     .filter((word) => !LITTLE.has(word) && [...word].length >= 3)
@@ -28,6 +28,8 @@ export async function similarTasks(connection: Connection, title: string, pace: 
   const weights = new Map<string, number>();
   for (const some of [words, ...words.map((word) => [word])]) {
     pace.check();
+    // The first query asks for all words, and the longest follow.
+    if (weights.size > 0 && pace.isOver()) break;
     const { rows } = await sql<SimilarTask>`
       select t.id, t.title, t.status from ${search.titled(some, oldest)} limit ${REACH}`.execute(connection.sql);
     for (const one of rows) found.set(one.id, one);

@@ -14,8 +14,10 @@ const beingNoted = new Set<string>();
 
 /** Stores the use of a session or token, unless that was done lately. */
 export async function noteUse(database: Database, table: 'sessions' | 'tokens', id: string, lastUsed: string | null): Promise<void> {
-  // A time from while the clock was ahead is replaced like an old one.
-  if (Math.abs(Date.now() - Date.parse(lastUsed ?? '1970-01-01')) <= USE_NOTED_EVERY || beingNoted.has(id)) return;
+  const age = Date.now() - Date.parse(lastUsed ?? '1970-01-01');
+  // A session keeps a use ahead of the clock, or it would be idle once a clock that was set back is right again.
+  const isLate = age > USE_NOTED_EVERY || (table === 'tokens' && age < -USE_NOTED_EVERY);
+  if (!isLate || beingNoted.has(id)) return;
   beingNoted.add(id);
   await database
     .transaction((tx) => updateRow(tx, table, id, { last_used_at: ago(0) }))

@@ -66,8 +66,10 @@ export async function endOwn(
   which: { id: string } | { but: string | null },
 ): Promise<string[]> {
   const some = 'id' in which ? sql`id = ${which.id}` : sql`${sql.ref(hashes[table])} is distinct from ${which.but}`;
-  const own = sql<{ browser: string }>`delete from ${sql.table(table)} where admin_id = ${adminId} and ${some} returning browser`;
-  return (await own.execute(tx.sql)).rows.map(({ browser }) => browser);
+  // In the order of `lockRows`, or a change of the person could deadlock.
+  const own = sql`select id from ${sql.table(table)} where admin_id = ${adminId} and ${some} order by id ${tx.engine.locks.rows(table, 'change')}`;
+  const ended = await sql<{ browser: string }>`delete from ${sql.table(table)} where id in (${own}) returning browser`.execute(tx.sql);
+  return ended.rows.map(({ browser }) => browser);
 }
 
 /**

@@ -42,8 +42,7 @@ export const wasRevoked = (name: string) => `The token “${name}” was revoked
 
 export const undo = 'Undo…';
 export const undoTitle = 'Undo Everything Since';
-export const undoDescription = (name: string) =>
-  `Undoes what “${name}” has done since then, except where others have made changes afterwards.`;
+export const undoDescription = (name: string) => `Undoes what “${name}” has done since then. Later changes by others are left alone.`;
 export const since = 'Since';
 export const sinceLabels = { hour: 'The last hour', today: 'Today', picked: 'A date and time' };
 export const moment = 'Date and Time';
