@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Notice } from '#shared/session.ts';
 import { trustLocalhost } from '../../e2e/local-https.ts';
-import { theOperator } from '../../src/server/changes/actor.ts';
 import { jobWorker } from '../../src/server/jobs/worker.ts';
-import { readSettings } from '../../src/server/settings.ts';
-import { webhookJob } from '../../src/server/webhooks/job.ts';
 import { aJob, anAdmin, answered, aTask } from '../factories.ts';
 import { followBoard } from '../follow-board.ts';
 import { HOUR, SECOND } from '../jobs/a-node.ts';
-import { aConnectedBoard, aReceiver, aSender, aWebhook, deliveriesOf, jobs, LOCAL, type Receiver, status, verified } from './receiver.ts';
+import { aConnectedBoard, aReceiver, aSender, aWebhook, deliveriesOf, jobs, type Receiver, status, verified } from './receiver.ts';
 
 let distrust: () => void;
 beforeAll(() => {
@@ -234,20 +231,6 @@ test('a sender passes its work on after a minute', async () => {
   // A batch of four takes longer than a minute.
   expect([receiver.received.length, senders.size]).toEqual([10, 3]);
   expect(await jobs(app)).toEqual([]);
-});
-
-test('a sender looks for the last time → its webhook names it no longer, so that nodes of the previous release leave nothing to it', async () => {
-  const { app, as, receiver, hook } = await aConnectedBoard({ kinds: ['task.created'] });
-  await aTask(as);
-  const named = async () => (await app.database.sql.selectFrom('webhooks').select('job_id').executeTakeFirstOrThrow()).job_id;
-  let during: string | null = null;
-  receiver.answer = async (response) => {
-    during = await named();
-    response.end();
-  };
-  const job = webhookJob(app.database, readSettings(LOCAL));
-  await job.run({ webhookId: hook.id }, { id: 'sender', actor: theOperator, signal: new AbortController().signal });
-  expect([during, await named()]).toEqual(['sender', null]);
 });
 
 test('a node that stops in the middle leaves its deliveries to the next one', async () => {
