@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { anAdmin, aTask, theSuperAdmin } from '../factories.ts';
-import { promised } from '../jobs/a-node.ts';
+import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { HOUR, promised } from '../jobs/a-node.ts';
 import { anApp } from '../start-app.ts';
 import { aCertificate } from './certificate.ts';
 import { aMailedTeam, aMailNode, chooseMail, MINUTE, mailTo, waitingMails } from './post.ts';
@@ -83,4 +83,30 @@ test('a mail that a stopping node breaks off is repeated as it was, and the next
     'Super Admin assigned "Fix the gate" to you',
     'Super Admin assigned "Paint the door" to you',
   ]);
+});
+
+test('a failed mail is tried by hand and tells more by then → mail programs do not take it for the one they have', async () => {
+  const ids: string[] = [];
+  let isBroken = true;
+  const { port } = await aMailServer({
+    onData(stream, _session, done) {
+      void text(stream).then((raw) => {
+        ids.push(/^Message-ID: (.*)\r$/m.exec(raw)?.[1] ?? '');
+        // It has the mail, though it says otherwise.
+        done(isBroken ? Object.assign(new Error('Too late.'), { responseCode: 451 }) : null);
+      });
+    },
+  });
+  const { app, boss, node, later } = await aMailedTeam(port);
+  await aTask(boss, { assignee: 'Ana Diaz' });
+  for (let attempt = 1; attempt <= 10; attempt++) await later(HOUR);
+  isBroken = false;
+  await aTask(boss, { assignee: 'Ana Diaz' });
+  const [failed] = await answered<{ id: string }[]>(boss, 'GET', '/api/jobs/failed');
+  await answered(boss, 'POST', `/api/jobs/${failed?.id}/retry`);
+  await node.runDue();
+  expect(ids).toHaveLength(11);
+  expect(new Set(ids.slice(0, 10)).size).toBe(1);
+  expect(ids[10]).not.toBe(ids[0]);
+  expect(await waitingMails(app)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { trustLocalhost } from '../../e2e/local-https.ts';
 import { answered, aTask } from '../factories.ts';
@@ -58,4 +59,22 @@ test.each(['slack', 'teams'] as const)('a %s message of the longest edit stays u
   expect(test?.text).not.toContain('tasks.example.com');
   expect(Buffer.byteLength(edit?.text ?? '')).toBeLessThan(20_000);
   if (format === 'slack') expect(JSON.parse(edit?.text ?? '').blocks[0].text.text.length).toBeLessThanOrEqual(3_000);
+});
+
+test('a delivery that cannot be put into words is a failed attempt, and holds up no other task', async () => {
+  const { app, as, receiver, hook } = await aConnectedBoard({ format: 'slack', kinds: ['task.created'] });
+  await aTask(as);
+  const body = JSON.stringify({
+    type: 'task.created',
+    data: { task: { number: 1, title: 'A' }, changes: [{ field: 'colour' }], actor: null, via: null },
+  });
+  await app.database.transaction((tx) => sql`update deliveries set body = ${body}`.execute(tx.sql));
+  await aTask(as);
+  await aSender(app).runDue();
+  expect(receiver.received).toHaveLength(1);
+  const stored = app.database.sql.selectFrom('deliveries').select(['state', 'attempts']).where('webhook_id', '=', hook.id).orderBy('id');
+  expect(await stored.execute()).toEqual([
+    { state: 'waiting', attempts: 1 },
+    { state: 'delivered', attempts: 1 },
+  ]);
 });

@@ -3,9 +3,12 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CERTIFICATE, trustLocalhost } from '../../e2e/local-https.ts';
+import { theOperator } from '../../src/server/changes/actor.ts';
+import { readSettings } from '../../src/server/settings.ts';
+import { webhookJob } from '../../src/server/webhooks/job.ts';
 import { answered, aTask } from '../factories.ts';
 import { SECOND } from '../jobs/a-node.ts';
-import { aConnectedBoard, aSender, deliveriesOf, jobs, LOCAL, verified } from './receiver.ts';
+import { aConnectedBoard, aReceiver, aSender, aWebhook, deliveriesOf, jobs, LOCAL, verified } from './receiver.ts';
 
 let distrust: () => void;
 beforeAll(() => {
@@ -13,10 +16,14 @@ beforeAll(() => {
 });
 afterAll(() => distrust());
 
-test('a node that is killed while it sends loses nothing, and each task stays in order', async () => {
+test('a node that is killed while it sends loses nothing, each task stays in order, and only its webhook waits for the end of its claim', async () => {
   const { app, as, receiver, hook } = await aConnectedBoard();
-  const tasks = [await aTask(as), await aTask(as), await aTask(as)];
-  for (const { id } of tasks) await answered(as, 'PUT', `/api/tasks/${id}/status`, { status: 'completed' });
+  const aCompletedTask = async () => {
+    const task = await aTask(as);
+    await answered(as, 'PUT', `/api/tasks/${task.id}/status`, { status: 'completed' });
+    return task;
+  };
+  const tasks = [await aCompletedTask(), await aCompletedTask(), await aCompletedTask()];
   const killed = spawn(process.execPath, [path.join(import.meta.dirname, 'killed-sender.ts')], {
     env: { ...process.env, ...app.place, ...LOCAL, NODE_EXTRA_CA_CERTS: CERTIFICATE },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -28,9 +35,16 @@ test('a node that is killed while it sends loses nothing, and each task stays in
     else killed.kill('SIGKILL');
   };
   await once(killed, 'exit');
+  const before = receiver.received.length;
   receiver.answer = answer;
+  tasks.push(await aCompletedTask());
+  const other = await aReceiver();
+  await aWebhook(as, { url: other.url });
+  tasks.push(await aCompletedTask());
   const node = aSender(app);
   await node.runDue();
+  // Its webhook alone stands still until its claim ends.
+  expect([receiver.received.length, other.received.length]).toEqual([before, 2]);
   node.now += 31 * SECOND;
   await node.runDue();
   const messages = verified(receiver, hook);
@@ -41,4 +55,18 @@ test('a node that is killed while it sends loses nothing, and each task stays in
   }
   expect((await deliveriesOf(as, hook)).every(({ state }) => state === 'delivered')).toBe(true);
   expect(await jobs(app)).toEqual([]);
+});
+
+test('a sender looks for the last time → its webhook names it no longer, so that nodes of the previous release leave nothing to it', async () => {
+  const { app, as, receiver, hook } = await aConnectedBoard({ kinds: ['task.created'] });
+  await aTask(as);
+  const named = async () => (await app.database.sql.selectFrom('webhooks').select('job_id').executeTakeFirstOrThrow()).job_id;
+  let during: string | null = null;
+  receiver.answer = async (response) => {
+    during = await named();
+    response.end();
+  };
+  const job = webhookJob(app.database, readSettings(LOCAL));
+  await job.run({ webhookId: hook.id }, { id: 'sender', actor: theOperator, signal: new AbortController().signal });
+  expect([during, await named()]).toEqual(['sender', null]);
 });

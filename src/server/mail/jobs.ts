@@ -39,6 +39,7 @@ async function writeUpdates(
   jobId: string,
 ): Promise<Content | null> {
   const mailed = await listMailed(database, jobId);
+  const last = mailed.at(-1);
   const chosen: readonly AnyNotificationKind[] = emailKinds;
   const updates = mailed.filter(({ isWanted, item }) => isWanted && chosen.includes(item.kind)).map(({ item }) => item);
   const [first, ...others] = updates;
@@ -50,8 +51,8 @@ async function writeUpdates(
     events: about.map(eventOf),
   }));
   return {
-    // Also of one that was read, so that a repeat has the same.
-    ...(mailed[0] && { id: mailed[0].item.id }),
+    // Also of one that was read, so that a repeat has the same. A mail that tells more has another, so that no program drops it.
+    ...(last && { id: last.item.id }),
     ...(only && { taskId: only.id }),
     ...(details && others.length === 0
       ? { subject: subjectOf(first) }

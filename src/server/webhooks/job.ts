@@ -39,8 +39,12 @@ export function webhookJob(database: Database, settings: WebhookSettings, clock 
           if (held) await recordAttempts(tx, held, made, { now: clock(), random });
         });
       }
-      const next = await findNextDue(database, webhookId);
-      if (next !== null) await database.transaction((tx) => addJob(tx, 'webhook', { webhookId }, next));
+      await database.transaction(async (tx) => {
+        // Before the last look, so that no such node leaves to this job a delivery that it no longer sees.
+        await updateRow(tx, 'webhooks', webhookId, { job_id: null });
+        const next = await findNextDue(tx, webhookId);
+        if (next !== null) await addJob(tx, 'webhook', { webhookId }, next);
+      });
     },
   };
 }

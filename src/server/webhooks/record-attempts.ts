@@ -18,7 +18,7 @@ type Attempt = { id: string; outcome: Outcome };
 /** The time of attempts (ms), and the jitter of the next ones. */
 type Schedule = { now: number; random: () => number };
 
-/** The fields of a delivery that an attempt changes besides its outcome. One that fails by hand stays as it is. */
+/** The fields of a delivery that an attempt changes besides its outcome. One that waits keeps its next attempt if it fails by hand. */
 function fateOf(
   { state, attempts }: StoredDelivery,
   error: string | null,

@@ -73,14 +73,14 @@ export async function sendDelivery(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const [now, begun] = [Date.now(), performance.now()];
-  const body = requestOf(webhook, stored, settings);
-  const headers = signedHeaders(id, webhook.secret, Math.floor(now / 1_000), body);
   const outcome = (fields: Pick<Outcome, 'status' | 'error' | 'answer'>): Outcome => ({
     ...fields,
     sent_at: new Date(now).toISOString(),
     took: Math.round(performance.now() - begun),
   });
   try {
+    const body = requestOf(webhook, stored, settings);
+    const headers = signedHeaders(id, webhook.secret, Math.floor(now / 1_000), body);
     const { status, isOk, text } = await postOutside(webhook.url, { headers, body, signal, networks: settings.webhookNetworks });
     return outcome({ status, error: isOk ? null : messages.answered(status), answer: storable(text) });
   } catch (error) {
