@@ -64,6 +64,7 @@ export const expectedNotValid = 'The expected values must be an object.';
 
 export const emailNotValid = 'Enter an email address, such as ana@example.com.';
 export const notList = (field: string) => `${field} must be in a list.`;
+export const kindsMissing = 'Choose at least one kind of change.';
 export const hourNotValid = 'The hour of the digest must be a whole number from 0 to 23.';
 export const keysNotValid = 'The keys of a subscription must be an object with p256dh and auth.';
 export const keyNotValid = (name: string) => `The key ${name} must be the one of a browser's subscription, as base64url.`;
