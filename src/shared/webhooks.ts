@@ -32,7 +32,7 @@ export const createdWebhook = z.extend(webhook, { secret: z.string() });
 
 const url = requiredText(messages.fields.url, 2_000);
 const format = oneOf(messages.fields.format, webhookFormats);
-const kinds = listOf(messages.fields.kinds, webhookKinds).check(z.minLength(1, messages.notList(messages.fields.kinds)));
+const kinds = listOf(messages.fields.kinds, webhookKinds).check(z.minLength(1, messages.kindsMissing));
 
 export const newWebhook = z.object({ url, format, kinds });
 export type NewWebhook = z.infer<typeof newWebhook>;

@@ -103,7 +103,7 @@ test('a board is exported beside its server and imported into an empty database,
   expect(tool(other.place, 'import', file)).toMatchObject({ status: 0, complained: '' });
   expect((await (await theSuperAdmin(other)).call('GET', `/api/tasks/${id}`)).status).toBe(200);
 
-  expect(tool(other.place, 'create-super-admin', '(305) 555-0177', 'Sofia', 'Super').said).toBe(
+  expect(tool(other.place, 'create-super-admin', '+1', '(305)', '555-0177', 'Sofia', 'Super').said).toBe(
     'Sofia Super can sign in now, as super admin.',
   );
   const { text } = await (await other.signIn('3055550177')).call('GET', '/api/user');

@@ -164,7 +164,7 @@ test('the log is paged and filtered by action, admin and time', async () => {
   expect((await auditOf(boss, `?from=${day(-1).slice(0, 10)}&to=${day(1).slice(0, 10)}`)).length).toBe(100);
   for (const [query, text] of [
     ['?action=nothing', /^Action must be one of /],
-    ['?from=yesterday', 'The value of "from" must be an ISO 8601 date or timestamp.'],
+    ['?from=yesterday', 'The value of "from" must be an ISO 8601 date or timestamp, such as 2026-12-01.'],
     ['?admin=a&admin=b', 'The value of "admin" must be given once.'],
   ] as const)
     expect(await boss.call('GET', `/api/audit${query}`)).toMatchObject({ status: 400, text: expect.stringMatching(text) });

@@ -65,6 +65,22 @@ test.each([
       { ...stock, priority: 'low', dueDate: '2026-02-01' },
     ],
   ],
+  [
+    'clickup.csv',
+    [
+      { ...ramp, description: 'The ramp, it is stuck', dueDate: '2026-03-04T09:00:00.000Z', labels: ['dock', 'urgent'] },
+      { ...pallets, labels: [] },
+      stock,
+    ],
+  ],
+  [
+    'monday.csv',
+    [
+      { ...ramp, status: 'in_progress', dueDate: '2026-03-04', priority: 'high' },
+      { ...pallets, priority: 'urgent' },
+      { title: 'Count the stock', status: 'completed', assignee: null },
+    ],
+  ],
   ['asana.csv', [{ ...ramp, dueDate: '2026-03-04' }, { ...pallets, labels: ['Supplies', 'Dock'] }, stock]],
   [
     'excel-semicolon-bom.csv',
@@ -116,6 +132,9 @@ test.each([
   ['2026-03-04 09:00', '2026-03-04'],
   ['4.3.26', '2026-03-04'],
   ['04/03/2026 09:00', '2026-03-04'],
+  ['46085', '2026-03-04'],
+  ['46085.375', '2026-03-04'],
+  ['1772614800000', '2026-03-04T09:00:00.000Z'],
   ['31/02/2026', '31/02/2026'],
   ['soon', 'soon'],
   ['', null],

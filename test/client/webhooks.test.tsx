@@ -93,6 +93,7 @@ test('a webhook without an address or a kind is not sent, and a refused address 
   await user.type(address, 'http://example.com');
   await user.click(form.getByRole('button', { name: 'Create Webhook' }));
   expect(document.activeElement).toBe(boxes[0]);
+  expect(form.getByText('Choose at least one kind of change.')).toBeTruthy();
   expect(server.sent).toEqual([]);
   await user.click(boxes[0] as HTMLElement);
   await user.click(form.getByRole('button', { name: 'Create Webhook' }));

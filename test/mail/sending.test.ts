@@ -47,7 +47,7 @@ test('all of five minutes is one mail, and the next notification begins another'
   const { port, received } = await aMailServer();
   const { boss, later, node } = await aMailedTeam(port);
   const gate = await aTask(boss, { title: 'Fix the gate', assignee: 'Ana Diaz' });
-  await aComment(boss, gate, 'Please today.\n\nBen has the key.');
+  await aComment(boss, gate, `**Please** today.\n\nBen has the key: [key.png](/api/files/${gate.id})`);
   await answered(boss, 'PUT', `/api/tasks/${gate.id}/status`, { status: 'in_progress' });
   await aTask(boss, { title: 'Paint the door', assignee: 'Ana Diaz' });
   await later();
@@ -66,7 +66,7 @@ test('all of five minutes is one mail, and the next notification begins another'
     'Super Admin commented',
     '> Please today.',
     '> ',
-    '> Ben has the key.',
+    '> Ben has the key: key.png',
     'Super Admin changed the status: Pending → In Progress',
     '',
     `#${gate.number + 1} Paint the door`,

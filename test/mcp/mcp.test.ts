@@ -128,6 +128,8 @@ test.each([
 test.each([
   ['create_task', { title: ' ' }, '400: Title is required'],
   ['create_task', { title: 'A', dryRun: 'yes' }, '400: dryRun must be true or false.'],
+  ['get_task', { number: 1 }, '400: id is required, such as 142.'],
+  ['update_task', { title: 'A' }, '400: id is required, such as 142.'],
   ['get_task', { id: { toString: 1 } }, '404: This task does not exist or was deleted.'],
   ['get_task', { id: 'unknown' }, '404: This task does not exist or was deleted.'],
   ['update_task', { id: 'unknown', title: 'A' }, '404: This task does not exist or was deleted.'],

@@ -129,7 +129,7 @@ test('the body holds 1 to 200 changes in at most 1 MiB, each of another task', a
   const as = await theSuperAdmin(await anApp());
   const task = await aTask(as, { title: 'One' });
   const send = (changes: unknown) => as.call('POST', '/api/tasks/bulk', { changes });
-  const list = 'Changes must be a list of 1 to 200 changes, each with the id of its task.';
+  const list = 'Changes must be a list of 1 to 200 changes, each with the id of its task as text.';
   for (const changes of [undefined, 'x', [], [{}], [5], [{ id: 5 }], Array.from({ length: 201 }, (_, at) => ({ id: `${at}` }))])
     expect(await send(changes)).toMatchObject({ status: 400, text: list });
   const twice = { status: 400, text: 'The changes name a task twice. Name each task once.' };
@@ -190,7 +190,7 @@ test('a value that differs from the expected one refuses the task, and says who 
   expect(await refusal({ ifVersion: 2 })).toBe('412: Ana Diaz changed the status since.');
   await answered(ana, 'POST', `/api/tasks/${task.id}/comment`, { comment: 'Seen' });
   expect(await refusal({ ifVersion: 4 })).toBe('412: Ana Diaz commented on this task since.');
-  expect(await refusal({ expected: { dueDate: 'soon' } })).toBe('400: Due date must be an ISO 8601 date or timestamp.');
+  expect(await refusal({ expected: { dueDate: 'soon' } })).toBe('400: Due date must be an ISO 8601 date or timestamp, such as 2026-12-01.');
   expect(await read(boss, task)).toMatchObject({ title: 'Gate', version: 5 });
   const expected = { title: 'Gate', description: '"field":"title"', assignee: null, priority: 'high', dueDate: '2026-12-02' };
   expect(await refusal({ expected: { ...expected, status: 'in_progress', deleted: false }, ifVersion: 5 })).toBeUndefined();

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Priority, Status } from '#shared/words.ts';
 import { browserStorage } from '../ui/browser-storage.ts';
 
-/** Headers of Trello, Planka, Kanboard, Jira, Asana, ClickUp, GitHub, Notion, Planner and usual sheets: lower case, letters only, the likeliest first. */
+/** Headers of Trello, Planka, Kanboard, Jira, Asana, ClickUp, GitHub, Monday, Notion, Planner and usual sheets: lower case, letters only, the likeliest first. */
 const names = {
   title: ['title', 'cardname', 'cardtitle', 'summary', 'taskname', 'task', 'card', 'name', 'subject'],
   description: ['description', 'carddescription', 'taskcontent', 'notes', 'details', 'note'],
@@ -19,6 +19,8 @@ const names = {
     'owner',
     'responsible',
     'assigneeusername',
+    'person',
+    'people',
   ],
   dueDate: ['duedate', 'due', 'deadline', 'dueon'],
   labels: ['labels', 'label', 'tags', 'tag', 'categories', 'category'],
@@ -76,8 +78,23 @@ export function rememberColumns(headers: readonly string[], columns: Columns): v
 
 const statusNames: Record<Status, readonly string[]> = {
   pending: ['pending', 'todo', 'backlog', 'open', 'new', 'ready', 'notstarted', 'inbox', 'planned', 'selectedfordevelopment', 'reopened'],
-  in_progress: ['inprogress', 'doing', 'workinprogress', 'wip', 'started', 'active', 'inreview', 'review', 'testing', 'blocked', 'ongoing'],
-  completed: ['completed', 'complete', 'done', 'closed', 'resolved', 'finished', 'archived', 'cancelled', 'canceled'],
+  in_progress: [
+    'inprogress',
+    'doing',
+    'workinprogress',
+    'workingonit',
+    'wip',
+    'started',
+    'active',
+    'inreview',
+    'review',
+    'testing',
+    'blocked',
+    'stuck',
+    'onhold',
+    'ongoing',
+  ],
+  completed: ['completed', 'complete', 'done', 'closed', 'resolved', 'solved', 'finished', 'archived', 'cancelled', 'canceled'],
 };
 const priorityNames: Record<Priority, readonly string[]> = {
   low: ['low', 'lowest', 'minor', 'trivial', 'p4', '0'],

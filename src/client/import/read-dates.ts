@@ -13,6 +13,10 @@ const CLEAR = [
   /^(?:[A-Za-z]+, *)?(?<month>[A-Za-z]{3})[a-z]*[ .-]+(?<day>\d{1,2})(?:st|nd|rd|th)?,? +(?<year>\d{4})(?=$|[ ,T])/,
 ];
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
+/** ClickUp's instants. */
+const MILLISECONDS = /^\d{13}$/;
+/** Excel's dates in cells that have no format: days since 30 December 1899. */
+const SERIAL = /^\d{5}(\.\d+)?$/;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
@@ -24,6 +28,8 @@ export function readDate(cell: string, order: DateOrder): string | null {
   if (text === '') return null;
   // The server reads zones with a colon only.
   if (INSTANT.test(text)) return text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
+  if (MILLISECONDS.test(text)) return new Date(Number(text)).toISOString();
+  if (SERIAL.test(text)) return new Date(Date.UTC(1899, 11, 30 + Number(text))).toISOString().slice(0, 10);
   const pattern = [...CLEAR, BY_ORDER[order]].find((one) => one.test(text));
   const { year = '', month = '', day = '' } = pattern?.exec(text)?.groups ?? {};
   const number = Number(month) || MONTHS.indexOf(month.toLowerCase()) + 1;

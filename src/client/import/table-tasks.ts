@@ -38,9 +38,10 @@ export type Choices = {
 /** A row by the fields of its cells. */
 type Cells = Record<Exclude<ImportField, 'labels'>, string> & { labels: string[] };
 
-/** The names in a cell: Trello has all members of a card in one. */
+/** The names in a cell: Trello has all members of a card in one, and ClickUp has brackets around them. */
 const namesIn = (cell: string) =>
   cell
+    .replace(/^\[([^[\]]*)\]$/, '$1')
     .split(/[,;|]/)
     .map((name) => name.trim())
     .filter((name) => name !== '');

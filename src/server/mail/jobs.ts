@@ -1,5 +1,6 @@
 import { sentence } from '#messages/notifications.ts';
 import * as messages from '#messages/server/mail.ts';
+import { withoutMarks } from '#shared/inline-marks.ts';
 import type { AnyNotificationKind, Notification } from '#shared/notifications.ts';
 import type { Database } from '../database/database.ts';
 import type { JobData } from '../jobs/kinds.ts';
@@ -27,7 +28,7 @@ function eventOf(update: Notification): Entry['events'][number] {
   const { note } = update;
   return {
     sentence: sentence(update),
-    ...(note && (isText(update) ? { quote: note } : { detail: note })),
+    ...(note && (isText(update) ? { quote: withoutMarks(note) } : { detail: note })),
   };
 }
 

@@ -149,6 +149,7 @@ export async function callTool(name: string, sent: Arguments, forward: Forward):
   if (!tool) throw new AppError('notFound', messages.unknownTool(name));
   const { dryRun = false, ...args } = understood(tool, sent);
   if (typeof dryRun !== 'boolean') throw new AppError('invalid', messages.dryRunNotValid);
+  if (args.id === undefined && argumentsOf(tool).required?.includes('id')) throw new AppError('invalid', messages.idMissing);
   const { id: given, ...rest } = args;
   const id = typeof given === 'string' ? given : '';
   const said = tool.say?.({ ...args, id }) ?? { id, query: inQuery(rest), body: rest };

@@ -46,7 +46,7 @@ export const tooManyDigits = (field: string, max: number) => `${field} must be a
 export const notOneOf = (field: string, values: readonly string[]) => `${field} must be one of ${values.join(', ')}.`;
 export const notAuditAction = 'Action must be one of the actions that /api/docs lists for an audit entry.';
 export const notTrueOrFalse = (field: string) => `${field} must be true or false.`;
-export const notMoment = (field: string) => `${field} must be an ISO 8601 date or timestamp.`;
+export const notMoment = (field: string) => `${field} must be an ISO 8601 date or timestamp, such as 2026-12-01.`;
 export const momentForm = 'An ISO 8601 date or timestamp.';
 export const outOfRange = (field: string) => `${field} must lie between 0000-01-02 and 9999-12-30.`;
 export const tooManyWords = (max: number) => `Search for at most ${max} different words.`;
@@ -58,12 +58,13 @@ export const activityIdIn = (parameter: string) => `The activity id in "${parame
 export const onlyValue = (parameter: string, value: string) => `The only value of "${parameter}" is ${value}.`;
 export const notEntryId = (value: string) => `${value} must be the id of an entry.`;
 
-export const changesNotValid = (max: number) => `Changes must be a list of 1 to ${max} changes, each with the id of its task.`;
+export const changesNotValid = (max: number) => `Changes must be a list of 1 to ${max} changes, each with the id of its task as text.`;
 export const versionNotValid = 'The version must be a whole number.';
 export const expectedNotValid = 'The expected values must be an object.';
 
 export const emailNotValid = 'Enter an email address, such as ana@example.com.';
 export const notList = (field: string) => `${field} must be in a list.`;
+export const kindsMissing = 'Choose at least one kind of change.';
 export const hourNotValid = 'The hour of the digest must be a whole number from 0 to 23.';
 export const keysNotValid = 'The keys of a subscription must be an object with p256dh and auth.';
 export const keyNotValid = (name: string) => `The key ${name} must be the one of a browser's subscription, as base64url.`;

@@ -31,6 +31,7 @@ export const arguments_ = {
 export const unknownTool = (name: string) => `There is no tool named ${name}.`;
 export const unknownResource = 'There is no such resource.';
 export const dryRunNotValid = 'dryRun must be true or false.';
+export const idMissing = 'id is required, such as 142.';
 export const limitNotValid = (max: number) => `limit must be a whole number from 1 to ${max}.`;
 export const refused = (status: number, sentence: string) => `${status}: ${sentence}`;
 
