@@ -119,11 +119,8 @@ test('on a tablet Delete and Clear selection stand at the end of the toolbar’s
   await given(page, { title: 'Picked on a tablet' });
   await page.goto('/');
   await box(page, 'Picked on a tablet').check();
-  const [whole, status, last] = await Promise.all(
-    [toolbar(page), toolbar(page).getByLabel('Status'), page.getByRole('button', { name: 'Clear selection' })].map((one) =>
-      one.boundingBox(),
-    ),
-  );
+  const parts = [toolbar(page), toolbar(page).getByLabel('Status'), page.getByRole('button', { name: 'Clear selection' })];
+  const [whole, status, last] = await Promise.all(parts.map((one) => one.boundingBox()));
   if (!whole || !status || !last) throw new Error('The toolbar is not there');
   expect(last.y).toBeGreaterThan(status.y + status.height);
   expect(whole.x + whole.width - (last.x + last.width)).toBeLessThan(16);
