@@ -149,7 +149,7 @@ test.describe('by touch', () => {
 test.describe('by touch', () => {
   test.use({ hasTouch: true });
 
-  test('a tap beside an open menu only closes it', async ({ page }) => {
+  test('a menu shows no keys, and a tap beside it only closes it', async ({ page }) => {
     await page.goto('/');
     await keysReady(page);
     const more = page.getByRole('button', { name: 'More', exact: true });
@@ -157,6 +157,7 @@ test.describe('by touch', () => {
     for (const beside of [page.getByRole('button', { name: 'Log Out' }), mine]) {
       await more.tap();
       await expect(page.getByRole('menu', { name: 'More' })).toBeVisible();
+      await expect(page.locator('kbd').filter({ visible: true })).toHaveCount(0);
       await beside.tap({ force: true });
       await expect(page.getByRole('menu')).toHaveCount(0);
     }

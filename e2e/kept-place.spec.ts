@@ -4,6 +4,7 @@ import { card, column, given } from './board.ts';
 import { expect, test } from './fixtures.ts';
 import { clearPending, pendingHolds, topOf, WHOLE } from './pending-column.ts';
 import { aColleague, taskId } from './people.ts';
+import { standsStill } from './stands-still.ts';
 
 /** The most tasks that the board holds per column. */
 const CAPACITY = 500;
@@ -77,7 +78,7 @@ for (const [who, enter] of [
 }
 
 test('new tasks do not move a card under a mouse that is about to press', async ({ page }) => {
-  await pendingHolds(page, 20);
+  await pendingHolds(page, 10);
   const aim = card(page, 'Kept 2');
   await aim.hover();
   await aim.hover({ position: { x: 20, y: 20 } });
@@ -108,6 +109,25 @@ test('after typing, new tasks of others come into view', async ({ page }) => {
     (one) => one.getBoundingClientRect().bottom - (one.querySelector('li:last-child')?.getBoundingClientRect().bottom ?? 0),
   );
   expect(gap).toBeLessThan(20);
+});
+
+test('the first card used before a button of the header stays in sight when the form opens', async ({ page }) => {
+  await pendingHolds(page, 10);
+  // The late parts render the columns again.
+  await page.waitForTimeout(1_500);
+  const [first, title] = [
+    card(page, 'Kept 1'),
+    page.getByRole('form', { name: 'Create New Task' }).getByRole('textbox', { name: 'Title' }),
+  ];
+  await first.getByRole('checkbox').click();
+  await page.keyboard.press('Escape');
+  const [place, form] = [await topOf(first), await topOf(title)];
+  await page.getByRole('button', { name: /theme/ }).click();
+  await page.getByRole('button', { name: 'Show more fields' }).click();
+  await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible();
+  await standsStill(column(page, 'Pending').locator('[data-scroller]'));
+  expect(await topOf(first)).toBeGreaterThan(place);
+  expect(await topOf(title)).toBe(form);
 });
 
 test('typing in a short column keeps its line when something opens above the columns', async ({ page, openBrowser }) => {

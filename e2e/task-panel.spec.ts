@@ -77,6 +77,18 @@ test('a click on a title opens the panel, its buttons open dialogs above it, and
   await expect(panel).toHaveCount(0);
 });
 
+test('Ctrl+click and a middle click on a title open the task in a new tab, and the board stays', async ({ page }) => {
+  await begin(page, { title: 'Loose shutter' });
+  await keysReady(page);
+  const title = card(page, 'Loose shutter').getByRole('heading');
+  for (const how of [{ modifiers: ['ControlOrMeta'] }, { button: 'middle' }] satisfies Parameters<typeof title.click>[0][]) {
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), title.click(how)]);
+    await expect(tab.getByRole('dialog', { name: 'Loose shutter' })).toBeVisible();
+    await tab.close();
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('a marked part of a title can be dragged into a field', async ({ page }) => {
   await begin(page, { title: 'Loose handrail on the stairs' });
   await keysReady(page);

@@ -41,6 +41,21 @@ test('a card names its labels in the order of their names, and a card without an
   expect(within(card('Order signs')).queryByRole('list', { name: 'Labels' })).toBeNull();
 });
 
+test('lists of labels show their colors', async () => {
+  const user = await open([task()]);
+  const dotsOf = (role: string) =>
+    screen.getAllByRole(role).map((one) => one.querySelector('[aria-hidden]')?.className.match(/text-\S+/)?.[0]);
+  card().focus();
+  await user.keyboard('b');
+  await screen.findByRole('menuitemcheckbox', { name: 'Gate' });
+  expect(dotsOf('menuitemcheckbox')).toEqual(['text-red', 'text-accent-text']);
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  await user.click(screen.getByRole('combobox', { name: 'Label filter' }));
+  await screen.findByRole('option', { name: 'Gate' });
+  expect(dotsOf('option')).toEqual([undefined, 'text-red', 'text-accent-text']);
+});
+
 test('B opens the labels on a card; closing the list saves all that were ticked as one edit', async () => {
   const user = await open([task({ labels: ['Gate'] })], { [PUT]: { body: task({ labels: ['Noise'], version: 2 }) } });
   card().focus();

@@ -36,6 +36,13 @@ test('several lines pasted into an empty form → one task each, in order, one t
   expect(server.sent.at(-1)?.body).toMatchObject({ changes: ['n1', 'n2', 'n3'].map((id) => ({ id, deleted: true })) });
 });
 
+test('a cell of a spreadsheet that holds a line break becomes one title, and quoted words stay as they are', async () => {
+  await open({});
+  const field = await paste('"Call the ""new""\r\nowner"\r\n"Urgent" repair\r\n"Keys"\r\n');
+  expect(screen.getByRole('button', { name: 'Create 3 tasks' })).toBeTruthy();
+  expect(field.value).toBe('Call the "new" owner "Urgent" repair "Keys"');
+});
+
 test('the second of three tasks fails → the rest comes back, and another try creates none twice', async () => {
   let tries = 0;
   const { server, user } = await open({

@@ -158,3 +158,20 @@ test('on a card that is not selected, the keys act on that card alone', async ()
   expect(asked.getByText('Paint the fence')).toBeTruthy();
   expect(bodies(BULK)).toEqual([]);
 });
+
+test('X on a task that only its unsent comment shows → the selection stays as it was', async () => {
+  server.script['GET /api/user'] = { body: { id: 'u1', name: 'Super Admin', role: 'super_admin' } };
+  server.script['GET /api/tasks/search'] = { body: [task(), task(signs)], headers: { 'Total-Count': '2' } };
+  renderApp(server.url, '/?status=pending');
+  const user = userEvent.setup();
+  await screen.findByRole('article', { name: 'Fix the gate' });
+  await user.type(within(card('Fix the gate')).getByRole('textbox', { name: 'Add a comment' }), 'My words');
+  server.script['GET /api/tasks/search'] = { body: [task(signs)], headers: { 'Total-Count': '1' } };
+  server.tell(event({ version: 2, tasks: [task({ status: 'in_progress', version: 2 })] }));
+  await screen.findByRole('region', { name: 'Unsent comments' });
+  for (const name of ['Order signs', 'Fix the gate']) {
+    card(name).focus();
+    await user.keyboard('x');
+  }
+  expect(within(await screen.findByRole('toolbar', { name: 'Selected tasks' })).getByText('1 selected')).toBeTruthy();
+});

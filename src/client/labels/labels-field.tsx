@@ -5,7 +5,7 @@ import * as messages from '#messages/task-labels.ts';
 import { LABELS_OF_TASK_MOST } from '#shared/limits.ts';
 import { labelText, namesIn } from '../board-store/label-text.ts';
 import { Select } from '../ui/select.tsx';
-import { LabelChip } from './task-labels.tsx';
+import { LabelChip, labelDot } from './task-labels.tsx';
 import { colorIn, useLabels } from './use-labels.ts';
 
 type LabelsFieldProps = { value: string | undefined; onChange: (value: string) => void; className: string };
@@ -15,7 +15,8 @@ export function LabelsField({ value, onChange, className }: LabelsFieldProps) {
   const { data = [] } = useLabels();
   const heading = useId();
   const chosen = namesIn(value);
-  const others = data.filter(({ name }) => !chosen.includes(name)).map(({ name }) => ({ value: name, label: name }));
+  const free = data.filter(({ name }) => !chosen.includes(name));
+  const others = free.map(({ name, color }) => ({ value: name, label: name, icon: labelDot(color) }));
   const remove = (name: string) => onChange(labelText(chosen.filter((one) => one !== name)));
   if (chosen.length + data.length === 0) return null;
   return (

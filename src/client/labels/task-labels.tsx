@@ -33,6 +33,11 @@ export function LabelChip({ name, color, children }: LabelChipProps) {
   );
 }
 
+/** The color of a label, before its name in a list of choices. */
+export const labelDot = (color: LabelColor) => (
+  <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-full border-5 border-current ${looks[color]}`} />
+);
+
 /** The labels of a task, in the order of the field that changes them. Their colors may come a moment later. */
 export function TaskLabels({ names }: { names: readonly string[] }) {
   const { data = [] } = useLabels();

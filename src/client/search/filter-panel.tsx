@@ -3,7 +3,8 @@ import * as messages from '#messages/search.ts';
 import * as labelMessages from '#messages/task-labels.ts';
 import { nameOptions, useAssigneeChoices } from '../admins/use-admins.ts';
 import { ExportLink } from '../api/export-link.tsx';
-import { useLabels } from '../labels/use-labels.ts';
+import { labelDot } from '../labels/task-labels.tsx';
+import { colorIn, useLabels } from '../labels/use-labels.ts';
 import { optionsOf, Select } from '../ui/select.tsx';
 import { useFilters } from './use-filters.ts';
 
@@ -15,10 +16,11 @@ export function FilterPanel({ id }: { id: string }) {
   const { data: admins = [] } = useAssigneeChoices();
   const { data: labels = [] } = useLabels();
   const { assignee = null, label = null } = filters;
+  const labelOptions = nameOptions(labels, label).map((option) => ({ ...option, icon: labelDot(colorIn(labels, option.label)) }));
   const selects = [
     { key: 'status', name: messages.statusFilter, all: messages.allStatuses, options: statusOptions },
     { key: 'assignee', name: messages.assigneeFilter, all: messages.allAssignees, options: nameOptions(admins, assignee) },
-    { key: 'label', name: labelMessages.filter, all: labelMessages.all, options: nameOptions(labels, label) },
+    { key: 'label', name: labelMessages.filter, all: labelMessages.all, options: labelOptions },
   ] as const;
   return (
     <div id={id} className="mt-2 grid grid-cols-1 gap-2 sm:grid-cols-[repeat(3,minmax(0,1fr))_auto] lg:max-w-4xl">

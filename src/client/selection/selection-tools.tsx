@@ -17,7 +17,7 @@ function SelectionBar({ user }: { user: User }) {
   const data = useCached(shownData);
   useEffect(() => {
     if (data) keepSelected(new Set(tasksIn(data).map(({ id }) => id)));
-  }, [data]);
+  });
 
   useEffect(() => {
     const { documentElement: root, activeElement } = document;

@@ -1,6 +1,7 @@
 import * as messages from '#messages/task-labels.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
+import { labelDot } from '../labels/task-labels.tsx';
 import { useLabels } from '../labels/use-labels.ts';
 import type { Checks } from '../ui/menu.tsx';
 import { changeTasks } from './change-selected.ts';
@@ -20,7 +21,7 @@ function changeLabels(user: User, tasks: readonly Task[], changes: ReadonlyMap<s
 export function useLabelChecks(user: User, tasks: readonly Task[]): Checks {
   const { data = [] } = useLabels();
   return {
-    options: data.map(({ name }) => ({ name, checked: haveLabel(tasks, name) })),
+    options: data.map(({ name, color }) => ({ name, icon: labelDot(color), checked: haveLabel(tasks, name) })),
     none: messages.noneYet,
     onDone: (changes) => changeLabels(user, tasks, changes),
   };
@@ -29,11 +30,11 @@ export function useLabelChecks(user: User, tasks: readonly Task[]): Checks {
 /** Commands that add a label to tasks, or remove one that some of them have. */
 export function useLabelCommands(user: User, tasks: readonly Task[]) {
   const { data = [] } = useLabels();
-  const labels = data.flatMap(({ name }) => {
-    const have = haveLabel(tasks, name);
+  const labels = data.flatMap(({ name, color }) => {
+    const [have, icon] = [haveLabel(tasks, name), labelDot(color)];
     return [
-      ...(have === true ? [] : [{ value: { name, isAdded: true }, label: messages.add(name) }]),
-      ...(have ? [{ value: { name, isAdded: false }, label: messages.remove(name) }] : []),
+      ...(have === true ? [] : [{ value: { name, isAdded: true }, label: messages.add(name), icon }]),
+      ...(have ? [{ value: { name, isAdded: false }, label: messages.remove(name), icon }] : []),
     ];
   });
   const chooseLabel = ({ name, isAdded }: (typeof labels)[number]['value']) => changeLabels(user, tasks, new Map([[name, isAdded]]));

@@ -18,8 +18,12 @@ const oneLine = (tasks: readonly Outgoing<TaskDraft>[]) => tasks.map(({ text }) 
 const BULLET = /^[-*+•](?:\s+|$)(?:\[[ xX]\](?:\s+|$))?/;
 const NUMBER = /^\d{1,9}[.)](?:\s+|$)/;
 
+/** A cell of several lines, as spreadsheets quote it. */
+const LONG_CELL = /(?<![^\t\n])"(?:[^"\n]|"")*\n(?:[^"]|"")*"(?![^\t\n])/g;
+
 function titlesIn(text: string): string[] {
-  const lines = text.split(/\r?\n/).flatMap((line) => line.trim() || []);
+  const rows = text.replaceAll('\r\n', '\n').replace(LONG_CELL, (cell) => cell.slice(1, -1).replaceAll('""', '"').replace(/\s+/g, ' '));
+  const lines = rows.split('\n').flatMap((line) => line.trim() || []);
   const mark = lines.every((line) => NUMBER.test(line)) ? NUMBER : BULLET;
   return lines.flatMap((line) => line.replace(mark, '') || []);
 }

@@ -14,7 +14,7 @@ type Entry = Look & {
 };
 /** Values of which any number is set. Ticking one keeps the menu open; closing it tells which were ticked and unticked. */
 export type Checks = {
-  options: readonly { name: string; checked: boolean | 'indeterminate' }[];
+  options: readonly (Look & { checked: boolean | 'indeterminate' })[];
   /** Stands in place of options. */
   none: string;
   onDone: (changed: ReadonlyMap<string, boolean>) => void;
@@ -39,7 +39,7 @@ function Inside({ name, icon, keys, checked }: Look & { checked?: boolean | 'ind
       {checked === 'indeterminate' && <Minus aria-hidden="true" className="ml-3 size-4" />}
       {checked === true && <Check aria-hidden="true" className="ml-3 size-4" />}
       {keys && (
-        <span aria-hidden="true" className="ml-3 inline-flex">
+        <span aria-hidden="true" className="ml-3 inline-flex pointer-coarse:hidden">
           <KeyCap>{keys}</KeyCap>
         </span>
       )}
@@ -75,7 +75,8 @@ function Ticks({ checks: { options, none, onDone }, choose, changed, onChange }:
         {none}
       </Primitive.Item>
     );
-  return options.map(({ name, checked: before }) => {
+  return options.map(({ checked: before, ...look }) => {
+    const { name } = look;
     const checked = changed.get(name) ?? before;
     return (
       <Primitive.CheckboxItem
@@ -87,7 +88,7 @@ function Ticks({ checks: { options, none, onDone }, choose, changed, onChange }:
         }}
         className={itemLook}
       >
-        <Inside name={name} checked={checked} />
+        <Inside {...look} checked={checked} />
       </Primitive.CheckboxItem>
     );
   });

@@ -1,12 +1,12 @@
 import { getNonce } from 'get-nonce';
 import { Check, ChevronDown } from 'lucide-react';
 import { Select as Primitive } from 'radix-ui';
-import { type ComponentProps, type KeyboardEvent, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import * as messages from '#messages/controls.ts';
 import { controlClasses, useFieldControl } from './form/field.tsx';
 
-export type SelectOption<Value = string> = { value: Value; label: string };
+export type SelectOption<Value = string> = { value: Value; label: string; icon?: ReactNode };
 
 /** An option for each labelled value. */
 export const optionsOf = <Value extends string>(labels: Readonly<Record<Value, string>>) =>
@@ -79,8 +79,9 @@ export function Select<Value>({
           <Primitive.Item
             key={keyOf(option.value)}
             value={keyOf(option.value)}
-            className="relative flex min-h-8 cursor-default select-none items-center rounded-control py-1 pr-8 pl-2.5 text-base wrap-anywhere outline-none data-highlighted:bg-accent-soft data-highlighted:text-accent-text forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:outline-solid forced-colors:data-highlighted:-outline-offset-2"
+            className="relative flex min-h-8 cursor-default select-none items-center gap-2 rounded-control py-1 pr-8 pl-2.5 text-base wrap-anywhere outline-none data-highlighted:bg-accent-soft data-highlighted:text-accent-text forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:outline-solid forced-colors:data-highlighted:-outline-offset-2"
           >
+            {option.icon}
             <Primitive.ItemText>{option.label}</Primitive.ItemText>
             <Primitive.ItemIndicator className="absolute right-2.5">
               <Check className="size-4" />

@@ -4,7 +4,7 @@ import * as messages from '#messages/cards.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { FoundTask, Task } from '#shared/tasks.ts';
-import { linkName, openTask } from '../../board-store/linked-task.ts';
+import { linkName, openTask, taskAddress } from '../../board-store/linked-task.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import { useJustChanged } from '../../board-store/realtime/changed-by-others.ts';
 import { cardInUse, focusAwaited } from '../../shortcuts/card-elements.ts';
@@ -71,13 +71,22 @@ const markedText = () => String(getSelection());
 /** The text marked before the latest press on a title. The browser keeps it on a draggable card, and may drag it. */
 let markedBefore = '';
 
-/** Opens a task by a click on its title; Enter does so by keyboard. With these keys the board selects cards, and a drag marks text. */
+const openInTab = (task: Task) => window.open(taskAddress(linkName(task)), '_blank', 'noopener');
+
+/** Opens a task by a click on its title, as on a link; Enter does so by keyboard. Shift selects cards, and a drag marks text. */
 const opening = (task: Task) => ({
-  onMouseDown: () => {
+  onMouseDown: (event: MouseEvent) => {
     markedBefore = markedText();
+    // The middle button would scroll.
+    if (event.button === 1) event.preventDefault();
+  },
+  onAuxClick: ({ button }: MouseEvent) => {
+    if (button === 1) openInTab(task);
   },
   onClick: ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => {
-    if (!ctrlKey && !metaKey && !shiftKey && !altKey && ['', markedBefore].includes(markedText())) openTask(linkName(task));
+    if (shiftKey || altKey || !['', markedBefore].includes(markedText())) return;
+    if (ctrlKey || metaKey) openInTab(task);
+    else openTask(linkName(task));
   },
 });
 

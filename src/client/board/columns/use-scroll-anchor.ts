@@ -78,7 +78,7 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: stri
     const main = scroller.closest('main');
     scroller.addEventListener('focusin', () => note(), over);
     // Not into a window, because focus comes back from there.
-    const left = ({ relatedTarget }: FocusEvent) => main?.contains(relatedTarget as Element | null) && note();
+    const left = ({ relatedTarget }: FocusEvent) => main?.parentElement?.contains(relatedTarget as Element | null) && note();
     scroller.addEventListener('focusout', left, over);
     const scrolled = () => {
       // Scrolling up drops the space.

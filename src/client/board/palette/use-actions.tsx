@@ -49,7 +49,11 @@ const action = (label: string, Icon: LucideIcon, onChoose: () => void, key?: str
   id: label.toLowerCase().replaceAll(' ', '-'),
   label,
   icon: <Icon className="size-4" />,
-  detail: key && <KeyCap>{key}</KeyCap>,
+  detail: key && (
+    <span className="pointer-coarse:hidden">
+      <KeyCap>{key}</KeyCap>
+    </span>
+  ),
   onChoose,
 });
 

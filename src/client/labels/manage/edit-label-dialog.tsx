@@ -12,9 +12,10 @@ import { Field } from '../../ui/form/field.tsx';
 import { TextInput } from '../../ui/form/text-input.tsx';
 import { changedFields, type FieldsOf, useFields } from '../../ui/form/use-fields.ts';
 import { optionsOf, Select } from '../../ui/select.tsx';
+import { labelDot } from '../task-labels.tsx';
 import { useLabels } from '../use-labels.ts';
 
-const options = optionsOf(colors);
+const options = optionsOf(colors).map((option) => ({ ...option, icon: labelDot(option.value) }));
 
 export function LabelFields({ input, select, errors }: FieldsOf<NewLabel>) {
   return (
