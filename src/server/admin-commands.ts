@@ -114,8 +114,8 @@ export const adminCommands: Record<string, Command> = {
     words: 'create-super-admin <number> <name>',
     does: messages.createSuperAdmin.does,
     async run(database, words, { secondFactor }) {
-      // People write numbers in several parts.
-      const [, number = '', name = ''] = /^([\d+(). -]*)(.*)$/s.exec(words.join(' ')) ?? [];
+      // People write numbers in several parts. A name may begin with a digit.
+      const [, number = '', name = ''] = /^([\d+(). -]*(?: |$))?(.*)$/s.exec(words.join(' ')) ?? [];
       const entered = { name, mobileNumber: normalizeMobileNumber(number), role: 'super_admin' };
       const made = await change(database, theOperator, (tx) => createAdmin(tx, check(newAdmin, entered)));
       return messages.createSuperAdmin.done(made.name, secondFactor ? made.id : null);

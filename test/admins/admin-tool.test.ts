@@ -108,6 +108,7 @@ test('a board is exported beside its server and imported into an empty database,
   );
   const { text } = await (await other.signIn('3055550177')).call('GET', '/api/user');
   expect(JSON.parse(text)).toMatchObject({ name: 'Sofia Super', role: 'super_admin' });
+  expect(tool(other.place, 'create-super-admin', '305-555-0188', '3rd', 'Floor').said).toBe('3rd Floor can sign in now, as super admin.');
   expect(tool(other.place, 'create-super-admin', '305').complained).toBe('Name is required');
 });
 

@@ -132,3 +132,15 @@ test('a colleague moves a card while one comment is edited and a new one typed â
   expect(field.value).toBe('Half of it');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
 });
+
+test('another tab ends the edit of a comment that is being typed on a card â†’ letters are no keys of the card', async () => {
+  const user = await open([mine]);
+  await user.click(screen.getByRole('button', { name: 'Edit comment' }));
+  await user.type(screen.getByRole('textbox', { name: 'Comment text' }), '!');
+  const name = Object.keys(localStorage).find((one) => one.includes('comment-edit')) ?? '';
+  localStorage.removeItem(name);
+  window.dispatchEvent(new StorageEvent('storage', { key: name }));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Comment text' })).toBeNull());
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  expect(document.activeElement?.closest('[data-task]')).toBeNull();
+});

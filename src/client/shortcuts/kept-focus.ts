@@ -16,7 +16,8 @@ function placeOf(board: HTMLElement, element: HTMLElement): () => HTMLElement | 
   const task = card?.dataset.task ?? '';
   const isText = element instanceof HTMLTextAreaElement;
   const control = card ? alike(card, element).indexOf(element) : -1;
-  const list = element.closest<HTMLElement>('[data-task] [tabindex="0"]');
+  // Letters that are meant as text are keys on a card, and so in its list.
+  const list = isText ? null : element.closest<HTMLElement>('[data-task] [tabindex="0"]');
   const column = element.closest('[data-column]') ?? board;
   const order = cardsIn(column).map(({ dataset }) => dataset.task ?? '');
   // The button `Show more` is below all cards.
@@ -32,7 +33,6 @@ function placeOf(board: HTMLElement, element: HTMLElement): () => HTMLElement | 
     const now = card && cardOf(task, board);
     const same = now && alike(now, element)[control];
     if (same) return same;
-    // Letters that are meant as text are keys on a card.
     if (now && !isText) return now;
     // The text for a deleted task is above the columns.
     const text = isText && board.querySelector<HTMLElement>(`[data-text-of="${CSS.escape(task)}"] textarea`);
