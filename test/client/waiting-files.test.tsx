@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TaskFile } from '#shared/files.ts';
 import { queryClient } from '../../src/client/api/query-client.ts';
-import { board, heldReply, pressInToast, type Reply, type Script, signInElsewhere, task } from '../render.tsx';
+import { board, heldReply, pressInToast, type Script, signInElsewhere, task } from '../render.tsx';
 import { aFile, aLargeFile, chosen, drop, holding, named, paste, taking, uploads } from './a-file.ts';
 import { calls, inTurn, open } from './stale-answers.tsx';
 
@@ -104,12 +104,11 @@ test('a file pasted into the description of a new task is named there, and becom
   expect(calls(server, 'PUT /api/tasks/t1')).toHaveLength(3);
 });
 
-/** Lets a creation with the file `a.txt` fail while the next task is written, whose file is `b.txt`. */
-async function failWhileWriting(...later: Reply[]) {
+test('files of a creation that fails while the next task is written stay with their own, and Try again sends them alone', async () => {
   const refusal = heldReply({ status: 503, body: 'Busy.' });
-  const replies = [refusal.answer, ...later.map((reply) => () => reply)];
-  const opened = await openForm({ 'POST /api/tasks': () => replies.shift()?.() ?? {} });
-  const { user, form, field, create } = opened;
+  const made = { status: 201, body: task({ id: 't1', title: 'Gate is stuck' }) };
+  const replies = [refusal.answer, () => made];
+  const { user, form, field, create, server } = await openForm({ 'POST /api/tasks': () => replies.shift()?.() ?? made });
   drop(field, [chosen('a.txt')]);
   await create();
   await waitFor(() => expect(form.queryByText('a.txt')).toBeNull());
@@ -117,33 +116,12 @@ async function failWhileWriting(...later: Reply[]) {
   paste(form.getByRole('textbox', { name: 'Title' }), [chosen('b.txt')]);
   await act(async () => refusal.go());
   expect(await screen.findByText('503: Busy.')).toBeTruthy();
-  return opened;
-}
-
-test('files of a creation that fails while the next task is written stay with their own, and Try again sends them alone', async () => {
-  const { user, form, server } = await failWhileWriting({ status: 201, body: task({ id: 't1', title: 'Gate is stuck' }) });
   expect(form.queryByRole('button', { name: 'Remove a.txt' })).toBeNull();
   expect(form.getByRole('button', { name: 'Remove b.txt' })).toBeTruthy();
   await pressInToast(user, 'Try again');
   expect(await screen.findByText('a.txt added.')).toBeTruthy();
   expect(uploads(server)).toEqual([named('a.txt')]);
   expect(form.getByRole('button', { name: 'Remove b.txt' })).toBeTruthy();
-});
-
-test('files of a failed creation are back in the form once the toast with its retry is closed', async () => {
-  const { user, form } = await failWhileWriting();
-  expect(form.queryByRole('button', { name: 'Remove a.txt' })).toBeNull();
-  await pressInToast(user, 'Dismiss');
-  expect(await form.findByRole('button', { name: 'Remove a.txt' })).toBeTruthy();
-  expect(form.getByRole('button', { name: 'Remove b.txt' })).toBeTruthy();
-});
-
-test('files of a failed creation are not sent with the next task, and are in the form afterwards', async () => {
-  const { form, create, server } = await failWhileWriting({ status: 201, body: task({ id: 't1', title: 'Order pallets' }) });
-  await create();
-  expect(await screen.findByText('b.txt added.')).toBeTruthy();
-  expect(uploads(server)).toEqual([named('b.txt')]);
-  expect(form.getByRole('button', { name: 'Remove a.txt' })).toBeTruthy();
 });
 
 test('files of a creation that is refused for good while the next task is written are back in the form', async () => {

@@ -10,7 +10,7 @@ import type { Drawing } from '../board-store/mutations/pending.ts';
 import type { TaskDraft } from '../board-store/task-draft.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { makeStore } from '../ui/store.ts';
-import { type ToastEntry, toastError, toastStore } from '../ui/toast/toast.ts';
+import { toastError } from '../ui/toast/toast.ts';
 import { attach } from './attach.ts';
 import { AttachButton } from './attach-button.tsx';
 import { newMark, typeInto } from './file-links.ts';
@@ -37,37 +37,29 @@ export function keepWaiting(files: readonly NamedFile[], field?: HTMLTextAreaEle
 
 /**
  * Sends the waiting files after the tasks that are created with them. A refused creation gives them back with its text. If the form has the
- * text of another task by then, they stay for a retry that may succeed, until its toast is gone. @returns stops it and forgets them
+ * text of another task by then, they stay for a retry that may succeed. @returns stops it and forgets them
  */
 export function followCreations(userId: string): () => void {
-  const taken = new Map<string, { files: readonly NamedFile[]; offer?: ToastEntry | null }>();
-  const giveBack = (key: string, files: readonly NamedFile[]) => {
-    taken.delete(key);
-    waitingFiles.set([...files, ...waitingFiles.get()]);
-  };
+  const taken = new Map<string, readonly NamedFile[]>();
   const end = queryClient.getMutationCache().subscribe(({ type, mutation }) => {
     const { outgoing } = (mutation?.meta as Partial<Drawing> | undefined) ?? {};
     if (type !== 'updated' || outgoing?.draft !== draftKeys.newTask(userId)) return;
     const { key } = outgoing;
     const { status, data, error } = mutation.state;
-    const files = taken.get(key)?.files;
+    const files = taken.get(key);
     if (status === 'pending') {
-      taken.set(key, { files: files ?? waitingFiles.get() });
-      if (!files) waitingFiles.set([]);
-    } else if (files && isOrphaned(outgoing) && maySucceedLater(error)) taken.set(key, { files, offer: toastStore.get() });
-    else if (files) {
-      const { tasks: [task] = [] } = (data ?? {}) as Outcome;
-      if (status !== 'success' || !task) return giveBack(key, files);
+      if (files) return;
+      taken.set(key, waitingFiles.get());
+      waitingFiles.set([]);
+    } else if (files && !(isOrphaned(outgoing) && maySucceedLater(error))) {
       taken.delete(key);
-      attach(task.id, files);
+      const { tasks: [task] = [] } = (data ?? {}) as Outcome;
+      if (status === 'success' && task) attach(task.id, files);
+      else waitingFiles.set([...files, ...waitingFiles.get()]);
     }
-  });
-  const endOffers = toastStore.subscribe(() => {
-    for (const [key, { files, offer }] of taken) if (offer && offer !== toastStore.get()) giveBack(key, files);
   });
   return () => {
     end();
-    endOffers();
     waitingFiles.set([]);
   };
 }

@@ -41,12 +41,11 @@ export function TaskForm({ user }: { user: User }) {
     event.preventDefault();
     // Enter was pressed twice.
     if (isPending && written() === emptyDraft) return;
+    // The task that a toast offers to retry may be part of it.
+    withdraw();
     event.currentTarget.querySelector<HTMLElement>('[name="title"]')?.focus();
     const isValid = await checkBy(loadSchemas(), 'newTask', event.currentTarget, bodyOf(written()));
-    if (!isValid) return;
-    change(creation(takeOut(key, written())));
-    // The task that a toast offers to retry may be part of it. If it is another one, its files come back to the form now.
-    withdraw();
+    if (isValid) change(creation(takeOut(key, written())));
   };
   const onChange = (entered: Partial<TaskDraft>) => {
     const next = { ...written(), ...entered };
