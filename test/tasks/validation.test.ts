@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Bodies, and the sentence with which each is refused. */
+const NO_DATE = 'Due date must be an ISO 8601 date or timestamp, such as 2026-12-01.';
 const BEYOND = 'Due date must lie between 0000-01-02 and 9999-12-30.';
 const refusedTasks: [string, unknown, string][] = [
   ['no title', {}, 'Title is required'],
@@ -32,45 +33,17 @@ const refusedTasks: [string, unknown, string][] = [
   ['an unknown priority', { title: 'x', priority: 'highest' }, 'Priority must be one of low, medium, high, urgent.'],
   ['a null priority', { title: 'x', priority: null }, 'Priority must be one of low, medium, high, urgent.'],
   ['an unknown assignee', { title: 'x', assignee: 'Nobody' }, 'Assignee must be the name of an active admin.'],
-  [
-    'a due date that is not a date',
-    { title: 'x', dueDate: 'tomorrow' },
-    'Due date must be an ISO 8601 date or timestamp, such as 2026-12-01.',
-  ],
-  [
-    'a day that does not exist',
-    { title: 'x', dueDate: '2026-02-30' },
-    'Due date must be an ISO 8601 date or timestamp, such as 2026-12-01.',
-  ],
-  [
-    'a time without a zone',
-    { title: 'x', dueDate: '2026-02-03T10:00:00' },
-    'Due date must be an ISO 8601 date or timestamp, such as 2026-12-01.',
-  ],
+  ['a due date that is not a date', { title: 'x', dueDate: 'tomorrow' }, NO_DATE],
+  ['a day that does not exist', { title: 'x', dueDate: '2026-02-30' }, NO_DATE],
+  ['a time without a zone', { title: 'x', dueDate: '2026-02-03T10:00:00' }, NO_DATE],
   ['a year of five digits', { title: 'x', dueDate: '9999-12-31T23:00:00-05:00' }, BEYOND],
   ['a day that ends in such a year', { title: 'x', dueDate: '9999-12-31' }, BEYOND],
   ['a year before the first', { title: 'x', dueDate: '0000-01-01T05:00+06:00' }, BEYOND],
-  ['an hour alone', { title: 'x', dueDate: '2026-12-01T10Z' }, 'Due date must be an ISO 8601 date or timestamp, such as 2026-12-01.'],
-  [
-    'minutes without a zone',
-    { title: 'x', dueDate: '2026-12-01T10:00' },
-    'Due date must be an ISO 8601 date or timestamp, such as 2026-12-01.',
-  ],
-  [
-    'a minute that does not exist',
-    { title: 'x', dueDate: '2026-12-01T10:60Z' },
-    'Due date must be an ISO 8601 date or timestamp, such as 2026-12-01.',
-  ],
-  [
-    'an hour that does not exist',
-    { title: 'x', dueDate: '2026-12-01T24:00Z' },
-    'Due date must be an ISO 8601 date or timestamp, such as 2026-12-01.',
-  ],
-  [
-    'minutes of a day that does not exist',
-    { title: 'x', dueDate: '2026-02-30T10:00Z' },
-    'Due date must be an ISO 8601 date or timestamp, such as 2026-12-01.',
-  ],
+  ['an hour alone', { title: 'x', dueDate: '2026-12-01T10Z' }, NO_DATE],
+  ['minutes without a zone', { title: 'x', dueDate: '2026-12-01T10:00' }, NO_DATE],
+  ['a minute that does not exist', { title: 'x', dueDate: '2026-12-01T10:60Z' }, NO_DATE],
+  ['an hour that does not exist', { title: 'x', dueDate: '2026-12-01T24:00Z' }, NO_DATE],
+  ['minutes of a day that does not exist', { title: 'x', dueDate: '2026-02-30T10:00Z' }, NO_DATE],
   ['a due date that is a number', { title: 'x', dueDate: 0 }, 'Due date must be text.'],
 ];
 

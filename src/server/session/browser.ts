@@ -5,7 +5,7 @@ export type Kept = 'token' | 'device' | 'challenge' | 'trust';
 
 /** The browser of a call: what its cookies say, and where it is. Every `Call` is one. Only hashes of its secrets come this far. */
 export type Browser = {
-  /** Of the session, or of the API token. */
+  /** The hash of the session's token, or of the API token. */
   tokenHash: string | null;
   device: string | null;
   challengeHash: string | null;
