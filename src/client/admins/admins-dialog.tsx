@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import * as messages from '#messages/admins.ts';
 import { roleLabels } from '#messages/labels.ts';
 import type { Admin, NewAdmin } from '#shared/admins.ts';
@@ -18,7 +18,6 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { type AdminDraft, AdminFields } from './admin-fields.tsx';
 import { EditAdminDialog } from './edit-admin-dialog.tsx';
-import { useAdmins } from './use-admins.ts';
 
 function AdminRow({ admin, onEdit }: { admin: Admin; onEdit: () => void }) {
   return (
@@ -38,16 +37,6 @@ function AdminRow({ admin, onEdit }: { admin: Admin; onEdit: () => void }) {
     </li>
   );
 }
-
-const AdminList = ({ onEdit }: { onEdit: (admin: Admin) => void }) => (
-  <LoadedList
-    label={messages.list}
-    query={useAdmins()}
-    empty={messages.noneFound}
-    className="h-32 max-h-32"
-    row={(admin) => <AdminRow key={admin.id} admin={admin} onEdit={() => onEdit(admin)} />}
-  />
-);
 
 /** The mutation that creates an admin. A retry of the same admin reuses the idempotency key, so that a lost answer creates no second one. */
 function useCreateAdmin() {
@@ -73,7 +62,6 @@ const nothing: AdminDraft = { name: '', mobileNumber: '' };
 
 /** The dialog `Manage Admins`, for super admins. After a creation its form is empty, with focus in the first field. */
 export function AdminsDialog(state: DialogState) {
-  const [edited, setEdited] = useState<Admin | null>(null);
   // In memory only, because a mobile number is enough to sign in. It outlives the form.
   const fields = useFields(nothing);
   const { mutate, isPending } = useCreateAdmin();
@@ -82,7 +70,14 @@ export function AdminsDialog(state: DialogState) {
   );
   return (
     <Dialog {...state} title={messages.manage}>
-      <AdminList onEdit={setEdited} />
+      <LoadedList<Admin>
+        label={messages.list}
+        query={{ queryKey: keys.admins }}
+        empty={messages.noneFound}
+        className="h-32 max-h-32"
+        row={(admin, edit) => <AdminRow key={admin.id} admin={admin} onEdit={edit} />}
+        editor={(admin, close) => <EditAdminDialog admin={admin} onClose={close} />}
+      />
       <form {...submitted} aria-labelledby="create-admin-heading" className="mt-5 border-line border-t pt-5">
         <h3 id="create-admin-heading" className="mb-3 text-base font-semibold">
           {messages.create}
@@ -94,7 +89,6 @@ export function AdminsDialog(state: DialogState) {
           </Button>
         </div>
       </form>
-      {edited && <EditAdminDialog admin={edited} onClose={() => setEdited(null)} />}
     </Dialog>
   );
 }

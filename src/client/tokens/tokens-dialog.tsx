@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import * as messages from '#messages/tokens.ts';
@@ -68,13 +67,15 @@ function TokenRow({ token }: { token: Token }) {
   );
 }
 
-function Tokens() {
-  // Reloaded at each opening, because programs use them meanwhile.
-  const query = useQuery<Token[]>({ queryKey: keys.tokens, gcTime: 0 });
-  return (
-    <LoadedList label={messages.list} query={query} empty={messages.none} row={(token) => <TokenRow key={token.id} token={token} />} />
-  );
-}
+const Tokens = () => (
+  <LoadedList<Token>
+    label={messages.list}
+    // Reloaded at each opening, because programs use them meanwhile.
+    query={{ queryKey: keys.tokens, gcTime: 0 }}
+    empty={messages.none}
+    row={(token) => <TokenRow key={token.id} token={token} />}
+  />
+);
 
 /** The dialog `API Tokens`, which lists the tokens that the user may revoke, and makes and undoes them. */
 export const TokensDialog = dialogOf(

@@ -1,36 +1,46 @@
-import type { ReactNode } from 'react';
-import { type Loading, NotLoaded } from './not-loaded.tsx';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { NotLoaded } from './not-loaded.tsx';
 import { ScrollRegion } from './scroll-region.tsx';
 
 type LoadedListProps<Row> = {
   label: string;
-  query: Loading & { data: readonly Row[] | undefined };
+  query: { queryKey: QueryKey; gcTime?: number };
   empty: string;
-  row: (row: Row) => ReactNode;
+  row: (row: Row, edit: () => void) => ReactNode;
+  /** Draws the dialog that edits a row. It is no part of the row, which goes when the dialog deletes it. */
+  editor?: (row: Row, close: () => void) => ReactNode;
   /** The height of its box. */
   className?: string;
 };
 
-/** A list whose rows come at once, in a box of fixed height, so that nothing moves when they come. */
-export function LoadedList<Row>({ label, query, empty, row, className = 'h-[min(18rem,40dvh)]' }: LoadedListProps<Row>) {
-  const { data, ...loading } = query;
+/**
+ * A list whose rows come at once, in a box of fixed height, so that nothing moves when they come. It loads them itself, so that a deleted
+ * row goes with the dialog that deleted it, and focus does not return to its button.
+ */
+export function LoadedList<Row>({ label, query, empty, row, editor, className = 'h-[min(18rem,40dvh)]' }: LoadedListProps<Row>) {
+  const { data, ...loading } = useQuery<Row[]>(query);
+  const [edited, setEdited] = useState<Row | null>(null);
   return (
-    <ScrollRegion label={label} className={`rounded-panel border border-line bg-field ${className}`}>
-      {/* It could not be loaded again after a change. */}
-      {data && query.error && (
-        <div className="border-line border-b p-3">
-          <NotLoaded {...loading} />
-        </div>
-      )}
-      {data && data.length > 0 ? (
-        <ul tabIndex={-1} aria-label={label} className="divide-y divide-line outline-none">
-          {data.map(row)}
-        </ul>
-      ) : (
-        <div className="grid h-full place-items-center p-6 text-center text-muted">
-          {data ? <p>{empty}</p> : <NotLoaded {...loading} />}
-        </div>
-      )}
-    </ScrollRegion>
+    <>
+      <ScrollRegion label={label} className={`rounded-panel border border-line bg-field ${className}`}>
+        {/* It could not be loaded again after a change. */}
+        {data && loading.error && (
+          <div className="border-line border-b p-3">
+            <NotLoaded {...loading} />
+          </div>
+        )}
+        {data && data.length > 0 ? (
+          <ul tabIndex={-1} aria-label={label} className="divide-y divide-line outline-none">
+            {data.map((one) => row(one, () => setEdited(one)))}
+          </ul>
+        ) : (
+          <div className="grid h-full place-items-center p-6 text-center text-muted">
+            {data ? <p>{empty}</p> : <NotLoaded {...loading} />}
+          </div>
+        )}
+      </ScrollRegion>
+      {edited && editor?.(edited, () => setEdited(null))}
+    </>
   );
 }

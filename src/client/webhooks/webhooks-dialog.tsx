@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import * as messages from '#messages/webhooks.ts';
 import { type Webhook, webhookKinds } from '#shared/webhooks.ts';
 import { ActionButton } from '../api/action-button.tsx';
@@ -57,23 +56,16 @@ function WebhookRow({ webhook, onEdit }: { webhook: Webhook; onEdit: () => void 
   );
 }
 
-function Webhooks() {
-  // Reloaded at each opening, because the server may have switched one off.
-  const query = useQuery<Webhook[]>({ queryKey: keys.webhooks, gcTime: 0 });
-  // Not a part of its row, which goes with a deleted webhook.
-  const [edited, setEdited] = useState<Webhook | null>(null);
-  return (
-    <>
-      <LoadedList
-        label={messages.title}
-        query={query}
-        empty={messages.none}
-        row={(webhook) => <WebhookRow key={webhook.id} webhook={webhook} onEdit={() => setEdited(webhook)} />}
-      />
-      {edited && <WebhookDialog webhook={edited} onClose={() => setEdited(null)} />}
-    </>
-  );
-}
+const Webhooks = () => (
+  <LoadedList<Webhook>
+    label={messages.title}
+    // Reloaded at each opening, because the server may have switched one off.
+    query={{ queryKey: keys.webhooks, gcTime: 0 }}
+    empty={messages.none}
+    row={(webhook, edit) => <WebhookRow key={webhook.id} webhook={webhook} onEdit={edit} />}
+    editor={(webhook, close) => <WebhookDialog webhook={webhook} onClose={close} />}
+  />
+);
 
 /** The dialog `Webhooks`, in which super admins make, test and change them. */
 export const WebhooksDialog = dialogOf(

@@ -1,5 +1,4 @@
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
 import { labels as title } from '#messages/labels.ts';
 import * as messages from '#messages/manage-labels.ts';
 import type { Label, NewLabel } from '#shared/labels.ts';
@@ -13,7 +12,6 @@ import { useFields } from '../../ui/form/use-fields.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadedList } from '../../ui/loaded-list.tsx';
 import { LabelChip } from '../task-labels.tsx';
-import { useLabels } from '../use-labels.ts';
 import { EditLabelDialog, LabelFields } from './edit-label-dialog.tsx';
 
 const nothing: NewLabel = { name: '', color: 'blue' };
@@ -37,31 +35,27 @@ function NewLabelForm() {
   );
 }
 
-function Labels() {
-  const all = useLabels();
-  const [edited, setEdited] = useState<Label | null>(null);
-  return (
-    <>
-      <LoadedList
-        label={messages.list}
-        query={all}
-        empty={messages.none}
-        row={(label) => (
-          <li key={label.id} className="flex min-h-11 items-center gap-3 py-1 pr-3 pl-3">
-            <div className="flex min-w-0 grow">
-              <LabelChip name={label.name} color={label.color} />
-            </div>
-            <IconButton label={messages.editOne(label.name)} size="small" Icon={Pencil} onClick={() => setEdited(label)} />
-          </li>
-        )}
-      />
-      <div className="mt-5 border-line border-t pt-5">
-        <NewLabelForm />
-      </div>
-      {edited && <EditLabelDialog label={edited} onClose={() => setEdited(null)} />}
-    </>
-  );
-}
+const Labels = () => (
+  <>
+    <LoadedList<Label>
+      label={messages.list}
+      query={{ queryKey: keys.labels }}
+      empty={messages.none}
+      row={(label, edit) => (
+        <li key={label.id} className="flex min-h-11 items-center gap-3 py-1 pr-3 pl-3">
+          <div className="flex min-w-0 grow">
+            <LabelChip name={label.name} color={label.color} />
+          </div>
+          <IconButton label={messages.editOne(label.name)} size="small" Icon={Pencil} onClick={edit} />
+        </li>
+      )}
+      editor={(label, close) => <EditLabelDialog label={label} onClose={close} />}
+    />
+    <div className="mt-5 border-line border-t pt-5">
+      <NewLabelForm />
+    </div>
+  </>
+);
 
 /** The dialog `Labels`, in which super admins make and change them. */
 export const LabelsDialog = dialogOf({ title }, Labels);

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useId } from 'react';
 import * as messages from '#messages/deliveries.ts';
@@ -38,10 +37,14 @@ function FailedRow({ job }: { job: FailedJob }) {
   );
 }
 
-function Deliveries() {
-  const jobs = useQuery<FailedJob[]>({ queryKey: keys.failedJobs, gcTime: 0 });
-  return <LoadedList label={messages.list} query={jobs} empty={messages.none} row={(job) => <FailedRow key={job.id} job={job} />} />;
-}
+const Deliveries = () => (
+  <LoadedList<FailedJob>
+    label={messages.list}
+    query={{ queryKey: keys.failedJobs, gcTime: 0 }}
+    empty={messages.none}
+    row={(job) => <FailedRow key={job.id} job={job} />}
+  />
+);
 
 /** The dialog `Deliveries`, for super admins: work that failed for good, which they can have tried again. */
 export const DeliveriesDialog = dialogOf(

@@ -25,7 +25,7 @@ type EntryProps = { item: Notification; unread: boolean; ofDeleted: boolean; onO
 
 /** A notification, whose button opens its task. One about several tasks has none to open, and its button marks it as read. */
 export function NotificationEntry({ item, unread, ofDeleted, onOpen }: EntryProps) {
-  const { kind, task, note, at } = item;
+  const { task, note, at } = item;
   const actor = messages.actorOf(item);
   const id = useId();
 
@@ -68,9 +68,7 @@ export function NotificationEntry({ item, unread, ofDeleted, onOpen }: EntryProp
             </button>
           </p>
         )}
-        {note && kind !== 'assigned' && (
-          <p className="mt-0.5 line-clamp-3 whitespace-pre-line text-label text-muted wrap-anywhere">{withoutMarks(note)}</p>
-        )}
+        {note && <p className="mt-0.5 line-clamp-3 whitespace-pre-line text-label text-muted wrap-anywhere">{withoutMarks(note)}</p>}
         {ofDeleted && (
           <p role="status" className="mt-1 text-label text-danger-text">
             {messages.taskDeleted}
