@@ -1,9 +1,3 @@
-import * as validation from '#messages/validation.ts';
-
-const { title, description, assignee, priority, dueDate } = validation.fields;
-/** The fields of a task, as an entry of its history names them. */
-export const fields = { title, description, assignee, priority, dueDate, labels: 'Labels' };
-
 export const fileAdded = (name: string) => `File added: ${name}`;
 export const fileRemoved = (name: string) => `File removed: ${name}`;
 
