@@ -16,13 +16,7 @@ export type TaskDraft = {
   labels?: string;
 };
 
-/** A task as the API takes it. */
-export type TaskBody = { title: string; description?: string; assignee?: string; priority: Priority; dueDate?: string; labels?: string[] };
-
 export const emptyDraft: TaskDraft = { title: '', description: '', assignee: null, priority: 'medium', day: '' };
-
-/** The schema's names of form fields, where they differ. */
-export const schemaNames: Partial<Record<string, string>> = { day: 'dueDate' };
 
 const dueDay = ({ dueDate }: Pick<Task, 'dueDate'>) => (dueDate ? dayOf(dueDate, timeZone) : '');
 
@@ -30,7 +24,7 @@ const dueDay = ({ dueDate }: Pick<Task, 'dueDate'>) => (dueDate ? dayOf(dueDate,
 export type DraftedTask = Pick<Task, Exclude<EditedField, 'labels'>> & { labels?: string[] };
 
 /** The form values of a task. */
-export const draftOf = (task: DraftedTask): TaskDraft => ({
+export const draftOf = (task: DraftedTask): Required<TaskDraft> => ({
   title: task.title,
   description: task.description ?? '',
   assignee: task.assignee,
@@ -52,11 +46,15 @@ function dueDate(day: string, edited: Pick<Task, 'dueDate'> | undefined): string
 export const bodyOf = (
   { title, description, assignee, priority, day, labels }: TaskDraft,
   edited?: Pick<DraftedTask, 'dueDate' | 'labels'>,
-): TaskBody => ({
-  title: title.trim(),
-  description: description || undefined,
-  assignee: assignee ?? undefined,
-  priority,
-  dueDate: dueDate(day, edited),
-  labels: labels === undefined || labels === labelText(edited?.labels) ? undefined : namesIn(labels),
-});
+) =>
+  ({
+    title: title.trim(),
+    description: description || undefined,
+    assignee: assignee ?? undefined,
+    priority,
+    dueDate: dueDate(day, edited),
+    labels: labels === undefined || labels === labelText(edited?.labels) ? undefined : namesIn(labels),
+  }) satisfies Record<EditedField, unknown>;
+
+/** A task as the API takes it. */
+export type TaskBody = ReturnType<typeof bodyOf>;

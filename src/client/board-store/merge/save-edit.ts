@@ -1,10 +1,10 @@
 import * as messages from '#messages/conflicts.ts';
 import { fieldLabels } from '#messages/labels.ts';
 import type { Task } from '#shared/tasks.ts';
-import { editedFields } from '#shared/words.ts';
+import { type EditedField, editedFields } from '#shared/words.ts';
 import { call } from '../../api/call.ts';
 import { ifMatch, isInvalid, isStale } from '../../api/error-kinds.ts';
-import { changedFields, type TaskField, taskFields } from '../draft-fields.ts';
+import { changedFields, schemaName, type TaskField, taskFields } from '../draft-fields.ts';
 import type { Outcome } from '../mutations/change-task.ts';
 import { bodyOf, type DraftedTask, draftOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
 import type { Values } from '../undo/steps.ts';
@@ -21,7 +21,7 @@ export const baseOf = ({ activities: _history, ...base }: Task): EditBase => bas
 /** The base of an edit in conflict: theirs, but the undecided fields and the version stay, so that saving fails. */
 export function baseInConflict(base: EditBase, theirs: Task, conflicts: readonly TaskField[]): EditBase {
   if (conflicts.length === 0) return baseOf(theirs);
-  const open = conflicts.map((field) => (field === 'day' ? 'dueDate' : field));
+  const open = conflicts.map(schemaName);
   return { ...baseOf(theirs), ...Object.fromEntries(open.map((name) => [name, base[name]])), version: base.version };
 }
 
@@ -63,11 +63,12 @@ export const trimmed = (draft: TaskDraft): TaskDraft => ({ ...draft, title: draf
 
 /** The values that an edit changes, before and after. The others may be someone else's by now. */
 export function valuesOf(base: EditBase, body: TaskBody) {
-  const { title, description = null, assignee = null, priority, dueDate = null, labels = base.labels } = body;
-  const whole = { title, description, assignee, priority, dueDate, labels };
-  const changed = editedFields.filter((field) => whole[field] !== base[field]);
-  const pick = (from: Partial<Task>): Values => Object.fromEntries(changed.map((field) => [field, from[field]]));
-  return { before: pick(base), after: pick(whole) };
+  // A body without labels leaves them as they are.
+  const valueAfter = (field: EditedField) => body[field] ?? (field === 'labels' ? base.labels : null);
+  const changed = editedFields.filter((field) => valueAfter(field) !== base[field]);
+  const before: Values = Object.fromEntries(changed.map((field) => [field, base[field]]));
+  const after: Values = Object.fromEntries(changed.map((field) => [field, valueAfter(field)]));
+  return { before, after };
 }
 
 /**
