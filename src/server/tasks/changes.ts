@@ -17,7 +17,7 @@ import { indexTasks, indexTexts, textsOf } from '../search/texts.ts';
 import { mentionsOf, NONE, newlyMentioned } from './mentions.ts';
 import { noteOf, statusNote } from './notes.ts';
 import type { Standing } from './queries.ts';
-import { newTask, type TaskChange, updateTask } from './write.ts';
+import { type EditedRow, newTask, type TaskChange, updateTask } from './write.ts';
 
 /** The id of an active admin, who stays active until the transaction ends. @throws AppError `invalid` */
 export async function assigneeId(tx: Change, name: string | null): Promise<string | null> {
@@ -70,7 +70,7 @@ export async function editTask(tx: Change, task: Standing, edit: TaskEdit, zone:
   const after = { ...edit, priority: edit.priority ?? task.priority, labels: inWords(has) };
   const changes = changesBetween({ ...task, dueDate: task.due_date, labels: inWords(had) }, after);
   if (changes.length === 0) return task.version;
-  const fields: TaskChange = {
+  const fields: EditedRow & TaskChange = {
     title: after.title,
     description: after.description,
     assignee_id,
