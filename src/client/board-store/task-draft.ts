@@ -1,8 +1,9 @@
 import { dayOf, endOfDay } from '#shared/calendar.ts';
+import { labelsIn } from '#shared/label-text.ts';
 import type { Priority, Task } from '#shared/tasks.ts';
 import type { EditedField } from '#shared/words.ts';
 import { timeZone } from '../ui/time-zone.ts';
-import { labelText, namesIn } from './label-text.ts';
+import { labelText } from './label-text.ts';
 
 /** The values of a task form. */
 export type TaskDraft = {
@@ -53,7 +54,7 @@ export const bodyOf = (
     assignee: assignee ?? undefined,
     priority,
     dueDate: dueDate(day, edited),
-    labels: labels === undefined || labels === labelText(edited?.labels) ? undefined : namesIn(labels),
+    labels: labels === undefined || labels === labelText(edited?.labels) ? undefined : labelsIn(labels),
   }) satisfies Record<EditedField, unknown>;
 
 /** A task as the API takes it. */

@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid';
 import * as auditMessages from '#messages/server/audit.ts';
-import * as words from '#messages/server/history.ts';
 import * as messages from '#messages/server/tasks.ts';
 import type { FieldChange } from '#shared/activities.ts';
+import { labelsAsText } from '#shared/label-text.ts';
 import type { NewTask, Status, TaskEdit } from '#shared/tasks.ts';
 import { type EditedField, editedFields } from '#shared/words.ts';
 import { type findComment, insertActivity } from '../activities/queries.ts';
@@ -56,7 +56,7 @@ type Edited = Record<EditedField, string | null>;
 const changesBetween = (before: Edited, after: Edited): FieldChange[] =>
   editedFields.flatMap((field) => (before[field] === after[field] ? [] : { field, before: before[field], after: after[field] }));
 
-const inWords = (labels: readonly { name: string }[]) => words.labels(labels.map(({ name }) => name)) || null;
+const inWords = (labels: readonly { name: string }[]) => labelsAsText(labels.map(({ name }) => name)) || null;
 
 /**
  * Edits a task; an edit without changes leaves no version and no history.

@@ -1,5 +1,6 @@
 import * as taskMessages from '#messages/server/tasks.ts';
 import * as messages from '#messages/server/tokens.ts';
+import { valueIn } from '#shared/label-text.ts';
 import { UNDO_LEFT_MOST } from '#shared/limits.ts';
 import type { UndoResult } from '#shared/tokens.ts';
 import { type FieldName, fieldNames } from '#shared/words.ts';
@@ -24,8 +25,6 @@ type UndoPlan = {
   files: FileEntry[];
   reasons: string[];
 };
-
-const valueIn = (field: FieldName, value: string | null) => (field === 'labels' ? (value?.split(', ') ?? []) : value);
 
 const sinceInWords = ({ name, action, changes }: Entry) =>
   action === 'comment' || changes.length === 0

@@ -5,9 +5,6 @@ export const none = 'none';
 export const blanks = 'blanks';
 export const quoted = (text: string) => `“${text}”`;
 
-/** Labels in one text, as a history and a table have them. */
-export const labels = (names: readonly string[]) => names.join(', ');
-
 export const changed = (before: string, after: string) => `${before} → ${after}`;
 /** A change that cannot be seen in one line. */
 export const alike = (words: string, why: string) => `${words} (${why})`;
