@@ -21,11 +21,11 @@ export const emptyDraft: TaskDraft = { title: '', description: '', assignee: nul
 
 const dueDay = ({ dueDate }: Pick<Task, 'dueDate'>) => (dueDate ? dayOf(dueDate, timeZone) : '');
 
-/** A task as an edit keeps it. Labels are absent in an edit that a release without them has stored. */
-export type DraftedTask = Pick<Task, Exclude<EditedField, 'labels'>> & { labels?: string[] };
+/** The fields of a task as the API takes them. Absent labels stay as they are. A release without them has stored edits without. */
+export type TaskBody = Pick<Task, Exclude<EditedField, 'labels'>> & { labels?: string[] };
 
 /** The form values of a task. */
-export const draftOf = (task: DraftedTask): Required<TaskDraft> => ({
+export const draftOf = (task: TaskBody): Required<TaskDraft> => ({
   title: task.title,
   description: task.description ?? '',
   assignee: task.assignee,
@@ -36,26 +36,22 @@ export const draftOf = (task: DraftedTask): Required<TaskDraft> => ({
 
 const isDay = (written: string) => /^\d{4}-\d\d-\d\d$/.test(written);
 
-function dueDate(day: string, edited: Pick<Task, 'dueDate'> | undefined): string | undefined {
+function dueDate(day: string, edited: Pick<Task, 'dueDate'> | undefined): string | null {
   // Keeps a due time that another program set, unless the day changes.
   if (edited?.dueDate && day === dueDay(edited)) return edited.dueDate;
-  if (!day) return undefined;
+  if (!day) return null;
   return isDay(day) ? endOfDay(day, timeZone) : day;
 }
 
 /** The request body of form values, not validated yet. Labels are only sent if they change. @param edited the task, unless it is new */
 export const bodyOf = (
   { title, description, assignee, priority, day, labels }: TaskDraft,
-  edited?: Pick<DraftedTask, 'dueDate' | 'labels'>,
-) =>
-  ({
-    title: title.trim(),
-    description: description || undefined,
-    assignee: assignee ?? undefined,
-    priority,
-    dueDate: dueDate(day, edited),
-    labels: labels === undefined || labels === labelText(edited?.labels) ? undefined : labelsIn(labels),
-  }) satisfies Record<EditedField, unknown>;
-
-/** A task as the API takes it. */
-export type TaskBody = ReturnType<typeof bodyOf>;
+  edited?: Pick<TaskBody, 'dueDate' | 'labels'>,
+): TaskBody => ({
+  title: title.trim(),
+  description: description || null,
+  assignee,
+  priority,
+  dueDate: dueDate(day, edited),
+  labels: labels === undefined || labels === labelText(edited?.labels) ? undefined : labelsIn(labels),
+});

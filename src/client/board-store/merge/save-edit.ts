@@ -1,17 +1,17 @@
 import * as messages from '#messages/conflicts.ts';
 import { fieldLabels } from '#messages/labels.ts';
 import type { Task } from '#shared/tasks.ts';
-import { type EditedField, editedFields } from '#shared/words.ts';
+import { editedFields } from '#shared/words.ts';
 import { call } from '../../api/call.ts';
 import { ifMatch, isInvalid, isStale } from '../../api/error-kinds.ts';
 import { changedFields, schemaName, type TaskField, taskFields } from '../draft-fields.ts';
 import type { Outcome } from '../mutations/change-task.ts';
-import { bodyOf, type DraftedTask, draftOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
+import { bodyOf, draftOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
 import type { Values } from '../undo/steps.ts';
 import { merge } from './merge.ts';
 import { whoEdited } from './who-changed.ts';
 
-type EditBase = DraftedTask & Pick<Task, 'descriptionCut' | 'updatedAt' | 'version'>;
+type EditBase = TaskBody & Pick<Task, 'descriptionCut' | 'updatedAt' | 'version'>;
 /** An edit: its base, the draft, and the draft sent last, whose answer may have been lost. */
 export type Edit = { base: EditBase; mine: TaskDraft; sent?: TaskDraft };
 
@@ -63,12 +63,10 @@ export const trimmed = (draft: TaskDraft): TaskDraft => ({ ...draft, title: draf
 
 /** The values that an edit changes, before and after. The others may be someone else's by now. */
 export function valuesOf(base: EditBase, body: TaskBody) {
-  // A body without labels leaves them as they are.
-  const valueAfter = (field: EditedField) => body[field] ?? (field === 'labels' ? base.labels : null);
-  const changed = editedFields.filter((field) => valueAfter(field) !== base[field]);
-  const before: Values = Object.fromEntries(changed.map((field) => [field, base[field]]));
-  const after: Values = Object.fromEntries(changed.map((field) => [field, valueAfter(field)]));
-  return { before, after };
+  const whole = { ...body, labels: body.labels ?? base.labels };
+  const changed = editedFields.filter((field) => whole[field] !== base[field]);
+  const pick = (from: TaskBody): Values => Object.fromEntries(changed.map((field) => [field, from[field]]));
+  return { before: pick(base), after: pick(whole) };
 }
 
 /**
