@@ -1,4 +1,5 @@
 import { fields } from '#messages/validation.ts';
+import type { FieldChange } from '../../../activities.ts';
 
 export const taskNotFound = 'This task does not exist or was deleted.';
 export const notAssignable = 'Assignee must be the name of an active admin.';
@@ -10,7 +11,7 @@ export const tooManyLabels = (max: number) => `A task has at most ${max} labels.
 export const taskTwice = 'The changes name a task twice. Name each task once.';
 
 /** Why a change comes too late: the person, and the fields that they changed. */
-export const changedSince = (name: string, changed: (keyof typeof fields)[]) =>
+export const changedSince = (name: string, changed: FieldChange['field'][]) =>
   `${name} changed the ${changed.map((field) => fields[field].toLowerCase()).join(' and the ')} since.`;
 export const labelsMergedSince = 'A super admin merged the labels since.';
 export const commentedSince = (name: string) => `${name} commented on this task since.`;
