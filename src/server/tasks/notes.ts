@@ -5,7 +5,6 @@ import type { FieldChange, WholeActivity } from '#shared/activities.ts';
 import { dateInWords, timeInWords } from '#shared/calendar.ts';
 import { tickBetween } from '#shared/task-list.ts';
 import type { EditedField, Status } from '#shared/words.ts';
-import type { ChangedActivity } from '../activities/queries.ts';
 import { ANSWER_MOST, fittingTexts } from '../answer-size.ts';
 import type { Connection } from '../database/database.ts';
 import { listFileRows, removedBy } from '../files/queries.ts';
@@ -82,7 +81,7 @@ const isRemoval = ({ field, after }: FieldChange) => field === 'files' && after 
 export async function withNotes(
   connection: Connection,
   taskId: string,
-  entries: ChangedActivity[],
+  entries: WholeActivity[],
   zone: string,
   beside = 0,
 ): Promise<WholeActivity[]> {
