@@ -4,7 +4,7 @@ import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { isGone } from '../api/error-kinds.ts';
 import { newTask } from '../api/schemas.ts';
-import { changedFields, schemaName, type TaskField, taskFields } from '../board-store/draft-fields.ts';
+import { changedFields, draftFields, schemaName, type TaskField } from '../board-store/draft-fields.ts';
 import { draftKeys, drafts } from '../board-store/drafts/drafts.ts';
 import { type Merged, merge } from '../board-store/merge/merge.ts';
 import { baseInConflict, baseOf, basisOf, type Edit, EditConflict, trimmed, withDescription } from '../board-store/merge/save-edit.ts';
@@ -130,7 +130,7 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
       base = baseInConflict(base, conflict.theirs, open);
     }
     keep({ ...edit, base, mine: { ...edit.mine, ...change } });
-    forget(...taskFields.filter((field) => field in change).map(schemaName));
+    forget(...draftFields.filter((field) => field in change).map(schemaName));
   };
 
   const submit = () => {

@@ -4,7 +4,7 @@ import type { Task } from '#shared/tasks.ts';
 import { editedFields } from '#shared/words.ts';
 import { call } from '../../api/call.ts';
 import { ifMatch, isInvalid, isStale } from '../../api/error-kinds.ts';
-import { changedFields, schemaName, type TaskField, taskFields } from '../draft-fields.ts';
+import { changedFields, draftFields, schemaName, type TaskField } from '../draft-fields.ts';
 import type { Outcome } from '../mutations/change-task.ts';
 import { bodyOf, draftOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
 import type { Values } from '../undo/steps.ts';
@@ -27,7 +27,7 @@ export function baseInConflict(base: EditBase, theirs: Task, conflicts: readonly
 
 /** The merge base of an edit. A field that now equals the one last sent is the user's own change. */
 export function basisOf({ base, sent }: Edit, now: TaskDraft): TaskDraft {
-  const own = sent ? taskFields.filter((field) => sent[field] === now[field]) : [];
+  const own = sent ? draftFields.filter((field) => sent[field] === now[field]) : [];
   return { ...draftOf(base), ...Object.fromEntries(own.map((field) => [field, now[field]])) };
 }
 
