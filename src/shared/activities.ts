@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
 import { parameter, requiredText } from './text.ts';
-import { actions } from './words.ts';
+import { actions, fieldNames } from './words.ts';
 
 /** The people mentioned in a text: each name as written, and the id of its person. */
 export const mentions = z.array(z.object({ as: z.string(), id: z.string() }));
@@ -32,7 +32,7 @@ const value = z.nullable(z.string());
  * file goes by its name.
  */
 export const fieldChange = z.object({
-  field: z.enum(['title', 'description', 'assignee', 'priority', 'dueDate', 'status', 'labels', 'files']),
+  field: z.enum([...fieldNames, 'files']),
   before: value,
   after: value,
 });

@@ -7,23 +7,18 @@ import { text } from './text.ts';
 /** A task's id or short number. */
 const id = text(messages.taskIdIn('id'), 100);
 
-const { title, description, assignee, priority, dueDate, status, labels } = taskFields;
+const { labels } = taskFields;
 /** Values of a task; absent ones stay as they are. */
-const values = {
-  title: z.optional(title),
-  description: z.optional(description),
-  assignee: z.optional(assignee),
-  priority: z.optional(priority),
-  dueDate: z.optional(dueDate),
-  status: z.optional(status),
-  labels: z.optional(
-    z.pipe(
+const { shape: values } = z.partial(
+  z.object({
+    ...taskFields,
+    labels: z.pipe(
       z.nullable(labels),
       z.transform((names) => names ?? []),
     ),
-  ),
-  deleted: z.optional(z.boolean(messages.notTrueOrFalse(messages.fields.deleted))),
-};
+    deleted: z.boolean(messages.notTrueOrFalse(messages.fields.deleted)),
+  }),
+);
 const expected = z.object(values, messages.expectedNotValid);
 export type TaskValues = z.infer<typeof expected>;
 

@@ -13,8 +13,12 @@ export type Role = (typeof roles)[number];
 export const actions = ['created', 'edited', 'status_changed', 'comment'] as const;
 export type Action = (typeof actions)[number];
 
-/** The fields of a task that an edit changes. */
-export const editedFields = ['title', 'description', 'assignee', 'priority', 'dueDate', 'labels'] as const;
+/** The fields of a task that people change, in the order of its history. */
+export const fieldNames = ['title', 'description', 'assignee', 'priority', 'dueDate', 'status', 'labels'] as const;
+export type FieldName = (typeof fieldNames)[number];
+
+/** Those that an edit changes. A status has a call of its own. */
+export const editedFields = fieldNames.filter((field) => field !== 'status');
 export type EditedField = (typeof editedFields)[number];
 
 export const orders = ['newest', 'due', 'priority'] as const;

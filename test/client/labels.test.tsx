@@ -30,10 +30,8 @@ const shownOn = (name?: string) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 const bodies = (call: string) => server.sent.filter((one) => one.call === call).map(({ body }) => body);
-const tick = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
-  const box = await screen.findByRole('menuitemcheckbox', { name });
-  await user.click(box);
-};
+const tick = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
+  user.click(await screen.findByRole('menuitemcheckbox', { name }));
 
 test('a card names its labels in the order of their names, and a card without any has no list', async () => {
   await open([task({ labels: ['Noise', 'Gate'] }), task(signs)]);
@@ -65,7 +63,8 @@ test('B opens the labels on a card; closing the list saves all that were ticked 
   await tick(user, 'Noise');
   expect(bodies(PUT)).toEqual([]);
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(bodies(PUT)).toEqual([{ title: 'Fix the gate', priority: 'medium', labels: ['Noise'] }]));
+  const others = { title: 'Fix the gate', description: null, assignee: null, priority: 'medium', dueDate: null };
+  await waitFor(() => expect(bodies(PUT)).toEqual([{ ...others, labels: ['Noise'] }]));
   await waitFor(() => expect(shownOn()).toEqual(['Noise']));
   await waitFor(() => expect(document.activeElement).toBe(card()));
 });

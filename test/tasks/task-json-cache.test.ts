@@ -7,6 +7,7 @@ import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
 import { restoreTask } from '../../src/server/tasks/changes.ts';
 import { holdAnyTaskRow } from '../../src/server/tasks/queries.ts';
+import { FORMAT_VERSION } from '../../src/server/tasks/task-json-cache.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 import { expectWhole } from '../whole.ts';
@@ -77,4 +78,16 @@ test('JSON stored by another release, or missing, is not used', async () => {
   expect(titles(await answered<Task[]>(boss, 'GET', '/api/tasks/search'))).toEqual(['Three', 'Two', 'One']);
   expect(titles((await answered<Board>(boss, 'GET', '/api/tasks')).pending)).toEqual(['Three', 'Two', 'One']);
   expect(titles(await answered<Task[]>(boss, 'GET', `/api/tasks/older?status=pending&before=${three.id}`))).toEqual(['Two', 'One']);
+});
+
+// Raise the version with every change of these, or boards show the old JSON of unchanged tasks after an upgrade.
+test('the cached JSON of a task has the fields of its format version', async () => {
+  const app = await anApp();
+  await aTask(await theSuperAdmin(app), { title: 'Fix the gate' });
+  const { json } = await app.database.sql.selectFrom('task_json').select('json').executeTakeFirstOrThrow();
+  const times = ['completedAt', 'createdAt', 'dueDate', 'updatedAt'];
+  const counts = ['activityCount', 'fileCount', 'number', 'version'];
+  const others = ['activities', 'assignee', 'createdByAdminId', 'creator', 'description', 'id', 'labels', 'priority', 'status', 'title'];
+  expect(Object.keys(JSON.parse(json)).sort()).toEqual([...times, ...counts, ...others].sort());
+  expect(FORMAT_VERSION).toBe(4);
 });

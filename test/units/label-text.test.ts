@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { labelText, mergeLabels, namesIn } from '../../src/client/board-store/label-text.ts';
+import { labelsIn } from '#shared/label-text.ts';
+import { labelText, mergeLabels } from '../../src/client/board-store/label-text.ts';
 
 test('labels become one text and come back, whatever their order', () => {
   expect(labelText(['Noise', 'Gate'])).toBe('Gate, Noise');
-  expect(namesIn('Gate, Noise')).toEqual(['Gate', 'Noise']);
-  expect([namesIn(''), namesIn(undefined), labelText([]), labelText(undefined)]).toEqual([[], [], '', '']);
+  expect(labelsIn('Gate, Noise')).toEqual(['Gate', 'Noise']);
+  expect([labelsIn(''), labelsIn(undefined), labelText([]), labelText(undefined)]).toEqual([[], [], '', '']);
 });
 
 test.each([

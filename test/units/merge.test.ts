@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changedFields, type TaskField, taskFields } from '../../src/client/board-store/draft-fields.ts';
+import { changedFields, draftFields, type TaskField } from '../../src/client/board-store/draft-fields.ts';
 import { labelText } from '../../src/client/board-store/label-text.ts';
 import { merge } from '../../src/client/board-store/merge/merge.ts';
 import type { TaskDraft } from '../../src/client/board-store/task-draft.ts';
@@ -16,7 +16,7 @@ const draft: fc.Arbitrary<TaskDraft> = fc.record({
   labels: fc.subarray(['A', 'B', 'C']).map(labelText),
 });
 /** The fields that are merged as a whole. */
-const wholeFields = taskFields.filter((field) => field !== 'labels');
+const wholeFields = draftFields.filter((field) => field !== 'labels');
 const three = [draft, draft, draft] as const;
 
 const check = (holds: (base: TaskDraft, mine: TaskDraft, theirs: TaskDraft) => void) => fc.assert(fc.property(...three, holds));
@@ -31,7 +31,7 @@ test('every field that I changed keeps my value', () => {
 
 test('every field that I did not change takes theirs', () => {
   check((base, mine, theirs) => {
-    const untouched = taskFields.filter((field) => mine[field] === base[field]);
+    const untouched = draftFields.filter((field) => mine[field] === base[field]);
     expect(values(merge(base, mine, theirs).merged, untouched)).toEqual(values(theirs, untouched));
   });
 });

@@ -1,12 +1,11 @@
-/** The names in a text of labels, which no name's comma can confuse. */
-export const namesIn = (text = ''): string[] => (text ? text.split(', ') : []);
+import { labelsAsText, labelsIn } from '#shared/label-text.ts';
 
 /** Labels as one text, so that drafts compare and keep them like any field. */
-export const labelText = (names: readonly string[] = []): string => [...names].sort().join(', ');
+export const labelText = (names: readonly string[] = []): string => labelsAsText([...names].sort());
 
 /** Brings two changes of one task's labels together: each label that either added, without those that either removed. */
 export function mergeLabels(base: string | undefined, mine: string | undefined, theirs: string | undefined): string {
-  const [had, has] = [new Set(namesIn(base)), new Set(namesIn(mine))];
-  const kept = namesIn(theirs).filter((name) => has.has(name) || !had.has(name));
+  const [had, has] = [new Set(labelsIn(base)), new Set(labelsIn(mine))];
+  const kept = labelsIn(theirs).filter((name) => has.has(name) || !had.has(name));
   return labelText([...new Set([...kept, ...[...has].filter((name) => !had.has(name))])]);
 }

@@ -1,8 +1,9 @@
 import { dayOf, endOfDay } from '#shared/calendar.ts';
+import { labelsIn } from '#shared/label-text.ts';
 import type { Priority, Task } from '#shared/tasks.ts';
 import type { EditedField } from '#shared/words.ts';
 import { timeZone } from '../ui/time-zone.ts';
-import { labelText, namesIn } from './label-text.ts';
+import { labelText } from './label-text.ts';
 
 /** The values of a task form. */
 export type TaskDraft = {
@@ -16,21 +17,15 @@ export type TaskDraft = {
   labels?: string;
 };
 
-/** A task as the API takes it. */
-export type TaskBody = { title: string; description?: string; assignee?: string; priority: Priority; dueDate?: string; labels?: string[] };
-
 export const emptyDraft: TaskDraft = { title: '', description: '', assignee: null, priority: 'medium', day: '' };
-
-/** The schema's names of form fields, where they differ. */
-export const schemaNames: Partial<Record<string, string>> = { day: 'dueDate' };
 
 const dueDay = ({ dueDate }: Pick<Task, 'dueDate'>) => (dueDate ? dayOf(dueDate, timeZone) : '');
 
-/** A task as an edit keeps it. Labels are absent in an edit that a release without them has stored. */
-export type DraftedTask = Pick<Task, Exclude<EditedField, 'labels'>> & { labels?: string[] };
+/** The fields of a task as the API takes them. Absent labels stay as they are. A release without them has stored edits without. */
+export type TaskBody = Pick<Task, Exclude<EditedField, 'labels'>> & { labels?: string[] };
 
 /** The form values of a task. */
-export const draftOf = (task: DraftedTask): TaskDraft => ({
+export const draftOf = (task: TaskBody): Required<TaskDraft> => ({
   title: task.title,
   description: task.description ?? '',
   assignee: task.assignee,
@@ -41,22 +36,22 @@ export const draftOf = (task: DraftedTask): TaskDraft => ({
 
 const isDay = (written: string) => /^\d{4}-\d\d-\d\d$/.test(written);
 
-function dueDate(day: string, edited: Pick<Task, 'dueDate'> | undefined): string | undefined {
+function dueDate(day: string, edited: Pick<Task, 'dueDate'> | undefined): string | null {
   // Keeps a due time that another program set, unless the day changes.
   if (edited?.dueDate && day === dueDay(edited)) return edited.dueDate;
-  if (!day) return undefined;
+  if (!day) return null;
   return isDay(day) ? endOfDay(day, timeZone) : day;
 }
 
 /** The request body of form values, not validated yet. Labels are only sent if they change. @param edited the task, unless it is new */
 export const bodyOf = (
   { title, description, assignee, priority, day, labels }: TaskDraft,
-  edited?: Pick<DraftedTask, 'dueDate' | 'labels'>,
+  edited?: Pick<TaskBody, 'dueDate' | 'labels'>,
 ): TaskBody => ({
   title: title.trim(),
-  description: description || undefined,
-  assignee: assignee ?? undefined,
+  description: description || null,
+  assignee,
   priority,
   dueDate: dueDate(day, edited),
-  labels: labels === undefined || labels === labelText(edited?.labels) ? undefined : namesIn(labels),
+  labels: labels === undefined || labels === labelText(edited?.labels) ? undefined : labelsIn(labels),
 });

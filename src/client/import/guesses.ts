@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { Priority, Status } from '#shared/words.ts';
+import type { FieldName, Priority, Status } from '#shared/words.ts';
 import { browserStorage } from '../ui/browser-storage.ts';
 
 /** Headers of Trello, Planka, Kanboard, Jira, Asana, ClickUp, GitHub, Monday, Notion, Planner and usual sheets: lower case, letters only, the likeliest first. */
-const names = {
+const names: Record<FieldName, readonly string[]> = {
   title: ['title', 'cardname', 'cardtitle', 'summary', 'taskname', 'task', 'card', 'name', 'subject'],
   description: ['description', 'carddescription', 'taskcontent', 'notes', 'details', 'note'],
   status: ['status', 'listname', 'list', 'columnname', 'column', 'sectioncolumn', 'state', 'stage', 'progress', 'section'],
@@ -25,12 +25,11 @@ const names = {
   dueDate: ['duedate', 'due', 'deadline', 'dueon'],
   labels: ['labels', 'label', 'tags', 'tag', 'categories', 'category'],
 };
-/** The fields of a task that a column of a table can become. */
-export type ImportField = keyof typeof names;
-export const importFields = Object.keys(names) as ImportField[];
+/** The fields of a task that a column of a table can become, in the form's order. */
+export const importFields = Object.keys(names) as FieldName[];
 
 /** The header of each field's column; `null` if nothing becomes it. */
-export type Columns = Record<ImportField, string | null>;
+export type Columns = Record<FieldName, string | null>;
 
 /** Kanboard's status says only whether a task is open. */
 const KANBOARD = ['swimlane', 'column'];
@@ -41,7 +40,7 @@ const plain = (header: string) => header.toLowerCase().replace(/[^a-z]/g, '');
 export function guessColumns(headers: readonly string[]): Columns {
   const known = new Map(headers.map((header) => [plain(header), header]));
   const isKanboard = KANBOARD.every((name) => known.has(name));
-  const columnOf = (field: ImportField) => {
+  const columnOf = (field: FieldName) => {
     if (field === 'status' && isKanboard) return known.get('column') ?? null;
     const name = names[field].find((one) => known.has(one));
     return (name && known.get(name)) ?? null;

@@ -1,8 +1,8 @@
 import type { Label } from '#shared/labels.ts';
 import { nameKey } from '#shared/name-key.ts';
 import type { ImportedTask } from '#shared/tasks.ts';
-import type { Priority, Status } from '#shared/words.ts';
-import { type Columns, guessPriority, guessStatus, type ImportField, importFields } from './guesses.ts';
+import type { FieldName, Priority, Status } from '#shared/words.ts';
+import { type Columns, guessPriority, guessStatus, importFields } from './guesses.ts';
 import { type DateOrder, guessOrder, readDate } from './read-dates.ts';
 import { pause, type Table } from './read-table.ts';
 
@@ -36,7 +36,7 @@ export type Choices = {
 };
 
 /** A row by the fields of its cells. */
-type Cells = Record<Exclude<ImportField, 'labels'>, string> & { labels: string[] };
+type Cells = Record<Exclude<FieldName, 'labels'>, string> & { labels: string[] };
 
 /** The names in a cell: Trello has all members of a card in one, and ClickUp has brackets around them. */
 const namesIn = (cell: string) =>
@@ -54,13 +54,13 @@ type People = readonly { name: string }[];
 /** Reads a row by the fields that the columns become. */
 function readerOf({ headers, isOwn }: Table, columns: Columns, people: ReadonlyMap<string, string>) {
   // Jira has a column for each label.
-  const placesOf = (field: ImportField) => headers.flatMap((header, at) => (header === columns[field] ? [at] : []));
+  const placesOf = (field: FieldName) => headers.flatMap((header, at) => (header === columns[field] ? [at] : []));
   const places = new Map(importFields.map((field) => [field, placesOf(field)]));
   // Our own labels have no comma, but may have the other separators.
   const labelNames = (text: string) => (isOwn ? text.split(', ').filter((name) => name !== '') : namesIn(text));
   return (row: readonly string[]): Cells => {
-    const cellsOf = (field: ImportField) => (places.get(field) ?? []).map((at) => row[at] ?? '');
-    const cell = (field: ImportField) => cellsOf(field)[0] ?? '';
+    const cellsOf = (field: FieldName) => (places.get(field) ?? []).map((at) => row[at] ?? '');
+    const cell = (field: FieldName) => cellsOf(field)[0] ?? '';
     const whole = cell('assignee');
     return {
       title: cell('title'),

@@ -2,8 +2,9 @@ import { X } from 'lucide-react';
 import { useId } from 'react';
 import { labels } from '#messages/labels.ts';
 import * as messages from '#messages/task-labels.ts';
+import { labelsIn } from '#shared/label-text.ts';
 import { LABELS_OF_TASK_MOST } from '#shared/limits.ts';
-import { labelText, namesIn } from '../board-store/label-text.ts';
+import { labelText } from '../board-store/label-text.ts';
 import { Select } from '../ui/select.tsx';
 import { LabelChip, labelDot } from './task-labels.tsx';
 import { colorIn, useLabels } from './use-labels.ts';
@@ -14,7 +15,7 @@ type LabelsFieldProps = { value: string | undefined; onChange: (value: string) =
 export function LabelsField({ value, onChange, className }: LabelsFieldProps) {
   const { data = [] } = useLabels();
   const heading = useId();
-  const chosen = namesIn(value);
+  const chosen = labelsIn(value);
   const free = data.filter(({ name }) => !chosen.includes(name));
   const others = free.map(({ name, color }) => ({ value: name, label: name, icon: labelDot(color) }));
   const remove = (name: string) => onChange(labelText(chosen.filter((one) => one !== name)));

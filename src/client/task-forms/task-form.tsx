@@ -3,12 +3,12 @@ import { type FocusEvent, type FormEvent, useId, useRef, useState } from 'react'
 import * as messages from '#messages/new-task.ts';
 import type { User } from '#shared/session.ts';
 import { loadSchemas } from '../api/load-schemas.ts';
-import { changedFields } from '../board-store/draft-fields.ts';
+import { changedFields, draftFields, schemaName } from '../board-store/draft-fields.ts';
 import { draftKeys, drafts, useDraft } from '../board-store/drafts/drafts.ts';
 import { dropDraft, takeOut } from '../board-store/drafts/outgoing.ts';
 import { useTaskChanges } from '../board-store/mutations/change-task.ts';
 import { creation } from '../board-store/mutations/creations.ts';
-import { bodyOf, emptyDraft, schemaNames, type TaskDraft } from '../board-store/task-draft.ts';
+import { bodyOf, emptyDraft, type TaskDraft } from '../board-store/task-draft.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
@@ -51,7 +51,7 @@ export function TaskForm({ user }: { user: User }) {
     const next = { ...written(), ...entered };
     if (changedFields(emptyDraft, next).length === 0) dropDraft(key);
     else drafts.set(key, next);
-    forget(...Object.keys(entered).map((field) => schemaNames[field] ?? field));
+    forget(...draftFields.filter((field) => field in entered).map(schemaName));
   };
   const fields = { draft, onChange, errors };
 

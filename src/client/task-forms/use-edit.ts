@@ -4,14 +4,14 @@ import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { isGone } from '../api/error-kinds.ts';
 import { newTask } from '../api/schemas.ts';
-import { changedFields, type TaskField } from '../board-store/draft-fields.ts';
+import { changedFields, draftFields, schemaName, type TaskField } from '../board-store/draft-fields.ts';
 import { draftKeys, drafts } from '../board-store/drafts/drafts.ts';
 import { type Merged, merge } from '../board-store/merge/merge.ts';
 import { baseInConflict, baseOf, basisOf, type Edit, EditConflict, trimmed, withDescription } from '../board-store/merge/save-edit.ts';
 import { type Outcome, useTaskChanges } from '../board-store/mutations/change-task.ts';
 import { save } from '../board-store/mutations/update-task.ts';
 import { heldTask, takeOver } from '../board-store/task-cache.ts';
-import { bodyOf, draftOf, schemaNames, type TaskDraft } from '../board-store/task-draft.ts';
+import { bodyOf, draftOf, type TaskDraft } from '../board-store/task-draft.ts';
 import { unreadable, useFormErrors } from '../ui/form/use-form-errors.ts';
 import { dismissToastIf, toastError } from '../ui/toast/toast.ts';
 
@@ -130,7 +130,7 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
       base = baseInConflict(base, conflict.theirs, open);
     }
     keep({ ...edit, base, mine: { ...edit.mine, ...change } });
-    forget(...Object.keys(change).map((field) => schemaNames[field] ?? field));
+    forget(...draftFields.filter((field) => field in change).map(schemaName));
   };
 
   const submit = () => {

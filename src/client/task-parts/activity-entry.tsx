@@ -5,13 +5,13 @@ import * as comments from '#messages/comments.ts';
 import { actionLabels } from '#messages/labels.ts';
 import type { Activity, FieldChange, WholeActivity } from '#shared/activities.ts';
 import { timeInWords } from '#shared/calendar.ts';
+import { valueIn } from '#shared/label-text.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { changedFields } from '../board-store/draft-fields.ts';
 import { draftKeys, drafts, useDraft } from '../board-store/drafts/drafts.ts';
-import { namesIn } from '../board-store/label-text.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { setFields } from '../board-store/mutations/update-task.ts';
 import { draftOf } from '../board-store/task-draft.ts';
@@ -26,7 +26,7 @@ import { wholeTask } from './tick-box.ts';
 
 /** A task with its values before an edit. */
 function formerly(task: Task, changes: readonly FieldChange[]): Task {
-  const values = changes.map(({ field, before }) => [field, field === 'labels' ? namesIn(before ?? '') : before]);
+  const values = changes.map(({ field, before }) => [field, valueIn(field, before)]);
   return { ...task, ...Object.fromEntries(values) };
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { acting } from '#messages/activity.ts';
-import type { Activity, FieldChange } from '#shared/activities.ts';
+import type { FieldChange, WholeActivity } from '#shared/activities.ts';
 import type { Label } from '#shared/labels.ts';
 import { ACTIVITIES_HELD, ACTIVITIES_PAGE, MENTIONS_CUT, NOTE_CUT } from '#shared/limits.ts';
 import type { Action } from '#shared/words.ts';
@@ -119,9 +119,6 @@ export const latestActivities = (connection: Connection, notes: 'cut' | 'whole')
     select ${activityJson(connection, notes)} as json from activities as a
     where a.task_id = t.id order by a.task_version desc limit ${sql.lit(ACTIVITIES_HELD)}`);
 
-/** An entry of a history with its changes, which name people as today. */
-export type ChangedActivity = Activity & { changes: FieldChange[] };
-
 /**
  * A page of a task's history, newest first, with full notes. It ends early if its changes exceed an answer, because edits of descriptions
  * may be huge. @param before the id of the activity to go on from
@@ -130,7 +127,7 @@ export async function listActivities(
   connection: Connection,
   taskId: string,
   { most = ACTIVITIES_PAGE, before }: { most?: number; before?: string | undefined },
-): Promise<ChangedActivity[]> {
+): Promise<WholeActivity[]> {
   const earlier =
     before === undefined
       ? sql``

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import * as labelMessages from '#messages/server/labels.ts';
 import * as messages from '#messages/server/tasks.ts';
-import { endOfDay } from '#shared/calendar.ts';
 import type { ImportResult } from '#shared/import.ts';
 import { labelName } from '#shared/labels.ts';
 import { LABELS_MOST } from '#shared/limits.ts';
@@ -14,7 +13,7 @@ import { check } from '../check.ts';
 import type { Connection } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { listLabels } from '../labels/queries.ts';
-import { instantOf } from '../moments.ts';
+import { withDueInstant } from '../moments.ts';
 import { mentionsAmong } from '../tasks/mentions.ts';
 
 /** The longest that a step of an import holds the event loop (ms). */
@@ -43,12 +42,12 @@ export async function checkRows(connection: Connection, user: Pick<User, 'role'>
   }
 
   function checkRow(row: unknown): Row {
-    const { labels = [], dueDate, ...task } = check(importedTask, row);
+    const { labels = [], dueDate: due_date, ...task } = withDueInstant(check(importedTask, row), zone);
     const assignee_id = task.assignee === null ? null : idsOf.get(task.assignee);
     if (assignee_id === undefined) throw new AppError('invalid', messages.notAssignable);
     labels.forEach(requireLabel);
     const mentions = mentionsAmong(task.description ?? '', people);
-    return { ...task, due_date: dueDate && instantOf(dueDate, endOfDay, zone), assignee_id, mentions, labels };
+    return { ...task, due_date, assignee_id, mentions, labels };
   }
 
   const hash = createHash('sha256');

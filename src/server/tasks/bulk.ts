@@ -3,6 +3,7 @@ import * as requests from '#messages/server/requests.ts';
 import * as messages from '#messages/server/tasks.ts';
 import type { EndpointName } from '#shared/api.ts';
 import { type BulkChange, type BulkResult, bulkChange, type TaskValues } from '#shared/bulk.ts';
+import { labelsIn } from '#shared/label-text.ts';
 import { sameLabels } from '#shared/labels.ts';
 import { LABELS_OF_TASK_MOST } from '#shared/limits.ts';
 import { nameKey } from '#shared/name-key.ts';
@@ -26,7 +27,7 @@ const fieldsOf = (values: TaskValues) => Object.keys(values) as (keyof TaskValue
 async function latestInWords(connection: Connection, task: Standing, which: Parameters<typeof findLatestEntry>[2]): Promise<string> {
   const entry = await findLatestEntry(connection, task.id, which);
   const last = which.field === 'labels' && entry?.changes.find(({ field }) => field === 'labels');
-  const left = last && (await labelsNow(connection, task.id, last.after?.split(', ') ?? [], 'go'));
+  const left = last && (await labelsNow(connection, task.id, labelsIn(last.after), 'go'));
   // A merge leaves no entry, so the last one does not explain the present labels.
   if (left && !sameLabels(left, valuesOf(task).labels)) return messages.labelsMergedSince;
   if (entry?.action === 'comment') return messages.commentedSince(entry.name);

@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid';
 import * as auditMessages from '#messages/server/audit.ts';
-import * as words from '#messages/server/history.ts';
 import * as messages from '#messages/server/tasks.ts';
 import type { FieldChange } from '#shared/activities.ts';
+import { labelsAsText } from '#shared/label-text.ts';
 import type { NewTask, Status, TaskEdit } from '#shared/tasks.ts';
 import { type EditedField, editedFields } from '#shared/words.ts';
 import { type findComment, insertActivity } from '../activities/queries.ts';
@@ -17,7 +17,7 @@ import { indexTasks, indexTexts, textsOf } from '../search/texts.ts';
 import { mentionsOf, NONE, newlyMentioned } from './mentions.ts';
 import { noteOf, statusNote } from './notes.ts';
 import type { Standing } from './queries.ts';
-import { newTask, type TaskChange, updateTask } from './write.ts';
+import { type EditedRow, newTask, type TaskChange, updateTask } from './write.ts';
 
 /** The id of an active admin, who stays active until the transaction ends. @throws AppError `invalid` */
 export async function assigneeId(tx: Change, name: string | null): Promise<string | null> {
@@ -56,7 +56,7 @@ type Edited = Record<EditedField, string | null>;
 const changesBetween = (before: Edited, after: Edited): FieldChange[] =>
   editedFields.flatMap((field) => (before[field] === after[field] ? [] : { field, before: before[field], after: after[field] }));
 
-const inWords = (labels: readonly { name: string }[]) => words.labels(labels.map(({ name }) => name)) || null;
+const inWords = (labels: readonly { name: string }[]) => labelsAsText(labels.map(({ name }) => name)) || null;
 
 /**
  * Edits a task; an edit without changes leaves no version and no history.
@@ -70,7 +70,7 @@ export async function editTask(tx: Change, task: Standing, edit: TaskEdit, zone:
   const after = { ...edit, priority: edit.priority ?? task.priority, labels: inWords(has) };
   const changes = changesBetween({ ...task, dueDate: task.due_date, labels: inWords(had) }, after);
   if (changes.length === 0) return task.version;
-  const fields: TaskChange = {
+  const fields: EditedRow & TaskChange = {
     title: after.title,
     description: after.description,
     assignee_id,

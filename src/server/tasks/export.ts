@@ -1,7 +1,7 @@
 import * as auditMessages from '#messages/server/audit.ts';
-import { labels } from '#messages/server/history.ts';
 import * as messages from '#messages/server/tasks.ts';
 import { dayOf } from '#shared/calendar.ts';
+import { labelsAsText } from '#shared/label-text.ts';
 import { type Status, statuses, type Task, type TaskFilter } from '#shared/tasks.ts';
 import { audit } from '../audit/record.ts';
 import type { Database } from '../database/database.ts';
@@ -27,7 +27,7 @@ const cells = (task: Task, timeZone: string) => [
   task.completedAt ?? '',
   String(task.version),
   String(task.number),
-  labels(task.labels),
+  labelsAsText(task.labels),
 ];
 
 /** Tasks of a list with their whole descriptions. */

@@ -1,10 +1,10 @@
 import { statusLabels, unassigned } from '#messages/labels.ts';
 import * as words from '#messages/server/history.ts';
+import { fields } from '#messages/validation.ts';
 import type { FieldChange, WholeActivity } from '#shared/activities.ts';
 import { dateInWords, timeInWords } from '#shared/calendar.ts';
 import { tickBetween } from '#shared/task-list.ts';
-import type { Status } from '#shared/words.ts';
-import type { ChangedActivity } from '../activities/queries.ts';
+import type { EditedField, Status } from '#shared/words.ts';
 import { ANSWER_MOST, fittingTexts } from '../answer-size.ts';
 import type { Connection } from '../database/database.ts';
 import { listFileRows, removedBy } from '../files/queries.ts';
@@ -49,7 +49,7 @@ function dueWords(dueDate: Value, other: Value, zone: string): string {
   return other !== null && dateInWords(other, zone) === day ? timeInWords(dueDate, zone) : day;
 }
 
-const inWords: Record<keyof typeof words.fields, (value: Value, other: Value, zone: string) => string> = {
+const inWords: Record<EditedField, (value: Value, other: Value, zone: string) => string> = {
   title: (title) => inOneLine(title ?? ''),
   description: excerpt,
   assignee: (name) => name ?? unassigned,
@@ -69,7 +69,7 @@ function lineOf({ field, before, after }: FieldChange, zone: string): string {
   const [from, to] = [inWords[field](before, after, zone), inWords[field](after, before, zone)];
   const line =
     from === to ? words.alike(from, field === 'dueDate' ? words.byLessThanAMinute : words.spacingChanged) : words.changed(from, to);
-  return words.ofField(words.fields[field], line);
+  return words.ofField(fields[field], line);
 }
 
 /** Changes in words, one line per field: `Priority: medium → high`. @param zone the team's time zone */
@@ -81,7 +81,7 @@ const isRemoval = ({ field, after }: FieldChange) => field === 'files' && after 
 export async function withNotes(
   connection: Connection,
   taskId: string,
-  entries: ChangedActivity[],
+  entries: WholeActivity[],
   zone: string,
   beside = 0,
 ): Promise<WholeActivity[]> {

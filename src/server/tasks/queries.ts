@@ -41,7 +41,7 @@ function taskJsonWith(connection: Connection, texts: 'cut' | 'whole', activities
     version: sql`t.version`,
     activityCount: sql`t.activity_count`,
     ...(activities && { activities }),
-  });
+  } satisfies Record<Exclude<keyof Task, 'id' | 'mentions' | 'descriptionCut' | 'activities'>, unknown>);
   const cut = texts === 'cut' ? sql`case when ${isCut} then ',"descriptionCut":true' else '' end` : sql`''`;
   return sql`(rtrim(cast(${json.object({ id: sql`t.id` })} as text), '}') || ${mentionsField(sql`t.mentions`, texts)} || ${cut} || ',' || substr(cast(${rest} as text), 2))`;
 }

@@ -1,13 +1,17 @@
 import type { Insertable, Updateable } from 'kysely';
-import type { Status } from '#shared/tasks.ts';
+import type { EditedField, Status } from '#shared/words.ts';
 import { insertActivity, type NewActivity } from '../activities/queries.ts';
 import { appendChange, authorOf, type Change } from '../changes/change-transaction.ts';
 import type { Tables } from '../database/schema.ts';
 
-type NewTaskRow = { id: string } & Pick<
-  Insertable<Tables['tasks']>,
-  'title' | 'description' | 'mentions' | 'assignee_id' | 'priority' | 'due_date' | 'status'
->;
+type Columns = Insertable<Tables['tasks']>;
+
+/** The columns of the fields that an edit changes. Labels are rows of another table. */
+type EditedColumn = Exclude<EditedField, 'assignee' | 'dueDate' | 'labels'> | 'assignee_id' | 'due_date';
+/** Required, because a column left out would keep its old value, or be null in a new task. */
+export type EditedRow = Required<Pick<Columns, EditedColumn>>;
+
+type NewTaskRow = EditedRow & Pick<Columns, 'id' | 'mentions' | 'status'>;
 
 /** A task of the author, as it is inserted. */
 export const newTask = (tx: Change, fields: NewTaskRow, at: string) => ({

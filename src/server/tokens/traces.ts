@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { acting } from '#messages/activity.ts';
 import type { FieldChange } from '#shared/activities.ts';
+import { labelsAsText, labelsIn } from '#shared/label-text.ts';
 import { changesIn, type Labelled } from '../activities/queries.ts';
 import { readNames } from '../admins/people.ts';
 import type { Change } from '../changes/change-transaction.ts';
@@ -52,11 +53,7 @@ export async function holdTouched(tx: Change, { tokenId, since }: Deeds, ids: st
   /** A change with the names that its labels have now. */
   const renamed = ({ ids = [], ...change }: FieldChange & Labelled): FieldChange => {
     const names = new Map(ids.map(([name, id]) => [name, labels.get(id)]));
-    const now = (text: string | null) =>
-      text
-        ?.split(', ')
-        .map((name) => names.get(name) ?? name)
-        .join(', ') ?? null;
+    const now = (text: string | null) => text && labelsAsText(labelsIn(text).map((name) => names.get(name) ?? name));
     return change.field === 'labels' ? { ...change, before: now(change.before), after: now(change.after) } : change;
   };
   const whose = (by: string | null, at: string | null): 'by the token' | 'otherwise' | null =>

@@ -1,8 +1,9 @@
 import * as taskMessages from '#messages/server/tasks.ts';
 import * as messages from '#messages/server/tokens.ts';
-import type { FieldChange } from '#shared/activities.ts';
+import { valueIn } from '#shared/label-text.ts';
 import { UNDO_LEFT_MOST } from '#shared/limits.ts';
 import type { UndoResult } from '#shared/tokens.ts';
+import { type FieldName, fieldNames } from '#shared/words.ts';
 import { findComment } from '../activities/queries.ts';
 import { listAssignableAdmins } from '../admins/queries.ts';
 import type { Change, RunChange } from '../changes/change-transaction.ts';
@@ -25,11 +26,6 @@ type UndoPlan = {
   reasons: string[];
 };
 
-type Undoable = Exclude<FieldChange['field'], 'files'>;
-const fields: Undoable[] = ['title', 'description', 'assignee', 'priority', 'dueDate', 'status', 'labels'];
-
-const valueIn = (field: Undoable, value: string | null) => (field === 'labels' ? (value?.split(', ') ?? []) : value);
-
 const sinceInWords = ({ name, action, changes }: Entry) =>
   action === 'comment' || changes.length === 0
     ? taskMessages.commentedSince(name)
@@ -39,7 +35,7 @@ const sinceInWords = ({ name, action, changes }: Entry) =>
       );
 
 /** The token's last run of changes of a field: the value before it, the value after it, and a later change by somebody else. */
-function lastRun(entries: Entry[], field: Undoable) {
+function lastRun(entries: Entry[], field: FieldName) {
   const steps = entries.flatMap((entry) => entry.changes.flatMap((change) => (change.field === field ? { ...change, entry } : [])));
   const end = steps.findLastIndex(({ entry }) => entry.isTheirs);
   const last = steps[end];
@@ -49,7 +45,7 @@ function lastRun(entries: Entry[], field: Undoable) {
 }
 
 function planFields({ entries }: Touched, { change, reasons }: UndoPlan, assignable: ReadonlySet<string | null>): void {
-  for (const field of fields) {
+  for (const field of fieldNames) {
     const run = lastRun(entries, field);
     if (!run || run.before === (run.later ?? run).after) continue;
     if (run.later) reasons.push(taskMessages.changedSince(run.later.entry.name, [field]));

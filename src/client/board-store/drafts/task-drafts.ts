@@ -1,9 +1,9 @@
 import type { Edit } from '../merge/save-edit.ts';
 
-type TaskDraft = { key: string; taskId: string } & ({ kind: 'comment' | 'comment-edit'; typed: string } | { kind: 'edit'; typed: Edit });
+type DraftOfTask = { key: string; taskId: string } & ({ kind: 'comment' | 'comment-edit'; typed: string } | { kind: 'edit'; typed: Edit });
 
 /** The user's drafts of edits and comments. */
-export const taskDraftsOf = (userId: string, shelf: ReadonlyMap<string, unknown>): TaskDraft[] =>
+export const taskDraftsOf = (userId: string, shelf: ReadonlyMap<string, unknown>): DraftOfTask[] =>
   [...shelf].flatMap(([key, typed]) => {
     const [kind, whose, taskId] = key.split(' ');
     if (!taskId || whose !== userId) return [];

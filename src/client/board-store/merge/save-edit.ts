@@ -4,14 +4,14 @@ import type { Task } from '#shared/tasks.ts';
 import { editedFields } from '#shared/words.ts';
 import { call } from '../../api/call.ts';
 import { ifMatch, isInvalid, isStale } from '../../api/error-kinds.ts';
-import { changedFields, type TaskField, taskFields } from '../draft-fields.ts';
+import { changedFields, draftFields, schemaName, type TaskField } from '../draft-fields.ts';
 import type { Outcome } from '../mutations/change-task.ts';
-import { bodyOf, type DraftedTask, draftOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
+import { bodyOf, draftOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
 import type { Values } from '../undo/steps.ts';
 import { merge } from './merge.ts';
 import { whoEdited } from './who-changed.ts';
 
-type EditBase = DraftedTask & Pick<Task, 'descriptionCut' | 'updatedAt' | 'version'>;
+type EditBase = TaskBody & Pick<Task, 'descriptionCut' | 'updatedAt' | 'version'>;
 /** An edit: its base, the draft, and the draft sent last, whose answer may have been lost. */
 export type Edit = { base: EditBase; mine: TaskDraft; sent?: TaskDraft };
 
@@ -21,13 +21,13 @@ export const baseOf = ({ activities: _history, ...base }: Task): EditBase => bas
 /** The base of an edit in conflict: theirs, but the undecided fields and the version stay, so that saving fails. */
 export function baseInConflict(base: EditBase, theirs: Task, conflicts: readonly TaskField[]): EditBase {
   if (conflicts.length === 0) return baseOf(theirs);
-  const open = conflicts.map((field) => (field === 'day' ? 'dueDate' : field));
+  const open = conflicts.map(schemaName);
   return { ...baseOf(theirs), ...Object.fromEntries(open.map((name) => [name, base[name]])), version: base.version };
 }
 
 /** The merge base of an edit. A field that now equals the one last sent is the user's own change. */
 export function basisOf({ base, sent }: Edit, now: TaskDraft): TaskDraft {
-  const own = sent ? taskFields.filter((field) => sent[field] === now[field]) : [];
+  const own = sent ? draftFields.filter((field) => sent[field] === now[field]) : [];
   return { ...draftOf(base), ...Object.fromEntries(own.map((field) => [field, now[field]])) };
 }
 
@@ -63,10 +63,9 @@ export const trimmed = (draft: TaskDraft): TaskDraft => ({ ...draft, title: draf
 
 /** The values that an edit changes, before and after. The others may be someone else's by now. */
 export function valuesOf(base: EditBase, body: TaskBody) {
-  const { title, description = null, assignee = null, priority, dueDate = null, labels = base.labels } = body;
-  const whole = { title, description, assignee, priority, dueDate, labels };
+  const whole = { ...body, labels: body.labels ?? base.labels };
   const changed = editedFields.filter((field) => whole[field] !== base[field]);
-  const pick = (from: Partial<Task>): Values => Object.fromEntries(changed.map((field) => [field, from[field]]));
+  const pick = (from: TaskBody): Values => Object.fromEntries(changed.map((field) => [field, from[field]]));
   return { before: pick(base), after: pick(whole) };
 }
 

@@ -1,8 +1,7 @@
 import { author, someone } from '#messages/activity.ts';
 import type { Activity, WholeActivity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
-import type { TaskField } from '../draft-fields.ts';
-import { schemaNames } from '../task-draft.ts';
+import { schemaName, type TaskField } from '../draft-fields.ts';
 
 type Who = { name: string; at: string };
 
@@ -14,7 +13,7 @@ const who = ({ updatedAt }: Changed, entry: Activity | undefined): Who =>
 /** The last editor of a task, or of one field if the task's history says what changed, and when. */
 export function whoEdited(task: Changed, field?: TaskField): Who {
   const edits = task.activities.filter(({ action }) => action === 'edited');
-  const name = field && (schemaNames[field] ?? field);
+  const name = field && schemaName(field);
   const exact = name && edits.find((entry) => 'changes' in entry && entry.changes.some((change) => change.field === name));
   return who(task, exact || edits[0]);
 }

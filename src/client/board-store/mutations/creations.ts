@@ -16,11 +16,8 @@ function provisional(body: TaskBody): Task {
   return {
     id: provisionalId(),
     number: 0,
-    title: body.title.trim(),
-    description: body.description || null,
-    assignee: body.assignee ?? null,
-    priority: body.priority,
-    dueDate: body.dueDate ?? null,
+    ...body,
+    labels: body.labels ?? [],
     status: 'pending',
     createdByAdminId: id,
     creator: { id, name },
@@ -30,7 +27,6 @@ function provisional(body: TaskBody): Task {
     version: 1,
     activityCount: 0,
     fileCount: 0,
-    labels: body.labels ?? [],
     activities: [],
   };
 }

@@ -1,12 +1,12 @@
 import * as buttons from '#messages/controls.ts';
 import type { Task } from '#shared/tasks.ts';
-import type { EditedField } from '#shared/words.ts';
+import type { FieldName } from '#shared/words.ts';
 import { makeStore } from '../../ui/store.ts';
 import type { ToastAction } from '../../ui/toast/toast.ts';
 import { rememberPeople } from './people-then.ts';
 
 /** Values of a task that can be undone. */
-export type Values = Partial<Pick<Task, EditedField | 'status'>>;
+export type Values = Partial<Pick<Task, FieldName>>;
 
 /** One task of a step: its changed values before and after; null where it does not exist, and then its title on the other side. */
 export type StepChange = {

@@ -5,6 +5,8 @@ export const fields = {
   dueDate: 'Due date',
   status: 'Status',
   priority: 'Priority',
+  labels: 'Labels',
+  files: 'Files',
   order: 'Order',
   searchText: 'Search text',
   comment: 'Comment',

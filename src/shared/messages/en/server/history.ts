@@ -1,18 +1,9 @@
-import * as validation from '#messages/validation.ts';
-
-const { title, description, assignee, priority, dueDate } = validation.fields;
-/** The fields of a task, as an entry of its history names them. */
-export const fields = { title, description, assignee, priority, dueDate, labels: 'Labels' };
-
 export const fileAdded = (name: string) => `File added: ${name}`;
 export const fileRemoved = (name: string) => `File removed: ${name}`;
 
 export const none = 'none';
 export const blanks = 'blanks';
 export const quoted = (text: string) => `“${text}”`;
-
-/** Labels in one text, as a history and a table have them. */
-export const labels = (names: readonly string[]) => names.join(', ');
 
 export const changed = (before: string, after: string) => `${before} → ${after}`;
 /** A change that cannot be seen in one line. */

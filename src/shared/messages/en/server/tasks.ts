@@ -1,4 +1,5 @@
-import { fields } from '#messages/server/history.ts';
+import { fields } from '#messages/validation.ts';
+import type { FieldChange } from '../../../activities.ts';
 
 export const taskNotFound = 'This task does not exist or was deleted.';
 export const notAssignable = 'Assignee must be the name of an active admin.';
@@ -9,10 +10,9 @@ export const tooManyLists = 'Too many lists of tasks at once. Try again in a mom
 export const tooManyLabels = (max: number) => `A task has at most ${max} labels. Remove some first.`;
 export const taskTwice = 'The changes name a task twice. Name each task once.';
 
-const changedFields = { ...fields, status: 'status', files: 'files' };
 /** Why a change comes too late: the person, and the fields that they changed. */
-export const changedSince = (name: string, changed: (keyof typeof changedFields)[]) =>
-  `${name} changed the ${changed.map((field) => changedFields[field].toLowerCase()).join(' and the ')} since.`;
+export const changedSince = (name: string, changed: FieldChange['field'][]) =>
+  `${name} changed the ${changed.map((field) => fields[field].toLowerCase()).join(' and the ')} since.`;
 export const labelsMergedSince = 'A super admin merged the labels since.';
 export const commentedSince = (name: string) => `${name} commented on this task since.`;
 export const deletedSince = 'Someone deleted this task since.';
