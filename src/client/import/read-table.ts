@@ -4,12 +4,9 @@ import type { ParseResult, Parser } from 'papaparse';
 export type Table = {
   headers: string[];
   rows: string[][];
-  /** Whether it is an export of the product. Then the last row of the text comes first. */
+  /** Whether it is an export of the product. */
   isOwn: boolean;
 };
-
-/** The number of a row in its text. @param at its place in the table */
-export const rowNumber = ({ rows, isOwn }: Table, at: number): number => (isOwn ? rows.length - at : at + 1);
 
 /** Bytes at the beginning that tell whether a file without a mark is UTF-16. */
 const LOOKED_AT = 1_000;
@@ -89,8 +86,7 @@ async function readRows(text: string, delimiter: string, step: number): Promise<
 }
 
 /**
- * Reads comma-, semicolon- or tab-separated text in steps. The newest task of our own export comes first, but has the highest number, so its
- * rows are turned round.
+ * Reads comma-, semicolon- or tab-separated text in steps.
  * @param step characters at a time
  * @returns `null` without a header and a row, as of a spreadsheet's own file
  */
@@ -101,8 +97,6 @@ export async function readTable(text: string, step = STEP): Promise<Table | null
   const headers = first.map((header) => header.trim());
   if (headers.some((header) => header.includes('\0'))) return null;
   const isOwn = OWN.every((name) => headers.includes(name));
-  const rows = (isOwn ? rest.reverse() : rest).map((row) =>
-    headers.map((_, at) => (isOwn ? (row[at] ?? '').replace(GUARDS, '') : (row[at] ?? '').trim())),
-  );
+  const rows = rest.map((row) => headers.map((_, at) => (isOwn ? (row[at] ?? '').replace(GUARDS, '') : (row[at] ?? '').trim())));
   return { headers, rows, isOwn };
 }
