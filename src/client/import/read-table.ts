@@ -1,4 +1,5 @@
 import type { ParseResult, Parser } from 'papaparse';
+import { guessColumns } from './guesses.ts';
 
 /** A table as text. Each row has a cell for each header. */
 export type Table = {
@@ -85,6 +86,12 @@ async function readRows(text: string, delimiter: string, step: number): Promise<
   return rows;
 }
 
+/** The place of the headers: below lines of a single cell, such as the name of a board of Monday, if they name a title. */
+function headersAt(rows: string[][]): number {
+  const at = rows.findIndex((row) => row.filter((cell) => cell.trim() !== '').length > 1);
+  return at > 0 && guessColumns(rows[at] ?? []).title !== null ? at : 0;
+}
+
 /**
  * Reads comma-, semicolon- or tab-separated text in steps.
  * @param step characters at a time
@@ -92,11 +99,14 @@ async function readRows(text: string, delimiter: string, step: number): Promise<
  */
 export async function readTable(text: string, step = STEP): Promise<Table | null> {
   const delimiter = SEPARATOR.exec(text)?.[1] ?? delimiterOf(text);
-  const [first, ...rest] = await readRows(text.replace(SEPARATOR, ''), delimiter, step);
+  const all = await readRows(text.replace(SEPARATOR, ''), delimiter, step);
+  const [first, ...rest] = all.slice(headersAt(all));
   if (!first || rest.length === 0) return null;
   const headers = first.map((header) => header.trim());
   if (headers.some((header) => header.includes('\0'))) return null;
   const isOwn = OWN.every((name) => headers.includes(name));
-  const rows = rest.map((row) => headers.map((_, at) => (isOwn ? (row[at] ?? '').replace(GUARDS, '') : (row[at] ?? '').trim())));
+  // ClickUp says `null` for nothing.
+  const textOf = (cell = '') => (isOwn ? cell.replace(GUARDS, '') : cell.trim().replace(/^null$/, ''));
+  const rows = rest.map((row) => headers.map((_, at) => textOf(row[at])));
   return { headers, rows, isOwn };
 }
