@@ -56,7 +56,7 @@ test.each([
   ],
   [
     'Trello archives a card of any list, and marks one as complete',
-    'Card Name,List Name,Archived,Due Complete\nA,Doing,true,false\nB,Doing,false,true\nC,Doing,false,false',
+    'Card Name,List Name,Archived,Due Complete\nA,Doing,true,false\nB,Doing,false,true\nC,Doing,no,FALSE',
     [{ status: 'completed' }, { status: 'completed' }, { status: 'in_progress' }],
   ],
   [

@@ -36,7 +36,7 @@ const plain = (header: string) => header.toLowerCase().replace(/[^a-z]/g, '');
 
 const COMPLETING = ['completedat', 'archived', 'duecomplete', 'completiondate'];
 
-/** Whether a column, as of Asana, Trello or Kanboard, completes a task wherever it stands, unless its cell is empty or `false`. */
+/** Whether a column, as of Asana, Trello or Kanboard, completes a task wherever it stands, unless its cell is empty or says no. */
 export const isCompleting = (header: string): boolean => COMPLETING.includes(plain(header));
 
 /** Whether a table is of Kanboard. Its status says only whether a task is open. */
