@@ -141,3 +141,14 @@ test('a drag across a title marks its text, and clicks beside and on the marked 
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
 });
+
+test('in a window of 320 px the fields of the panel have room for a whole day', async ({ page }) => {
+  await given(page, { title: 'Narrow', dueDate: '2026-12-25T12:00:00Z' });
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/');
+  await card(page, 'Narrow').getByRole('heading').click();
+  const day = page.getByRole('dialog', { name: 'Narrow' }).getByLabel('Due Date');
+  await expect(day).toHaveValue('2026-12-25');
+  // Two columns would leave 132 px, in which touch devices cut the year.
+  expect((await day.boundingBox())?.width).toBeGreaterThan(150);
+});

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import type { Board, BoardChange } from '#shared/board.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { beginPage, pageEnd } from '../src/client/api/page-owner.ts';
+import { page } from '../src/client/api/page-owner.ts';
 import { noteUserElsewhere, queryClient } from '../src/client/api/query-client.ts';
 import { App } from '../src/client/app/routes.tsx';
 import { dismissToast, toastStore } from '../src/client/ui/toast/toast.ts';
@@ -43,12 +43,12 @@ export async function signInElsewhere(server: Scripted, notice = () => act(() =>
 /** Renders the app without the state of an earlier page outside of components: the query cache, opened cards and toasts. */
 function loadPage(): RenderResult {
   queryClient.clear();
-  beginPage();
+  Object.assign(page, { owner: undefined, end: new AbortController() });
   forgetKeptState();
   dismissToast(toastStore.get()?.id ?? 0);
-  const page = render(<App />);
-  pageEnd.signal.addEventListener('abort', page.unmount);
-  return page;
+  const rendered = render(<App />);
+  page.end.signal.addEventListener('abort', rendered.unmount);
+  return rendered;
 }
 
 /** Presses a toast's button. A toast takes no press while it appears, moves out of a dialog or takes another's place. */

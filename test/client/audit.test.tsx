@@ -40,6 +40,13 @@ test('entries say in plain words who did what, when, from where and in which req
   expect(dialog.getByRole('heading', { level: 3 }).textContent).toMatch(/^\w{3} \d+, \d{4}$/);
 });
 
+test('the id of an import or a job is not called a task', async () => {
+  const id = '019a8c3e-0000-7000-8000-000000000000';
+  await app.database.transaction((tx) => audit(tx, theOperator, 'tasks_imported', `3 tasks (${id})`));
+  const { dialog } = await openAudit();
+  expect((await dialog.findByText('3 tasks')).closest('li')?.textContent).toMatch(new RegExp(`3 tasksId ${id}$`));
+});
+
 test('the log is filtered by action, admin and days, and exported with the same filters', async () => {
   const { user, dialog } = await openAudit();
   await choose(user, dialog, 'Action', 'Task deleted');
@@ -72,6 +79,7 @@ test('the days of the filters have years of four digits, and limit each other', 
   };
   expect(limitsOf('From')).toEqual(['1000-01-01', '9999-12-30']);
   expect(limitsOf('To')).toEqual(['1000-01-01', '9999-12-30']);
+  expect(dialog.getByLabelText('From').getAttribute('value'), 'by which WebKit leaves it empty').toBe('');
   await user.type(dialog.getByLabelText('From'), '2020-01-31');
   await user.type(dialog.getByLabelText('To'), '2020-02-01');
   expect(limitsOf('From')).toEqual(['1000-01-01', '2020-02-01']);

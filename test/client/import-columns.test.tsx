@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { columnsFor, guessColumns, rememberColumns } from '../../src/client/import/guesses.ts';
+import { readTable } from '../../src/client/import/read-table.ts';
 import { factsOf, makeTasks } from '../../src/client/import/table-tasks.ts';
 
 beforeEach(() => localStorage.clear());
@@ -45,4 +46,48 @@ test('a person who was not here when another was chosen for their name, and who 
   const facts = factsOf(table, columns, [{ name: 'Ben Ito' }, { name: 'Cem' }], []);
   const tasks = await makeTasks(facts, { columns, order: null, meanings: chosen, areLabelsMade: true });
   expect(tasks.map(({ assignee }) => assignee)).toEqual(['Cem']);
+});
+
+test.each([
+  [
+    'Asana completes a task in any section',
+    'Name,Section/Column,Completed At\nRepair the ramp,Doing,2026-01-09\nOrder pallets,Doing,',
+    [{ status: 'completed' }, { status: 'in_progress' }],
+  ],
+  [
+    'Trello archives a card of any list, and marks one as complete',
+    'Card Name,List Name,Archived,Due Complete\nA,Doing,true,false\nB,Doing,false,true\nC,Doing,no,FALSE',
+    [{ status: 'completed' }, { status: 'completed' }, { status: 'in_progress' }],
+  ],
+  [
+    'Kanboard closes a task in any column',
+    'Status,Swimlane,Column,Title,Completion date,Priority\nClosed,All,Ready,A,01/09/2026,3\nOpen,All,Ready,B,,0',
+    [
+      { status: 'completed', priority: 'urgent' },
+      { status: 'pending', priority: 'low' },
+    ],
+  ],
+  [
+    'ClickUp numbers priorities from the highest, and says null for nothing',
+    'Task Name,Due Date,Priority\nA,null,1\nB,1772614800000,4\nC,null,null',
+    [
+      { priority: 'urgent', dueDate: null },
+      { priority: 'low', dueDate: '2026-03-04T09:00:00.000Z' },
+      { priority: 'medium', dueDate: null },
+    ],
+  ],
+  [
+    'lines above the headers are no tasks',
+    'Depot board,,\nThis week,,\nName,Person,Status\nRepair the ramp,Ana Diaz,Done',
+    [{ title: 'Repair the ramp', assignee: 'Ana Diaz', status: 'completed' }],
+  ],
+])('%s', async (_, text, tasks) => {
+  const table = await readTable(text);
+  if (!table) throw new Error('This is no table.');
+  const columns = guessColumns(table.headers);
+  const facts = factsOf(table, columns, [{ name: 'Ana Diaz' }], []);
+  expect(facts.unknown).toMatchObject({ status: [], priority: [] });
+  const nothing = { status: new Map(), priority: new Map(), assignee: new Map() };
+  const made = await makeTasks(facts, { columns, order: null, meanings: nothing, areLabelsMade: true });
+  expect(made).toEqual(tasks.map((task) => expect.objectContaining(task)));
 });

@@ -60,6 +60,22 @@ test('the order of the dates is asked for, and every press of Preview leads to i
   expect(server.sent.at(-1)?.body).toMatchObject({ tasks: [{ title: 'Move the racks', dueDate: '2026-03-04' }] });
 });
 
+test('the last row becomes the oldest task, so that the first one stands first on the board', async () => {
+  const refused = [{ row: 2, message: 'Too long.' }];
+  const { user, dialog, server } = await openTable('Task\nFirst\nSecond\nThird', { [path]: { body: { ...none, refused } } });
+  await user.click(dialog.getByRole('button', { name: 'Preview' }));
+  expect(await dialog.findByText('Row 2, Second: Too long.')).toBeTruthy();
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Row 2, Second: Too long.',
+    'FirstPending · Medium',
+    'ThirdPending · Medium',
+  ]);
+  server.script[path] = { body: { id: 'i1', count: 2, refused: [] } };
+  await user.click(dialog.getByRole('button', { name: 'Import 2 tasks' }));
+  expect(await screen.findByText('2 tasks imported')).toBeTruthy();
+  expect(server.sent.at(-1)?.body).toMatchObject({ tasks: [{ title: 'Third' }, { title: 'First' }] });
+});
+
 test('an import that is answered once another admin has signed in → no word of it, and nothing for them to undo', async () => {
   const { user, dialog, server } = await openTable('Task\nMove the racks', { [path]: { body: none } });
   await user.click(dialog.getByRole('button', { name: 'Preview' }));

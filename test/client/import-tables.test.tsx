@@ -6,7 +6,7 @@ import { csvColumns } from '#messages/server/tasks.ts';
 import { guessColumns } from '../../src/client/import/guesses.ts';
 import { ImportPreview } from '../../src/client/import/import-preview.tsx';
 import { guessOrder, readDate } from '../../src/client/import/read-dates.ts';
-import { decodeText, readTable, rowNumber, type Table } from '../../src/client/import/read-table.ts';
+import { decodeText, readTable, type Table } from '../../src/client/import/read-table.ts';
 import { factsOf, makeTasks } from '../../src/client/import/table-tasks.ts';
 import { csvHead, csvLine } from '../../src/server/http/csv.ts';
 
@@ -134,6 +134,7 @@ test.each([
   ['04/03/2026 09:00', '2026-03-04'],
   ['46085', '2026-03-04'],
   ['46085.375', '2026-03-04'],
+  ['46085,375', '2026-03-04'],
   ['1772614800000', '2026-03-04T09:00:00.000Z'],
   ['31/02/2026', '31/02/2026'],
   ['soon', 'soon'],
@@ -201,9 +202,8 @@ test('our own export comes back as it went', async () => {
       );
       const bytes = Buffer.from(csvHead(csvColumns) + lines.join(''));
       const table = await tableOf(decodeText(bytes), step);
-      expect(rowNumber(table, 0)).toBe(tasks.length);
       expect(await guessed(table)).toEqual(
-        tasks.toReversed().map(({ due, description, assignee, ...task }) => ({
+        tasks.map(({ due, description, assignee, ...task }) => ({
           ...task,
           description: description || null,
           assignee: assignee || null,

@@ -1,6 +1,6 @@
 import { act, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { pageEnd } from '../../src/client/api/page-owner.ts';
+import { page } from '../../src/client/api/page-owner.ts';
 import { queryClient } from '../../src/client/api/query-client.ts';
 import { upload } from '../../src/client/api/upload.ts';
 import { setStatus } from '../../src/client/board-store/mutations/change-status.ts';
@@ -60,7 +60,7 @@ test('an upload that has ended does not follow the end of the page, which would 
   await open({ 'PUT /api/tasks/t1/files': { status: 201, body: aFile('a.txt') } });
   await upload('addFile', { params: { id: 't1' }, query: { name: 'a.txt' }, body: new File(['a'], 'a.txt') });
   const aborts = vi.spyOn(XMLHttpRequest.prototype, 'abort');
-  act(() => pageEnd.abort());
+  act(() => page.end.abort());
   expect(aborts).not.toHaveBeenCalled();
   aborts.mockRestore();
 });

@@ -99,6 +99,9 @@ test('a failed upload leaves only what was typed', async () => {
   paste(comment(), [chosen('log.txt')]);
   expect(await screen.findByText(/^log\.txt could not be added\. 403: /)).toBeTruthy();
   expect(comment().value).toBe('Log: ');
+  paste(comment(), [chosen('a.txt'), chosen('b.txt')]);
+  expect(await screen.findByText(/^2 files could not be added\. 403: /)).toBeTruthy();
+  expect(comment().value).toBe('Log: ');
 });
 
 test('an upload whose connection drops fails at once, although some browsers would wait on', async () => {

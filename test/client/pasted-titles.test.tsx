@@ -44,6 +44,13 @@ test('a cell of a spreadsheet that holds a line break becomes one title, and quo
   expect(field.value).toBe('Call the "new" owner "Urgent" repair "Keys"');
 });
 
+test('a single cell that holds a line break is pasted without its quotes, and offers nothing', async () => {
+  await open({});
+  const field = await paste('"Call the ""new""\r\nowner"\r\n');
+  expect(field.value).toBe('Call the "new" owner');
+  expect(screen.queryByText('1 line pasted.')).toBeNull();
+});
+
 test('the second of three tasks fails → the rest comes back, and another try creates none twice', async () => {
   let tries = 0;
   const { server, user } = await open({

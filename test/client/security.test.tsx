@@ -46,6 +46,9 @@ test('Security says when the factor takes effect and who is ready, and makes cod
   expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes);
   await user.click(shown.getByRole('button', { name: 'I have saved them' }));
   expect(screen.queryByText('abcd-efg0')).toBeNull();
+  // The answer of the server still says that there are none.
+  await user.click(await dialog.findByRole('button', { name: 'Make New Codes' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Make new recovery codes?' })).toBeTruthy();
 });
 
 test('Security does not close while it makes codes, because they are shown once', async () => {

@@ -61,6 +61,23 @@ test('Undo restores a deleted task as the server has it', async () => {
   expect(screen.queryByText('Fix the gate was restored')).toBeNull();
 });
 
+test('an undo of which one task was refused names that task beside the reason', async () => {
+  const [one, other] = [task({ status: 'completed', version: 2 }), task({ id: 't2', title: 'Other', status: 'completed', version: 2 })];
+  server = await startScripted([one, other], {
+    [BULK]: bulk({ tasks: [task({ version: 3 })], refused: [{ id: 't2', status: 412, message: 'Ana Diaz changed the status.' }] }),
+  });
+  renderApp(server.url);
+  await screen.findByRole('article', { name: 'Other' });
+  const values = { before: { status: 'pending' }, after: { status: 'completed' } } as const;
+  act(() =>
+    runStep(
+      [one, other].map(({ id }) => ({ id, ...values })),
+      'before',
+    ),
+  );
+  expect(await screen.findByText('412: Ana Diaz changed the status. (Other)')).toBeTruthy();
+});
+
 test('Undo brings an unsent comment back to its card, even without an event', async () => {
   const user = await deleted({ [BULK]: bulk({ tasks: [task({ version: 3 })] }) }, 'Not yet sent');
   expect(await screen.findByRole('textbox', { name: 'Comment on Fix the gate' })).toBeTruthy();

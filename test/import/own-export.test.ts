@@ -38,6 +38,6 @@ test('an export that is imported into another board comes back the same, in the 
   const meanings = { status: new Map(), priority: new Map(), assignee: new Map() };
   const facts = factsOf(table, columns, [{ name: 'Ana Diaz' }], []);
   const made = await makeTasks(facts, { columns, order: null, meanings, areLabelsMade: true });
-  await answered(there, 'POST', '/api/tasks/import?dryRun=false', { tasks: made });
+  await answered(there, 'POST', '/api/tasks/import?dryRun=false', { tasks: made.toReversed() });
   expect(contentOf(await exported(there))).toEqual(contentOf(table));
 });

@@ -38,6 +38,14 @@ test('people are told of what others do with their tasks, newest first, and not 
   expect(await list(boss)).toEqual({ items: [], unread: 0 });
 });
 
+test('a comment whose beginning ends within the address of a link keeps the name of that link', async () => {
+  const { boss, ana } = await aTeam();
+  const task = await aTask(boss, { assignee: 'Ana Diaz' });
+  const said = 'Look. '.repeat(78);
+  await aComment(boss, task, `${said}See [the runbook](https://example.com/${'a'.repeat(60)}) first.`);
+  expect((await list(ana)).items[0]?.note).toBe(`${said}See the runbook…`);
+});
+
 test('people are told when a text mentions them for the first time, instead of the comment', async () => {
   const { app, boss, ana } = await aTeam();
   const ben = await anAdmin(app, { name: 'Ben Cole' });

@@ -1,9 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { Answer } from '#shared/api.ts';
 import { holdChallenge } from '../../src/server/second-factor/challenges.ts';
 import { startSession } from '../../src/server/session/start-session.ts';
 import { hashOf } from '../../src/server/session/token.ts';
-import { answered } from '../factories.ts';
+import { anAdmin, answered } from '../factories.ts';
+import { anAuthenticator } from '../passkeys/authenticator.ts';
+import { addPasskey } from '../passkeys/guarded-board.ts';
 import { anApp } from '../start-app.ts';
 import { aFactor, begin, browserOf, cookieOf, prove, rowsOf, signInProven, stateOf, trust } from './a-factor.ts';
 
@@ -75,4 +78,16 @@ test('a sign-in that is finished while a super admin signs its person out is ove
   expect(await ended).toMatchObject({ status: 204 });
   const sessions = app.database.sql.selectFrom('sessions').select('id').where('admin_id', '=', ana.id);
   expect(await sessions.execute()).toEqual([]);
+});
+
+test('passkeys that a person adds in several browsers at once are ten at most', async () => {
+  const environment = { SECOND_FACTOR: 'passkey', PUBLIC_URL: 'https://tasks.example.com', SECOND_FACTOR_FROM: '2099-01-01' };
+  const app = await anApp({ environment });
+  const ana = await anAdmin(app);
+  for (let count = 0; count < 9; count++) await addPasskey(ana);
+  const browsers = await Promise.all([1, 2, 3].map(() => app.signIn(ana.admin.mobileNumber)));
+  const options = browsers.map((browser) => answered<Answer<'getPasskeyOptions'>>(browser, 'POST', '/api/passkeys/options'));
+  const responses = (await Promise.all(options)).map((one) => anAuthenticator().create(one));
+  const added = await Promise.all(browsers.map((browser, at) => browser.call('POST', '/api/passkeys', { response: responses[at] })));
+  expect(added.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
 });

@@ -1,6 +1,6 @@
 import * as messages from '#messages/failures.ts';
 import { setServerClock } from '../ui/server-clock.ts';
-import { pageEnd } from './page-owner.ts';
+import { page } from './page-owner.ts';
 
 /** A failed call. Its message is shown to the user: the status, a colon and the server's sentence. */
 export class ApiError extends Error {
@@ -66,7 +66,7 @@ export async function openRequest(url: string, options: RequestOptions): Promise
 export async function request(url: string, options: RequestOptions = {}): Promise<{ status: number; answer: unknown; headers: Headers }> {
   const { signal, patience = ANSWER_MS } = options;
   const limit = AbortSignal.timeout(patience);
-  const signals = [limit, online.signal, pageEnd.signal, ...(signal ? [signal] : [])];
+  const signals = [limit, online.signal, page.end.signal, ...(signal ? [signal] : [])];
   try {
     const response = await openRequest(url, { ...options, signal: AbortSignal.any(signals) });
     const text = await response.text();

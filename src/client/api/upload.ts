@@ -1,7 +1,7 @@
 import type { Answer, EndpointName } from '#shared/api.ts';
 import { routes } from '#shared/routes.ts';
 import { addressOf } from './call.ts';
-import { pageEnd } from './page-owner.ts';
+import { page } from './page-owner.ts';
 import { inSession } from './query-client.ts';
 import { ApiError, online, unreachable } from './request.ts';
 
@@ -18,7 +18,7 @@ type UploadOptions = {
 /** Sends bytes by a call, with XMLHttpRequest because `fetch` tells no progress. @throws ApiError */
 export function upload<Name extends EndpointName>(name: Name, options: UploadOptions): Promise<Answer<Name>> {
   const { params, query, body, headers = {}, onProgress, signal } = options;
-  const ends = AbortSignal.any([online.signal, pageEnd.signal, ...(signal ? [signal] : [])]);
+  const ends = AbortSignal.any([online.signal, page.end.signal, ...(signal ? [signal] : [])]);
   const send = (resolve: (answer: Answer<Name>) => void, reject: (error: Error) => void) => {
     if (ends.aborted) throw unreachable();
     const request = new XMLHttpRequest();

@@ -4,7 +4,7 @@ import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { keys } from '../api/keys.ts';
-import { pageEnd } from '../api/page-owner.ts';
+import { page } from '../api/page-owner.ts';
 import { queryClient } from '../api/query-client.ts';
 import { askForBoard } from '../board-store/use-board.ts';
 import { followTabs } from '../session/use-session.ts';
@@ -25,7 +25,7 @@ if (['/', '/auth'].includes(location.pathname)) {
   else importLateParts();
 }
 const root = createRoot(document.getElementById('root') as HTMLElement);
-pageEnd.signal.addEventListener('abort', () => {
+page.end.signal.addEventListener('abort', () => {
   root.unmount();
   location.reload();
 });

@@ -22,10 +22,11 @@ const actions = [
 ];
 
 /** The day, or undefined while its year is half typed (2, 20, 202). */
-const whole = (day: string) => (day >= '2000' ? day : undefined);
+const whole = (day = '') => (day >= '2000' ? day : undefined);
 
 function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChange: (filter: AuditFilter) => void }) {
   const { data: admins = [] } = useAdmins();
+  const { from = '', to = '' } = filter;
   const people = [{ value: null, label: messages.allAdmins }, ...admins.map(({ id, name }) => ({ value: id, label: name }))];
   return (
     <search className="grid grid-cols-2 gap-3 sm:grid-cols-4" aria-label={messages.filters}>
@@ -44,22 +45,23 @@ function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChange: (fi
         />
       </Field>
       <Field label={messages.fromDay} className="max-[24rem]:col-span-2">
-        <DateInput max={filter.to} onChange={({ target }) => onChange({ ...filter, from: whole(target.value) })} />
+        <DateInput value={from} max={whole(to)} onChange={({ target }) => onChange({ ...filter, from: target.value })} />
       </Field>
       <Field label={messages.toDay} className="max-[24rem]:col-span-2">
-        <DateInput min={filter.from} onChange={({ target }) => onChange({ ...filter, to: whole(target.value) })} />
+        <DateInput value={to} min={whole(from)} onChange={({ target }) => onChange({ ...filter, to: target.value })} />
       </Field>
     </search>
   );
 }
 
 function AuditLog({ initial }: { initial: AuditFilter }) {
-  const [filter, setFilter] = useState(initial);
+  const [entered, setEntered] = useState(initial);
+  const filter = { ...entered, from: whole(entered.from), to: whole(entered.to) };
   const query = usePages(keys.audit(filter), AUDIT_PAGE, (before, signal) => call('listAudit', { query: { ...filter, before }, signal }));
   return (
     <>
       <div className="z-10 bg-raised sm:sticky sm:-top-1">
-        <AuditFilters filter={filter} onChange={setFilter} />
+        <AuditFilters filter={entered} onChange={setEntered} />
         <div className="flex min-h-8 items-center justify-between gap-3 border-line border-b py-3">
           <p role="status" className="text-label text-muted">
             {query.data && !query.isPlaceholderData && messages.count(query.entries.length, query.hasNextPage)}

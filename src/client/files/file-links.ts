@@ -35,10 +35,16 @@ export function typeInto(field: HTMLTextAreaElement, text: string): void {
 
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
 
-/** Replaces the placeholder of a file in fields, where the caret stays, and in the drafts of fields that are closed. */
+/**
+ * Replaces the placeholder of a file in fields, where the caret stays, and in the drafts of fields that are closed. Without a replacement the
+ * space behind it goes too.
+ */
 export function replacePlaceholder(file: NamedFile, by: string): void {
-  const placeholder = placeholderOf(file);
+  const alone = placeholderOf(file);
+  const spaced = `${alone} `;
+  const placeIn = (text: string) => (by === '' && text.includes(spaced) ? spaced : alone);
   for (const field of document.querySelectorAll('textarea')) {
+    const placeholder = placeIn(field.value);
     const at = field.value.indexOf(placeholder);
     if (at < 0) continue;
     const end = at + placeholder.length;
@@ -50,7 +56,7 @@ export function replacePlaceholder(file: NamedFile, by: string): void {
   }
   for (const [key, value] of drafts.all()) {
     const json = JSON.stringify(value);
-    const next = json?.replaceAll(inJson(placeholder), () => inJson(by));
+    const next = json?.replaceAll(inJson(placeIn(json)), () => inJson(by));
     if (next !== json) drafts.set(key, JSON.parse(next));
   }
 }

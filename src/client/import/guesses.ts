@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { FieldName, Priority, Status } from '#shared/words.ts';
+import { type FieldName, type Priority, priorities, type Status } from '#shared/words.ts';
 import { browserStorage } from '../ui/browser-storage.ts';
 
 /** Headers of Trello, Planka, Kanboard, Jira, Asana, ClickUp, GitHub, Monday, Notion, Planner and usual sheets: lower case, letters only, the likeliest first. */
@@ -31,17 +31,21 @@ export const importFields = Object.keys(names) as FieldName[];
 /** The header of each field's column; `null` if nothing becomes it. */
 export type Columns = Record<FieldName, string | null>;
 
-/** Kanboard's status says only whether a task is open. */
-const KANBOARD = ['swimlane', 'column'];
-
 const plain = (header: string) => header.toLowerCase().replace(/[^a-z]/g, '');
+
+const COMPLETING = ['completedat', 'archived', 'duecomplete', 'completiondate'];
+
+/** Whether a column, as of Asana, Trello or Kanboard, completes a task wherever it stands, unless its cell is empty or says no. */
+export const isCompleting = (header: string): boolean => COMPLETING.includes(plain(header));
+
+/** Whether a table is of Kanboard. Its status says only whether a task is open. */
+const isOfKanboard = (headers: readonly string[]) => ['swimlane', 'column'].every((name) => headers.map(plain).includes(name));
 
 /** The column of each field by the names of the headers. */
 export function guessColumns(headers: readonly string[]): Columns {
   const known = new Map(headers.map((header) => [plain(header), header]));
-  const isKanboard = KANBOARD.every((name) => known.has(name));
   const columnOf = (field: FieldName) => {
-    if (field === 'status' && isKanboard) return known.get('column') ?? null;
+    if (field === 'status' && isOfKanboard(headers)) return known.get('column') ?? null;
     const name = names[field].find((one) => known.has(one));
     return (name && known.get(name)) ?? null;
   };
@@ -95,11 +99,12 @@ const statusNames: Record<Status, readonly string[]> = {
   ],
   completed: ['completed', 'complete', 'done', 'closed', 'resolved', 'solved', 'finished', 'archived', 'cancelled', 'canceled'],
 };
+/** Numbers are those of ClickUp. */
 const priorityNames: Record<Priority, readonly string[]> = {
-  low: ['low', 'lowest', 'minor', 'trivial', 'p4', '0'],
-  medium: ['medium', 'normal', 'moderate', 'p3', '1'],
+  low: ['low', 'lowest', 'minor', 'trivial', 'p4', '4'],
+  medium: ['medium', 'normal', 'moderate', 'p3', '3'],
   high: ['high', 'major', 'important', 'p2', '2'],
-  urgent: ['urgent', 'highest', 'critical', 'blocker', 'asap', 'p1', 'p0', '3'],
+  urgent: ['urgent', 'highest', 'critical', 'blocker', 'asap', 'p1', 'p0', '1'],
 };
 
 function guess<Value extends string>(names: Record<Value, readonly string[]>, cell: string): Value | null {
@@ -111,4 +116,8 @@ function guess<Value extends string>(names: Record<Value, readonly string[]>, ce
 /** The status that another program's word means, if that is known. */
 export const guessStatus = (cell: string): Status | null => guess(statusNames, cell);
 
-export const guessPriority = (cell: string): Priority | null => guess(priorityNames, cell);
+/** The same for the priorities of a table. Kanboard's numbers rise with them. */
+export function priorityGuess(headers: readonly string[]): (cell: string) => Priority | null {
+  const levels = isOfKanboard(headers) ? priorities : [];
+  return (cell) => levels[Number.parseInt(cell, 10)] ?? guess(priorityNames, cell);
+}

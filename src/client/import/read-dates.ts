@@ -16,7 +16,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
 /** ClickUp's instants. */
 const MILLISECONDS = /^\d{13}$/;
 /** Excel's dates in cells that have no format: days since 30 December 1899. */
-const SERIAL = /^\d{5}(\.\d+)?$/;
+const SERIAL = /^\d{5}([.,]\d+)?$/;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
@@ -29,7 +29,7 @@ export function readDate(cell: string, order: DateOrder): string | null {
   // The server reads zones with a colon only.
   if (INSTANT.test(text)) return text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
   if (MILLISECONDS.test(text)) return new Date(Number(text)).toISOString();
-  if (SERIAL.test(text)) return new Date(Date.UTC(1899, 11, 30 + Number(text))).toISOString().slice(0, 10);
+  if (SERIAL.test(text)) return new Date(Date.UTC(1899, 11, 30 + Number.parseInt(text, 10))).toISOString().slice(0, 10);
   const pattern = [...CLEAR, BY_ORDER[order]].find((one) => one.test(text));
   const { year = '', month = '', day = '' } = pattern?.exec(text)?.groups ?? {};
   const number = Number(month) || MONTHS.indexOf(month.toLowerCase()) + 1;

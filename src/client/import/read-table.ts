@@ -1,15 +1,13 @@
 import type { ParseResult, Parser } from 'papaparse';
+import { guessColumns } from './guesses.ts';
 
 /** A table as text. Each row has a cell for each header. */
 export type Table = {
   headers: string[];
   rows: string[][];
-  /** Whether it is an export of the product. Then the last row of the text comes first. */
+  /** Whether it is an export of the product. */
   isOwn: boolean;
 };
-
-/** The number of a row in its text. @param at its place in the table */
-export const rowNumber = ({ rows, isOwn }: Table, at: number): number => (isOwn ? rows.length - at : at + 1);
 
 /** Bytes at the beginning that tell whether a file without a mark is UTF-16. */
 const LOOKED_AT = 1_000;
@@ -88,21 +86,27 @@ async function readRows(text: string, delimiter: string, step: number): Promise<
   return rows;
 }
 
+/** The place of the headers: below lines of a single cell, such as the name of a board of Monday, if they name a title. */
+function headersAt(rows: string[][]): number {
+  const at = rows.findIndex((row) => row.filter((cell) => cell.trim() !== '').length > 1);
+  return at > 0 && guessColumns(rows[at] ?? []).title !== null ? at : 0;
+}
+
 /**
- * Reads comma-, semicolon- or tab-separated text in steps. The newest task of our own export comes first, but has the highest number, so its
- * rows are turned round.
+ * Reads comma-, semicolon- or tab-separated text in steps.
  * @param step characters at a time
  * @returns `null` without a header and a row, as of a spreadsheet's own file
  */
 export async function readTable(text: string, step = STEP): Promise<Table | null> {
   const delimiter = SEPARATOR.exec(text)?.[1] ?? delimiterOf(text);
-  const [first, ...rest] = await readRows(text.replace(SEPARATOR, ''), delimiter, step);
+  const all = await readRows(text.replace(SEPARATOR, ''), delimiter, step);
+  const [first, ...rest] = all.slice(headersAt(all));
   if (!first || rest.length === 0) return null;
   const headers = first.map((header) => header.trim());
   if (headers.some((header) => header.includes('\0'))) return null;
   const isOwn = OWN.every((name) => headers.includes(name));
-  const rows = (isOwn ? rest.reverse() : rest).map((row) =>
-    headers.map((_, at) => (isOwn ? (row[at] ?? '').replace(GUARDS, '') : (row[at] ?? '').trim())),
-  );
+  // ClickUp says `null` for nothing.
+  const textOf = (cell = '') => (isOwn ? cell.replace(GUARDS, '') : cell.trim().replace(/^null$/, ''));
+  const rows = rest.map((row) => headers.map((_, at) => textOf(row[at])));
   return { headers, rows, isOwn };
 }

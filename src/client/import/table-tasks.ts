@@ -2,7 +2,7 @@ import type { Label } from '#shared/labels.ts';
 import { nameKey } from '#shared/name-key.ts';
 import type { ImportedTask } from '#shared/tasks.ts';
 import type { FieldName, Priority, Status } from '#shared/words.ts';
-import { type Columns, guessPriority, guessStatus, importFields } from './guesses.ts';
+import { type Columns, guessStatus, importFields, isCompleting, priorityGuess } from './guesses.ts';
 import { type DateOrder, guessOrder, readDate } from './read-dates.ts';
 import { pause, type Table } from './read-table.ts';
 
@@ -56,6 +56,7 @@ function readerOf({ headers, isOwn }: Table, columns: Columns, people: ReadonlyM
   // Jira has a column for each label.
   const placesOf = (field: FieldName) => headers.flatMap((header, at) => (header === columns[field] ? [at] : []));
   const places = new Map(importFields.map((field) => [field, placesOf(field)]));
+  const completing = headers.flatMap((header, at) => (isCompleting(header) ? [at] : []));
   // Our own labels have no comma, but may have the other separators.
   const labelNames = (text: string) => (isOwn ? text.split(', ').filter((name) => name !== '') : namesIn(text));
   return (row: readonly string[]): Cells => {
@@ -65,7 +66,7 @@ function readerOf({ headers, isOwn }: Table, columns: Columns, people: ReadonlyM
     return {
       title: cell('title'),
       description: cell('description'),
-      status: cell('status'),
+      status: completing.some((at) => !/^(false|no|0)?$/i.test(row[at] ?? '')) ? 'completed' : cell('status'),
       priority: cell('priority'),
       // A whole name may have a comma, and a task has one assignee.
       assignee: isOwn || people.has(nameKey(whole)) ? whole : (namesIn(whole)[0] ?? ''),
@@ -87,7 +88,11 @@ export function factsOf(table: Table, columns: Columns, admins: People, labels: 
   const people = byKey(admins.map(({ name }) => name));
   const known = byKey(labels.map(({ name }) => name));
   const rows = table.rows.map(readerOf(table, columns, people));
-  const guesses: Guesses = { status: guessStatus, priority: guessPriority, assignee: (name) => people.get(nameKey(name)) ?? null };
+  const guesses: Guesses = {
+    status: guessStatus,
+    priority: priorityGuess(table.headers),
+    assignee: (name) => people.get(nameKey(name)) ?? null,
+  };
   const unknownIn = (field: WordField) => different(rows.map((row) => row[field])).filter((word) => guesses[field](word) === null);
   return {
     rows,

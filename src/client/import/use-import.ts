@@ -15,7 +15,7 @@ import { useLabels } from '../labels/use-labels.ts';
 import { useUser } from '../session/use-session.ts';
 import { toast } from '../ui/toast/toast.ts';
 import { columnsFor, rememberColumns } from './guesses.ts';
-import { decodeText, readTable, rowNumber, type Table } from './read-table.ts';
+import { decodeText, readTable, type Table } from './read-table.ts';
 import { type Choices, factsOf, makeTasks } from './table-tasks.ts';
 
 type Item = { row: number; task: ImportedTask };
@@ -23,30 +23,28 @@ type Item = { row: number; task: ImportedTask };
 /** A checked import. `key` makes a repeated press import once. */
 export type Prepared = { items: Item[]; refused: (Item & { message: string })[]; key: string };
 
-/** Has the server check tasks, or import them once per key. It is an upload, because a whole table takes longer. @throws ApiError */
-const sendTasks = (tasks: readonly ImportedTask[], dryRun: 'true' | 'false', options: object = {}): Promise<ImportResult> =>
-  upload('importTasks', {
-    params: {},
-    query: { dryRun },
-    body: new Blob([JSON.stringify({ tasks })], { type: 'application/json' }),
-    ...options,
-  });
-
-/** A table that was read, the choices about it, and the check of both. */
-type Opened = { table: Table; choices: Choices; prepared: Prepared | null };
-
-/** The rows that the server refuses are left out of what can be sent. */
-function judged(items: readonly Item[], refused: ImportResult['refused']): Prepared {
-  const leftOut = new Set(refused.map(({ row }) => row - 1));
-  return {
-    items: items.filter((_, at) => !leftOut.has(at)),
-    refused: refused.flatMap(({ row, message }) => {
-      const item = items[row - 1];
-      return item ? { ...item, message } : [];
+/**
+ * Has the server check rows, or import them once per key. The last one is sent first, so that the first one stands first on the board. It is
+ * an upload, because a whole table takes longer. @returns also what can be sent again, without the refused rows @throws ApiError
+ */
+async function sendRows(items: readonly Item[], dryRun: 'true' | 'false', options: object = {}) {
+  const sent = items.toReversed();
+  const body = new Blob([JSON.stringify({ tasks: sent.map(({ task }) => task) })], { type: 'application/json' });
+  const { id, count, refused }: ImportResult = await upload('importTasks', { params: {}, query: { dryRun }, body, ...options });
+  const reasons = new Map(refused.map(({ row, message }) => [sent[row - 1], message]));
+  const prepared: Prepared = {
+    items: items.filter((item) => !reasons.has(item)),
+    refused: items.flatMap((item) => {
+      const message = reasons.get(item);
+      return message === undefined ? [] : { ...item, message };
     }),
     key: newKey(),
   };
+  return { id, count, prepared };
 }
+
+/** A table that was read, the choices about it, and the check of both. */
+type Opened = { table: Table; choices: Choices; prepared: Prepared | null };
 
 const textOf = async (file: File) => decodeText(new Uint8Array(await file.arrayBuffer()));
 
@@ -90,10 +88,10 @@ export function useImport(onDone: () => void) {
       const { table, choices } = opened;
       if ((facts.order ?? choices.order) === null) return setFault(messages.chooseOrder);
       const tasks = await makeTasks(facts, choices);
-      const { refused } = await sendTasks(tasks, 'true');
+      const items = tasks.map((task, at) => ({ row: at + 1, task }));
+      const { prepared } = await sendRows(items, 'true');
       rememberColumns(table.headers, choices.columns);
-      const items = tasks.map((task, at) => ({ row: rowNumber(table, at), task }));
-      show(judged(items, refused));
+      show(prepared);
     });
 
   // Above its use, or the compiler skips this hook, and each render looks through the table.
@@ -107,10 +105,9 @@ export function useImport(onDone: () => void) {
       if (!opened?.prepared) return;
       const { items, key } = opened.prepared;
       setPart(0);
-      const tasks = items.map(({ task }) => task);
-      const { id, count, refused } = await sendTasks(tasks, 'false', { headers: idempotencyHeader(key), onProgress: setPart });
+      const { id, count, prepared } = await sendRows(items, 'false', { headers: idempotencyHeader(key), onProgress: setPart });
       // A person or label may have gone since the check.
-      if (id === null) return show(judged(items, refused));
+      if (id === null) return show(prepared);
       for (const queryKey of [keys.labels, keys.board]) void queryClient.invalidateQueries({ queryKey });
       toast({ description: messages.imported(count), actions: recordStep([{ id, before: null, after: {}, imported: count }]) });
       reset();

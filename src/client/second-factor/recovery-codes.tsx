@@ -60,22 +60,24 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
   );
 }
 
-/** The button that makes recovery codes and shows them once. @param left how many the user still has */
+/** The button that makes recovery codes and shows them once. @param left how many the user still has, as far as that is loaded */
 export function RecoveryCodes({ left }: { left: number }) {
+  /** Empty once they were shown. */
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const hasCodes = left > 0 || codes !== null;
   const question = { title: messages.askNewCodes, description: messages.formerCodesEnd, confirmLabel: messages.makeNewCodes };
   return (
     <>
       <ActionButton
         data-makes-secret=""
-        question={left > 0 ? question : null}
+        question={hasCodes ? question : null}
         act={() => call('createRecoveryCodes')}
         reload={proofLists}
         onSuccess={({ codes: made }) => setCodes(made)}
       >
-        {left > 0 ? messages.makeNewCodes : messages.makeCodes}
+        {hasCodes ? messages.makeNewCodes : messages.makeCodes}
       </ActionButton>
-      {codes && <Codes codes={codes} onClose={() => setCodes(null)} />}
+      {codes && codes.length > 0 && <Codes codes={codes} onClose={() => setCodes([])} />}
     </>
   );
 }

@@ -22,7 +22,7 @@ const NUMBER = /^\d{1,9}[.)](?:\s+|$)/;
 const LONG_CELL = /(?<![^\t\n])"(?:[^"\n]|"")*\n(?:[^"]|"")*"(?![^\t\n])/g;
 
 function titlesIn(text: string): string[] {
-  const rows = text.replaceAll('\r\n', '\n').replace(LONG_CELL, (cell) => cell.slice(1, -1).replaceAll('""', '"').replace(/\s+/g, ' '));
+  const rows = text.replace(LONG_CELL, (cell) => cell.slice(1, -1).replaceAll('""', '"').replace(/\s+/g, ' '));
   const lines = rows.split('\n').flatMap((line) => line.trim() || []);
   const mark = lines.every((line) => NUMBER.test(line)) ? NUMBER : BULLET;
   return lines.flatMap((line) => line.replace(mark, '') || []);
@@ -42,13 +42,16 @@ export function PastedTitles({ form, draftKey, title, written, onChange }: Paste
   const isOffered = tasks.length > 0 && title === oneLine(tasks);
 
   const paste = useEffectEvent((event: ClipboardEvent) => {
-    const titles = titlesIn(event.clipboardData?.getData('text/plain') ?? '');
+    const text = event.clipboardData?.getData('text/plain').replaceAll('\r\n', '\n') ?? '';
+    const titles = titlesIn(text);
     const isTitle = event.target instanceof HTMLInputElement && event.target.name === 'title';
-    if (!isTitle || written() !== emptyDraft || titles.length < 2 || titles.length > BULK_MOST) return;
+    // The browser would keep the quotes of a single long cell.
+    const isSpecial = titles.length > 1 || text.search(LONG_CELL) >= 0;
+    if (!isTitle || written() !== emptyDraft || !isSpecial || titles.length > BULK_MOST) return;
     // Browsers differ in how they join lines, and the offer stands while the title is these.
     event.preventDefault();
     const lines = titles.map((line) => ({ draft: draftKey, text: { ...emptyDraft, title: line }, key: newKey() }));
-    pasted.set(lines);
+    pasted.set(lines.length > 1 ? lines : []);
     onChange({ title: oneLine(lines) });
   });
   useEffect(() => {

@@ -66,7 +66,7 @@ function PlanControls({ task }: { task: Task }) {
 /** A task's status, assignee, priority, due date and labels, as controls where the user may change them. */
 export function PanelFields({ task, user, deleted }: { task: Task; user: User; deleted: boolean }) {
   return (
-    <div className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3">
+    <div className="mt-4 grid grid-cols-1 gap-x-4 gap-y-3 min-[22rem]:grid-cols-2">
       {!deleted && may(user, 'changeStatus', task) ? (
         <div className="min-w-0">
           <Label hidden>{labels.status}</Label>

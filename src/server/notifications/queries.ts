@@ -58,6 +58,9 @@ const notifications = (connection: Connection) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof notifications>['execute']>>[number];
 
+/** A link that is cut within its address, whose signs would be shown. */
+const CUT_LINK = /!?\[([^[\]\n]*)\]\([^()\s]*…$/;
+
 /** A notification with its owner. `isWanted`: it is unread, and its task is not deleted. */
 type Owned = { adminId: string; isWanted: boolean; item: Notification };
 
@@ -66,7 +69,7 @@ const asOwned = ({ adminId, deletedAt, taskId, number, title, actorId, actorName
   isWanted: rest.readAt === null && deletedAt === null,
   item: {
     ...rest,
-    note: note && shortened(note, NOTE_CUT),
+    note: note && shortened(note, NOTE_CUT).replace(CUT_LINK, '$1…'),
     task: taskId === null || number === null ? null : { id: taskId, number, title: title ?? '' },
     actor: actorId === null ? null : { id: actorId, name: actorName ?? '' },
   },

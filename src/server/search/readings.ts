@@ -1,3 +1,4 @@
+import { MINUTE } from '#shared/durations.ts';
 import type { Connection } from '../database/database.ts';
 import { readBoardState } from '../stream/queries.ts';
 import type { Hit, TaskKey } from './engine.ts';
@@ -41,9 +42,6 @@ export async function readOn(search: Search, reading: Reading, pace: Pace, least
 const MOST_KEPT = 20;
 const kept = new WeakMap<Connection['engine'], { version: number; readings: Map<string, Reading> }>();
 
-/** Overdue searches within this time share a reading (ms). */
-const MINUTE = 60_000;
-
 /**
  * Takes a reading out of the cache, so that only one search continues it; `keep` puts it back. A new one begins if none ranks hits down
  * to the key `least`. A new version of the board forgets all, because any change may alter the result.
@@ -54,6 +52,7 @@ export async function takeReading(connection: Connection, { overdueAt, ...terms 
   const cache = kept.get(engine);
   const readings = cache?.version === version ? cache.readings : new Map<string, Reading>();
   kept.set(engine, { version, readings });
+  // Overdue searches within a minute share a reading.
   const name = JSON.stringify([terms, overdueAt && Math.floor(Date.parse(overdueAt) / MINUTE)]);
   const known = readings.get(name);
   readings.delete(name);

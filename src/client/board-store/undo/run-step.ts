@@ -37,7 +37,8 @@ async function sendBulk(changes: readonly BulkChange[], key: string): Promise<Re
       const { tasks, deleted, refused } = await call('changeTasks', { body, headers: idempotencyHeader(`${key}-${from}`) });
       result.tasks.push(...tasks);
       result.deleted.push(...deleted);
-      result.refused.push(...refused.map(({ status, message }) => messages.refusal(status, message)));
+      const titleOf = (id: string) => (changes.length > 1 ? cachedTask(id)?.title : undefined);
+      result.refused.push(...refused.map(({ id, status, message }) => messages.refusal(status, message, titleOf(id))));
     } catch (error) {
       if (from === 0 || !(error instanceof ApiError)) throw error;
       result.refused.push(...changes.slice(from).map(() => error.message));

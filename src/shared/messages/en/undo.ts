@@ -25,7 +25,8 @@ export const updated = (count: number) => `${tasks(count)} updated`;
 export const deleted = (count: number) => `${tasks(count)} deleted`;
 export const restored = (count: number) => `${tasks(count)} restored`;
 
-export const refusal = (status: number, message: string) => `${status}: ${message}`;
+/** @param title that of the task, if there are others */
+export const refusal = (status: number, message: string, title?: string) => `${status}: ${message}${title ? ` (${title})` : ''}`;
 /** @param reason of the first of them, in the server's words */
 export const stays = (count: number, reason: string | undefined) =>
   count === 1 && reason ? reason : [`${tasks(count)} stayed as ${count === 1 ? 'it was' : 'they were'}.`, reason].filter(Boolean).join(' ');
