@@ -152,3 +152,26 @@ test('in a window of 320 px the fields of the panel have room for a whole day', 
   // Two columns would leave 132 px, in which touch devices cut the year.
   expect((await day.boundingBox())?.width).toBeGreaterThan(150);
 });
+
+test('an open task is printed whole, without the board behind it and without controls', async ({ page }) => {
+  await begin(page, { title: 'On paper', description: Array.from({ length: 80 }, (_, line) => `Line ${line}`).join('\n') });
+  await keysReady(page);
+  await card(page, 'On paper').focus();
+  await page.keyboard.press('Space');
+  const panel = page.getByRole('dialog', { name: 'On paper' });
+  await expect(panel.getByText('created this task')).toBeVisible();
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  await expect(page.getByRole('region', { name: 'Pending', includeHidden: true })).toBeHidden();
+  await expect(panel.getByRole('button')).toHaveCount(0);
+  await expect(panel.getByRole('textbox', { name: 'Add a comment' })).toHaveCount(0);
+  await expect(panel.getByRole('combobox', { name: 'Priority' })).toHaveText('Medium');
+  await expect(panel.getByText('created this task')).toBeVisible();
+  // Nothing scrolls on paper, so the whole text must add to the page's height.
+  const heights = await panel.evaluate((one) => [
+    one.querySelector('[data-scroller]')?.scrollHeight ?? 0,
+    one.clientHeight,
+    document.body.scrollHeight,
+  ]);
+  expect(heights[1]).toBeGreaterThanOrEqual(heights[0] ?? 0);
+  expect(heights[2]).toBeGreaterThanOrEqual(heights[0] ?? 0);
+});

@@ -122,3 +122,22 @@ test('Ctrl+Z in the panel undoes a change made there, but not from a text field'
   await user.keyboard('{Control>}z{/Control}');
   await waitFor(() => expect(server.sent.filter(({ call }) => call === 'POST /api/tasks/bulk')).toHaveLength(1));
 });
+
+test('Escape that ends an IME composition → the dialog stays open, also below a toast', async () => {
+  const shown = task({ number: 1 });
+  const user = await open([shown], {
+    'GET /api/tasks/t1': { body: shown },
+    'PUT /api/tasks/t1/status': { body: task({ status: 'in_progress', version: 2 }) },
+  });
+  await user.click(screen.getByRole('heading', { name: 'Fix the gate' }));
+  const comment = within(await panel()).getByRole('textbox', { name: 'Add a comment' });
+  fireEvent.keyDown(comment, { key: 'Escape', isComposing: true });
+  await panel();
+  await user.keyboard('2');
+  await screen.findByText('Status updated successfully!');
+  fireEvent.keyDown(comment, { key: 'Escape', keyCode: 229 });
+  expect(screen.getByText('Status updated successfully!')).toBeTruthy();
+  await panel();
+  fireEvent.keyDown(comment, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

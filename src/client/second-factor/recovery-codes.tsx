@@ -35,7 +35,7 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
         </Button>
       }
     >
-      <ul data-paper="" data-printed={HEADING} aria-label={messages.recoveryCodes} className="grid gap-1 rounded-panel bg-sunken p-4">
+      <ul data-printed={HEADING} aria-label={messages.recoveryCodes} className="grid gap-1 rounded-panel bg-sunken p-4">
         {codes.map((code) => (
           <li key={code} className="text-center font-mono text-label select-all wrap-anywhere">
             {code}

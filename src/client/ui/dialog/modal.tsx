@@ -5,6 +5,7 @@ import * as messages from '#messages/controls.ts';
 import { classes } from '../classes.ts';
 import { focusAlong, focusPath } from '../focus-path.ts';
 import { IconButton } from '../icon-button.tsx';
+import { isComposing } from '../is-composing.ts';
 import { useOpenLayer } from '../open-layers.ts';
 import './second-press.ts';
 
@@ -115,6 +116,7 @@ export function Modal({
             onOpenAutoFocus={startFocus}
             onKeyDown={onKeyDown}
             onCloseAutoFocus={prevent}
+            onEscapeKeyDown={(event) => isComposing(event) && prevent(event)}
             // Radix misses the first press after a list in the dialog was open.
             onPointerDownOutside={prevent}
             className={classes('w-full outline-none', className)}

@@ -47,7 +47,7 @@ export function SidePanel({ subject, title, titleClassName, head, children, foot
         </Primitive.Title>
         {children}
       </div>
-      {footer && <div className="border-line border-t px-5 py-3">{footer}</div>}
+      {footer && <div className="border-line border-t px-5 py-3 print:hidden">{footer}</div>}
     </Modal>
   );
 }

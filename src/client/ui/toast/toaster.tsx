@@ -8,6 +8,7 @@ import { copyText } from '../copy.ts';
 import { noteToastGone } from '../dialog/second-press.ts';
 import { focusAlong, focusPath } from '../focus-path.ts';
 import { IconButton } from '../icon-button.tsx';
+import { isComposing } from '../is-composing.ts';
 import { topDialog } from '../open-layers.ts';
 import { dismissToast, TOAST_DURATION, type ToastEntry, toastStore } from './toast.ts';
 
@@ -76,7 +77,7 @@ function OneToast(entry: ToastEntry) {
       type={failed ? 'foreground' : 'background'}
       data-toast=""
       data-variant={variant}
-      onEscapeKeyDown={closeWindowInstead}
+      onEscapeKeyDown={(event) => (isComposing(event) ? event.preventDefault() : closeWindowInstead(event))}
       onTransitionEnd={() => setIn(true)}
       className={classes(
         'pointer-events-auto flex w-full items-start gap-3 rounded-panel border py-2.5 pr-2 pl-3.5 shadow-window',
