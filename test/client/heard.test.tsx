@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { task } from '../render.tsx';
@@ -34,4 +34,16 @@ test('an error that focus goes to is not announced as well', async () => {
   await waitFor(() => expect(document.activeElement).toBe(title));
   expect(await dialog.findByText('Title is required')).toBeTruthy();
   expect(dialog.queryByRole('alert')).toBeNull();
+});
+
+test('a button with a tooltip is described by its key, and not by its name again', async () => {
+  await createForm();
+  const described = async (name: string) => {
+    const button = screen.getByRole('button', { name });
+    act(() => button.focus());
+    await screen.findByRole('tooltip', { name: new RegExp(`^${name}`) });
+    return [button.getAttribute('aria-description'), button.getAttribute('aria-describedby')];
+  };
+  expect(await described('Notifications')).toEqual(['N', null]);
+  expect(await described('More')).toEqual([null, null]);
 });
