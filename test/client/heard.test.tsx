@@ -47,3 +47,13 @@ test('a button with a tooltip is described by its key, and not by its name again
   expect(await described('Notifications')).toEqual(['N', null]);
   expect(await described('More')).toEqual([null, null]);
 });
+
+test('the list of a select has the name of its select', async () => {
+  const form = await createForm();
+  await userEvent.click(form.getByRole('button', { name: 'Show more fields' }));
+  await userEvent.click(form.getByRole('combobox', { name: 'Priority' }));
+  expect(await screen.findByRole('listbox', { name: 'Priority' })).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('combobox', { name: 'Order' }));
+  expect(await screen.findByRole('listbox', { name: 'Order' })).toBeTruthy();
+});

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { createContext, type ReactNode, use, useId, useState } from 'react';
+import { type ComponentProps, createContext, type ReactNode, use, useId, useState } from 'react';
 import { classes } from '../classes.ts';
 
 /** The classes of a field or select, with further ones. 16 px on touch screens, because iOS zooms in on smaller text. */
@@ -9,7 +9,7 @@ export const controlClasses = (...names: Parameters<typeof classes>): string =>
     ...names,
   );
 
-const Control = createContext({});
+const Control = createContext<Pick<ComponentProps<'button'>, 'id' | 'aria-describedby' | 'aria-invalid'>>({});
 
 /** Props that tie a control to the label, hint and error of the `Field` around it. */
 export const useFieldControl = () => use(Control);
@@ -30,7 +30,11 @@ export function Field({ label, error, hint, hideLabel = false, className, childr
   const described = classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null);
   return (
     <div className={classes('min-w-0', className)}>
-      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1.5 block text-label font-medium text-body wrap-anywhere'}>
+      <label
+        id={`${id}-label`}
+        htmlFor={id}
+        className={hideLabel ? 'sr-only' : 'mb-1.5 block text-label font-medium text-body wrap-anywhere'}
+      >
         {label}
       </label>
       <Control value={{ id, 'aria-describedby': described || undefined, 'aria-invalid': Boolean(error) }}>{children}</Control>
