@@ -44,7 +44,7 @@ test('a button with a tooltip is described by its key, and not by its name again
     await screen.findByRole('tooltip', { name: new RegExp(`^${name}`) });
     return [button.getAttribute('aria-description'), button.getAttribute('aria-describedby')];
   };
-  expect(await described('Notifications')).toEqual(['N', null]);
+  expect(await described('Notifications')).toEqual(['Key N', null]);
   expect(await described('More')).toEqual([null, null]);
 });
 

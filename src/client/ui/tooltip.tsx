@@ -1,5 +1,6 @@
 import { Tooltip as Primitive, Slot } from 'radix-ui';
 import { type ComponentProps, type FocusEvent, type ReactNode, useState } from 'react';
+import { byKey } from '#messages/controls.ts';
 import { isSingle, useSingleKeys } from './keys-choice.ts';
 
 export function TooltipDelays({ children }: { children: ReactNode }) {
@@ -30,7 +31,7 @@ export function Tooltip({ content, keys, children }: TooltipProps) {
   const key = keys && (lettersOn || !isSingle(keys)) ? keys : undefined;
   return (
     <Primitive.Root open={isOpen} onOpenChange={setOpen}>
-      <Primitive.Trigger asChild onFocus={openForKeysOnly} aria-description={key}>
+      <Primitive.Trigger asChild onFocus={openForKeysOnly} aria-description={key && byKey(key)}>
         <Undescribed>{children}</Undescribed>
       </Primitive.Trigger>
       {/* In a landmark, like all content, but not inside a column, which would clip it. */}
