@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { forgetAnnouncements } from '../../src/client/board-store/announcements.ts';
 import { steps } from '../../src/client/board-store/undo/steps.ts';
 import { event, renderApp, type Scripted, startScripted, task } from '../render.tsx';
 
@@ -174,4 +175,14 @@ test('X on a task that only its unsent comment shows → the selection stays as 
     await user.keyboard('x');
   }
   expect(within(await screen.findByRole('toolbar', { name: 'Selected tasks' })).getByText('1 selected')).toBeTruthy();
+});
+
+test('a selection is announced with the other changes, and no stale sentence stays to be read', async () => {
+  await twoSelected();
+  const said = (sentence: string) => screen.queryByText(sentence)?.closest('[aria-live]');
+  await waitFor(() => expect(said('Selection: 2 tasks.')).toBeTruthy(), { timeout: 3_000 });
+  forgetAnnouncements();
+  await waitFor(() => expect(said('Selection: 2 tasks.')).toBeFalsy());
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(said('Nothing is selected.')).toBeTruthy(), { timeout: 3_000 });
 });

@@ -12,7 +12,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 const own = new Map<string, { title: string; sentence: string }>();
 const notifications = new Map<string, string>();
 const others = new Map<string, string>();
-const all = [own, notifications, others];
+const selections = new Map<string, string>();
+const all = [own, selections, notifications, others];
 
 function say(): void {
   // A notification says more of its task's change.
@@ -21,7 +22,7 @@ function say(): void {
   const news = notifications.size > 1 ? [messages.newNotifications(notifications.size)] : notifications.values();
   // The user knows which task they changed, unless there are several.
   const done = [...own.values()].map(({ title, sentence }) => (own.size > 1 ? `${title}: ${sentence}` : sentence));
-  said.set([...done, ...news, ...told].join(' '));
+  said.set([...done, ...selections.values(), ...news, ...told].join(' '));
   for (const one of all) one.clear();
   timer = setTimeout(forgetAnnouncements, SAID_MS);
 }
@@ -42,6 +43,9 @@ export const announceOwn = ({ id, title }: { id: string; title: string }, senten
 
 /** Announces a notification of the user, batched with others. @param about the id of its task, or its own */
 export const announceNotification = (about: string, sentence: string): void => collect(notifications, about, sentence);
+
+/** Announces the user's selection, of which only the last one counts. */
+export const announceSelection = (sentence: string): void => collect(selections, '', sentence);
 
 /** Drops what is not announced yet, and clears the live region. */
 export function forgetAnnouncements(): void {

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import * as messages from '#messages/selection.ts';
 import type { User } from '#shared/session.ts';
+import { announceSelection } from '../board-store/announcements.ts';
 import { useCached } from '../board-store/task-cache.ts';
 import { cardAround, focusCard } from '../shortcuts/card-elements.ts';
 import { TEXTS } from '../shortcuts/own-keys.ts';
@@ -67,19 +68,15 @@ function selectRanges(): () => void {
   };
 }
 
-/** The toolbar of the selection, its live region, and the mouse's way to select a range. */
+/** The toolbar of the selection, its announcements, and the mouse's way to select a range. */
 export function SelectionTools({ user }: { user: User }) {
   const count = useSelection().ids.size;
-  // Nothing is said before the first selection.
-  const [had, setHad] = useState(false);
-  if (count > 0 && !had) setHad(true);
+  const announced = useRef(0);
+  useEffect(() => {
+    // Nothing is said before the first selection.
+    if (count !== announced.current) announceSelection(messages.said(count));
+    announced.current = count;
+  }, [count]);
   useEffect(selectRanges, []);
-  return (
-    <>
-      <div aria-live="polite" className="sr-only">
-        {had && messages.said(count)}
-      </div>
-      {count > 0 && <SelectionBar user={user} />}
-    </>
-  );
+  return count > 0 && <SelectionBar user={user} />;
 }

@@ -51,6 +51,7 @@ export function Select<Value>({
   if (options.some((option) => option.value === '')) throw new Error('A select item with an empty value is not allowed.');
   const [open, setOpen] = useState(false);
   const [reached, setReached] = useState(false);
+  const control = useFieldControl();
   const optionOf = (key: string) => options.find((option) => keyOf(option.value) === key);
   const chosen = optionOf(keyOf(value));
   const choose = (key: string) => {
@@ -68,6 +69,8 @@ export function Select<Value>({
   };
   const list = (
     <Primitive.Content
+      aria-label={label}
+      aria-labelledby={label ? undefined : `${control.id}-label`}
       position="popper"
       sideOffset={4}
       collisionPadding={8}
@@ -95,7 +98,7 @@ export function Select<Value>({
   return (
     <Primitive.Root open={open} onOpenChange={setOpen} value={keyOf(value)} onValueChange={choose} disabled={disabled}>
       <Primitive.Trigger
-        {...useFieldControl()}
+        {...control}
         {...rest}
         aria-label={label}
         // Focus returns here when the list closes, even if the choice moves this card.

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { createContext, type ReactNode, use, useId } from 'react';
+import { type ComponentProps, createContext, type ReactNode, use, useId, useState } from 'react';
 import { classes } from '../classes.ts';
 
 /** The classes of a field or select, with further ones. 16 px on touch screens, because iOS zooms in on smaller text. */
@@ -9,7 +9,7 @@ export const controlClasses = (...names: Parameters<typeof classes>): string =>
     ...names,
   );
 
-const Control = createContext({});
+const Control = createContext<Pick<ComponentProps<'button'>, 'id' | 'aria-describedby' | 'aria-invalid'>>({});
 
 /** Props that tie a control to the label, hint and error of the `Field` around it. */
 export const useFieldControl = () => use(Control);
@@ -30,21 +30,31 @@ export function Field({ label, error, hint, hideLabel = false, className, childr
   const described = classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null);
   return (
     <div className={classes('min-w-0', className)}>
-      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1.5 block text-label font-medium text-body wrap-anywhere'}>
+      <label
+        id={`${id}-label`}
+        htmlFor={id}
+        className={hideLabel ? 'sr-only' : 'mb-1.5 block text-label font-medium text-body wrap-anywhere'}
+      >
         {label}
       </label>
-      <Control value={{ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined }}>{children}</Control>
+      <Control value={{ id, 'aria-describedby': described || undefined, 'aria-invalid': Boolean(error) }}>{children}</Control>
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-label text-muted">
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-label text-danger-text">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-          <span>{error}</span>
-        </p>
-      )}
+      {error && <FieldError id={id}>{error}</FieldError>}
     </div>
+  );
+}
+
+/** Announced only if its field has focus already. Otherwise the field takes focus, and is read with its error. */
+function FieldError({ id, children }: { id: string; children: string }) {
+  const [isHere] = useState(() => document.activeElement?.id === id);
+  return (
+    <p id={`${id}-error`} role={isHere ? 'alert' : undefined} className="mt-1.5 flex items-start gap-1.5 text-label text-danger-text">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+      <span>{children}</span>
+    </p>
   );
 }

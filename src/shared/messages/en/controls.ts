@@ -1,5 +1,7 @@
 export const loading = 'Loading';
 export const choices = 'Choices';
+/** Said after a button's name. Orca leaves out a letter that is in the name, so the key is not said alone. */
+export const byKey = (key: string) => `Key ${key}`;
 
 export const tryAgain = 'Try again';
 export const reload = 'Reload';
