@@ -15,6 +15,9 @@ export const fileNotAllowed = (file: string) => `You are not allowed to use the 
 export const fileNotFound = (file: string) => `There is no file or folder for ${file}.`;
 export const targetDiskFull = (file: string) => `The disk of ${file} is full.`;
 
+const filesLost = (lost: number) =>
+  `Files of tasks whose bytes are not there: ${lost}. They were lost, or removed for good meanwhile. Only their names are in it.`;
+
 export const deleted = {
   does: (days: number) => `list the tasks deleted in the last ${days} days, the latest first`,
   line: (id: string, at: string, title: string) => `${id}  deleted ${at}  ${title}`,
@@ -31,8 +34,8 @@ export const restore = {
 
 export const exportFile = {
   does: 'write admins, tasks and their history into one compressed file',
-  done: (file: string) =>
-    `The board, its people and its history are in ${file}. Sessions, tokens and webhooks are not. It holds mobile numbers: keep it safe.`,
+  done: (file: string, lost: number) =>
+    `The board, its people and its history are in ${file}. Sessions, tokens and webhooks are not. It holds mobile numbers: keep it safe.${lost > 0 ? `\n${filesLost(lost)}` : ''}`,
 };
 
 export const importFile = {
