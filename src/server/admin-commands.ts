@@ -107,10 +107,7 @@ export const adminCommands: Record<string, Command> = {
     does: messages.backup.does,
     async run({ backUp }, words) {
       if (!backUp) throw refused(messages.backup.notForPostgres);
-      return withFile(words, 'backup', async (file) => {
-        await backUp(file);
-        return messages.backup.done(file);
-      });
+      return withFile(words, 'backup', async (file) => messages.backup.done(file, await backUp(file)));
     },
   },
   'create-super-admin': {
