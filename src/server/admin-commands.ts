@@ -9,7 +9,7 @@ import { audit } from './audit/record.ts';
 import { theOperator } from './changes/actor.ts';
 import { change } from './changes/change.ts';
 import { check } from './check.ts';
-import type { Database, Transaction } from './database/database.ts';
+import type { Database } from './database/database.ts';
 import { AppError, systemCode } from './errors.ts';
 import { makeRecoveryLink } from './recovery/queries.ts';
 import { createSetupToken } from './session/setup-tokens.ts';
@@ -49,14 +49,13 @@ const fileTroubles: Record<string, (file: string) => string> = {
   ENOENT: messages.fileNotFound,
 };
 
-/** Does the work of a command with the file that it names. @returns the file */
-async function withFile([file]: string[], command: string, work: (file: string) => Promise<void>): Promise<string> {
+/** Does the work of a command with the file that it names. @returns what came of it, in a sentence */
+async function withFile([file]: string[], command: string, work: (file: string) => Promise<string>): Promise<string> {
   if (!file) throw refused(messages.fileMissing(command));
-  await work(file).catch((error) => {
+  return work(file).catch((error) => {
     const tell = fileTroubles[systemCode(error)];
     throw tell ? refused(tell(file)) : error;
   });
-  return file;
 }
 
 export const adminCommands: Record<string, Command> = {
@@ -86,28 +85,29 @@ export const adminCommands: Record<string, Command> = {
   export: {
     words: 'export <file>',
     does: messages.exportFile.does,
-    async run(database, words) {
-      const file = await withFile(words, 'export', (file) => exportTo(database, file));
-      await database.transaction((tx) => audit(tx, theOperator, 'exported', auditMessages.everythingExported));
-      return messages.exportFile.done(file);
-    },
+    run: (database, words) =>
+      withFile(words, 'export', async (file) => {
+        const lost = await exportTo(database, file);
+        await database.transaction((tx) => audit(tx, theOperator, 'exported', auditMessages.everythingExported));
+        return messages.exportFile.done(file, lost);
+      }),
   },
   import: {
     words: 'import <file>',
     does: messages.importFile.does,
     beginsBoard: true,
-    async run(database, words) {
-      const note = (tx: Transaction) => audit(tx, theOperator, 'imported', auditMessages.everythingImported);
-      return messages.importFile.done(await withFile(words, 'import', (file) => importFrom(database, file, note)));
-    },
+    run: (database, words) =>
+      withFile(words, 'import', async (file) => {
+        await importFrom(database, file, (tx) => audit(tx, theOperator, 'imported', auditMessages.everythingImported));
+        return messages.importFile.done(file);
+      }),
   },
   backup: {
     words: 'backup <file>',
     does: messages.backup.does,
-    async run(database, words) {
-      const { backUp } = database;
+    async run({ backUp }, words) {
       if (!backUp) throw refused(messages.backup.notForPostgres);
-      return messages.backup.done(await withFile(words, 'backup', (file) => backUp(file)));
+      return withFile(words, 'backup', async (file) => messages.backup.done(file, await backUp(file)));
     },
   },
   'create-super-admin': {

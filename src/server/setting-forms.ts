@@ -22,12 +22,8 @@ export const isCallable = (value: string) => {
   return url?.protocol === 'https:' && !url.username && !url.password;
 };
 
-/** A text that is unset, or of a form. Blanks around it are no part of it. */
-export const unsetOr = (isValid: (value: string) => boolean) =>
-  z.string().check(
-    z.trim(),
-    z.refine((value) => value === '' || isValid(value)),
-  );
+/** A text that is unset, or of a form. */
+export const unsetOr = (isValid: (value: string) => boolean) => z.string().check(z.refine((value) => value === '' || isValid(value)));
 
 export const wholeNumber = (least: number, most: number) =>
   z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number)), z.int().check(z.minimum(least), z.maximum(most)));

@@ -36,7 +36,7 @@ export const settingsTable = {
   MAIL_DETAILS: { schema: z.enum(['true', 'false']), otherwise: 'true' },
   CODE_GATEWAY_URL: { schema: unsetOr(isCallable), otherwise: '' },
   CODE_GATEWAY_SECRET: { schema: z.string().check(z.regex(/^(whsec_[A-Za-z\d+/]{32,86}={0,2})?$/)), otherwise: '' },
-  SUPER_ADMIN_NAME: { schema: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)), otherwise: 'Super Admin' },
+  SUPER_ADMIN_NAME: { schema: z.string().check(z.maxLength(200)), otherwise: 'Super Admin' },
   SUPER_ADMIN_MOBILE: {
     schema: z.pipe(
       unsetOr((value) => /^\d{1,32}$/.test(normalizeMobileNumber(value))),
@@ -71,11 +71,11 @@ function factorOf(read: Read): { ways: Way[]; from: string | null } | null {
   return { ways: asked, from: from === '' ? null : startOfDay(from, zone) };
 }
 
-/** Reads the settings; an empty variable counts as unset. @throws WrongSetting without the value, which may be a secret */
+/** Reads the settings; blanks around a value are no part of it, and an empty one counts as unset. @throws WrongSetting without the value, which may be a secret */
 export function readSettings(environment: Record<string, string | undefined> = process.env) {
   const read = Object.fromEntries(
     Object.entries(settingsTable).map(([name, { schema, otherwise }]) => {
-      const found = z.safeParse(schema, environment[name] || otherwise);
+      const found = z.safeParse(schema, environment[name]?.trim() || otherwise);
       if (!found.success) throw new WrongSetting(messages.wrongSetting(name, messages.rules[name as keyof typeof messages.rules]));
       return [name, found.data];
     }),

@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TaskFile } from '#shared/files.ts';
 import type { Task } from '#shared/tasks.ts';
+import type { FileStore } from '../../src/server/database/file-store.ts';
 import { exportTo } from '../../src/server/transfer/export.ts';
 import { importFrom } from '../../src/server/transfer/import.ts';
 import { aFile, answered, aTask, images, sendPreview, theSuperAdmin } from '../factories.ts';
@@ -51,6 +52,42 @@ test('an export moves all files, removed ones and previews too, equal by hash, i
   expect(await answered(there, 'POST', `/api/files/${files[3]?.id}/restore`)).toMatchObject({ name: 'removed.txt' });
   const lines = gunzipSync(readFileSync(moving)).toString().split('\n');
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(1_000_000);
+});
+
+test('a file whose bytes are lost, or purged during the export, moves without them and is counted', async () => {
+  const [here, target] = [await anApp(), await anApp({ superAdmin: null })];
+  const boss = await theSuperAdmin(here);
+  const task = await aTask(boss);
+  const [lost, kept] = [await aFile(boss, task, { name: 'lost.bin', bytes: large }), await aFile(boss, task, { bytes: large })];
+  await here.database.files.remove([lost.id]);
+  const file = path.join(folder, 'lost.gz');
+  expect(await exportTo(here.database, file)).toBe(1);
+  await importFrom(target.database, file);
+  expect(await storedIds(target)).toEqual([kept.id]);
+  expect(await hashOfFile(target, kept.id, kept.size)).toBe(await hashOfFile(here, kept.id, kept.size));
+  const there = await theSuperAdmin(target);
+  expect((await there.call('GET', `/api/tasks/${task.id}`)).text).toBe((await boss.call('GET', `/api/tasks/${task.id}`)).text);
+  expect(await there.call('GET', `/api/files/${lost.id}`)).toMatchObject({ status: 404 });
+});
+
+test('bytes that go while an export reads them are those of a lost file', async () => {
+  const [here, target] = [await anApp(), await anApp({ superAdmin: null })];
+  const boss = await theSuperAdmin(here);
+  const { id } = await aFile(boss, await aTask(boss), { bytes: large });
+  const { read } = here.database.files;
+  const files: FileStore = {
+    ...here.database.files,
+    async *read(one, span) {
+      yield* read(one, { ...span, to: 1_000_000 });
+      await here.database.files.remove([one]);
+      yield* read(one, { ...span, from: 1_000_000 });
+    },
+  };
+  const file = path.join(folder, 'purged.gz');
+  expect(await exportTo({ ...here.database, files }, file)).toBe(1);
+  await importFrom(target.database, file);
+  expect(await storedIds(target)).toEqual([]);
+  expect((await theSuperAdmin(target).then((as) => as.call('GET', `/api/files/${id}`))).status).toBe(404);
 });
 
 describe('a forged file is refused, and leaves no bytes', () => {

@@ -107,3 +107,10 @@ test.each(['Dockerfile', 'compose.yaml', 'compose.postgres.yaml', 'deploy/max-ta
     expect(named.filter((name) => Object.hasOwn(settingsTable, name))).not.toEqual([]);
   },
 );
+
+test.each(['compose.yaml', 'compose.postgres.yaml'])('%s takes every setting from the environment but those of the place', (file) => {
+  const ofPlace = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'BACKUP_DIR', 'PUBLIC_URL', 'TRUST_PROXY'];
+  const passed = read(file);
+  const lost = Object.keys(settingsTable).filter((name) => !ofPlace.includes(name) && !passed.includes(`  ${name}: \${${name}:-}\n`));
+  expect(lost).toEqual([]);
+});

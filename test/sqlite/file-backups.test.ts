@@ -73,3 +73,13 @@ test('files are private, and a copy that cannot be read keeps all files of the b
   await dropUnnamed(folder, [], idsInUse);
   expect(files()).toEqual([]);
 });
+
+test('a backup counts the files whose bytes are lost', async () => {
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  const [{ id }] = [await aFile(as, await aTask(as)), await aFile(as, await aTask(as))];
+  expect(await app.database.backUp?.(path.join(folder, 'whole.db'))).toBe(0);
+  rmSync(path.join(folder, 'files', id));
+  await app.database.files.remove([id]);
+  expect(await app.database.backUp?.(path.join(folder, 'lost.db'))).toBe(1);
+});

@@ -1,8 +1,8 @@
-import { chmodSync, cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { aTask, theSuperAdmin } from '../factories.ts';
+import { aFile, aTask, sendFile, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 
 let folder: string;
@@ -32,4 +32,19 @@ test('a start removes other users’ rights to existing files, even to those lef
   const again = await anApp({ place: { DATA_DIR: folder, DATABASE_URL: '' } });
   expect(rights(folder)).toEqual([0o600, 0o600, 0o600]);
   expect(await (await theSuperAdmin(again)).call('GET', '/api/tasks')).toMatchObject({ text: expect.stringContaining('Fix the gate') });
+});
+
+test('where the folder of files is of no use, uploads and downloads get 503 with a sentence, and tasks are served', async () => {
+  const app = await anApp({ place: { DATA_DIR: folder, DATABASE_URL: '' } });
+  const as = await theSuperAdmin(app);
+  const task = await aTask(as);
+  const { id } = await aFile(as, task);
+  const store = path.join(folder, 'files');
+  rmSync(store, { recursive: true });
+  // It fails for root as well, unlike a folder of another owner.
+  writeFileSync(store, '');
+  const refused = { status: 503, text: "The database can't write to disk right now. Try again in a moment." };
+  expect(await sendFile(as, task)).toMatchObject(refused);
+  expect(await as.call('GET', `/api/files/${id}`)).toMatchObject(refused);
+  await aTask(as);
 });

@@ -33,8 +33,18 @@ test('the super admin of the settings gets a name and a number in digits', () =>
   expect(readSettings({ SUPER_ADMIN_MOBILE: '42', SUPER_ADMIN_NAME: ' Ana ' }).superAdmin).toEqual({ name: 'Ana', mobileNumber: '42' });
 });
 
-test('blanks around an address, as of a file with line ends of Windows, are no part of it', () =>
-  expect(readSettings({ DATABASE_URL: ' postgres://host/board\r' }).databaseUrl).toBe('postgres://host/board'));
+test('blanks around a value, as of a file with line ends of Windows, are no part of it', () => {
+  expect(readSettings({ DATABASE_URL: ' postgres://host/board\r' }).databaseUrl).toBe('postgres://host/board');
+  expect(readSettings({ PORT: '3001\r', LOG_LEVEL: ' warn', DATA_DIR: '/data\r' })).toMatchObject({
+    port: 3001,
+    logLevel: 'warn',
+    dataDir: '/data',
+  });
+});
+
+test.each(Object.keys(settingsTable))('%s with nothing but blanks counts as unset', (name) =>
+  expect(readSettings({ [name]: ' \r' })).toEqual(readSettings({})),
+);
 
 test.each([
   ['', []],
@@ -91,7 +101,6 @@ test.each([
   ['CODE_GATEWAY_URL', 'https://user:password@sms.example.com'],
   ['CODE_GATEWAY_SECRET', 'whsec_short'],
   ['CODE_GATEWAY_SECRET', 'x'.repeat(44)],
-  ['SUPER_ADMIN_NAME', ' '],
   ['SUPER_ADMIN_NAME', 'x'.repeat(201)],
   ['SUPER_ADMIN_MOBILE', 'none'],
   ['SUPER_ADMIN_MOBILE', '2'.repeat(33)],

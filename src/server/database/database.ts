@@ -31,8 +31,8 @@ export type Database = Connection & {
   /** @param hearer gets every signal of the name, as long as the database is open; its errors are ignored */
   hear(name: SignalName, hearer: (text: string) => void): void;
   files: FileStore;
-  /** Copies the database in use into a new file, and its files into the folder `files` beside it, and verifies the copy; `null` if the engine has its own tools. @throws on failure, or once the signal is aborted */
-  backUp: ((file: string, signal?: AbortSignal) => Promise<void>) | null;
+  /** Copies the database in use into a new file, and its files into the folder `files` beside it, and verifies the copy; `null` if the engine has its own tools. @returns how many files had no bytes @throws on failure, or once the signal is aborted */
+  backUp: ((file: string, signal?: AbortSignal) => Promise<number>) | null;
   close(): Promise<void>;
 };
 

@@ -27,14 +27,17 @@ async function* linesOf(connection: Connection, named: Named[]): AsyncGenerator<
   }
 }
 
-/** The lines after the tables: the bytes of each file, and an end mark. */
-async function* linesAfter({ files }: Database, named: Named[]): AsyncGenerator<string> {
-  for (const one of named) yield* fileLines(files, one);
+/** The lines after the tables: the bytes of each file, and an end mark. @param lost gets the files without bytes */
+async function* linesAfter({ files }: Database, named: Named[], lost: Named[]): AsyncGenerator<string> {
+  for (const one of named) if (!(yield* fileLines(files, one))) lost.push(one);
   yield JSON.stringify({ end: true });
 }
 
-/** Exports the board, its people and its history into one gzip file, consistently and for its owner alone. @throws if the file exists or fails; then nothing is left */
-export async function exportTo(database: Database, file: string): Promise<void> {
+/**
+ * Exports the board, its people and its history into one gzip file, consistently and for its owner alone.
+ * @returns how many files had no bytes, lost or purged meanwhile @throws if the file exists or fails; then nothing is left
+ */
+export async function exportTo(database: Database, file: string): Promise<number> {
   const part = `${file}.${process.pid}.part`;
   try {
     const packed = createGzip();
@@ -47,14 +50,15 @@ export async function exportTo(database: Database, file: string): Promise<void> 
         if (!packed.write(`${line}\n`)) await Promise.race([once(packed, 'drain'), written]);
       }
     };
-    const named: Named[] = [];
+    const [named, lost]: [Named[], Named[]] = [[], []];
     await database.snapshot((connection) => write(linesOf(connection, named)));
     // Bytes never change, so they need no snapshot, which would last too long.
-    await write(linesAfter(database, named));
+    await write(linesAfter(database, named, lost));
     packed.end();
     await written;
     // Unlike a rename, a link never replaces a file.
     await link(part, file);
+    return lost.length;
   } finally {
     await rm(part, { force: true });
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fileNotFound } from '#messages/server/files.ts';
 import * as messages from '#messages/server/transfer.ts';
 import { type Bytes, type FileStore, inChunks, type Stored } from '../database/file-store.ts';
 import { AppError } from '../errors.ts';
@@ -17,15 +18,25 @@ export const namedBy = ({ id, size, sha256, preview_id, preview_size }: Row): Na
   ...(preview_id === null ? [] : [{ id: String(preview_id), size: Number(preview_size), sha256: null }]),
 ];
 
-/** The lines of one file: its id, its bytes as base64, and their hash. */
-export async function* fileLines({ read }: FileStore, { id, size }: Named): AsyncGenerator<string> {
+/** Bytes that a row names and that are not there. */
+const isLost = (error: unknown): boolean => error instanceof AppError && error.code === 'notFound';
+
+/** The lines of one file: its id, its bytes as base64, and their hash, or that they are lost. @returns whether they are whole */
+export async function* fileLines({ read }: FileStore, { id, size }: Named): AsyncGenerator<string, boolean> {
   yield JSON.stringify({ file: id });
   const hash = createHash('sha256');
-  for await (const chunk of inChunks(read(id, { from: 0, to: size }), OF_LINE)) {
-    hash.update(chunk);
-    yield JSON.stringify(chunk.toString('base64'));
+  try {
+    for await (const chunk of inChunks(read(id, { from: 0, to: size }), OF_LINE)) {
+      hash.update(chunk);
+      yield JSON.stringify(chunk.toString('base64'));
+    }
+  } catch (error) {
+    if (!isLost(error)) throw error;
+    yield JSON.stringify({ lost: true });
+    return false;
   }
   yield JSON.stringify({ sha256: hash.digest('hex') });
+  return true;
 }
 
 export const damaged = () => new AppError('invalid', messages.fileDamaged);
@@ -38,7 +49,8 @@ function bytesIn(line: string): Buffer {
 }
 
 /**
- * Reads the lines of a file, and gives its bytes to `take` as they come, which says what it stored.
+ * Reads the lines of a file, and gives its bytes to `take` as they come, which says what it stored. Lost ones end with an error, so that
+ * nothing of them is stored.
  * @param next the next line, parsed @throws AppError `invalid` for other bytes than the row says
  */
 export async function readFileLines(
@@ -57,9 +69,13 @@ export async function readFileLines(
       if (count > size) throw damaged();
       yield part;
     }
-    sum = (line as { sha256?: string } | undefined)?.sha256;
+    const end = line as { sha256?: string; lost?: true } | undefined;
+    if (end?.lost) throw new AppError('notFound', fileNotFound);
+    sum = end?.sha256;
   }
-  const { sha256: found } = await take(bytes());
+  const stored = await take(bytes()).catch((error) => (isLost(error) ? null : Promise.reject(error)));
+  if (!stored) return;
+  const { sha256: found } = stored;
   if (count !== size || sum !== found || (sha256 !== null && sha256 !== found)) throw damaged();
   if (sha256 === null && imageTypeOf(head) !== 'image/webp') throw damaged();
 }

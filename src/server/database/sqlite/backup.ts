@@ -78,17 +78,21 @@ function finishCopy(file: string): void {
   if (mode !== 'delete') throw new Error(messages.copyNotOneFile);
 }
 
-/** Checks a copy's integrity, on another thread because it reads all of it. */
-async function verify(file: string): Promise<void> {
+/** Checks a copy's integrity, on another thread because it reads all of it. @returns the ids of the bytes that it names */
+async function verify(file: string): Promise<string[]> {
   await using copy = readAside(file);
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(copy);
   const integrity = rows[0]?.integrity_check;
   const strays = await sql`pragma foreign_key_check`.execute(copy);
   if (integrity !== 'ok' || strays.rows.length > 0) throw new Error(messages.copyDamaged(integrity));
+  const named = await sql<{ id: string }>`select id from files union all select preview_id from files where preview_id is not null`.execute(
+    copy,
+  );
+  return named.rows.map(({ id }) => id);
 }
 
-/** Copies a database in use, consistently, with its files, and verifies the copy. @throws if the target exists or fails, or `signal` is aborted; then nothing is left behind */
-export async function backUpSqlite(source: string, target: string, signal?: AbortSignal): Promise<void> {
+/** Copies a database in use, consistently, with its files, and verifies the copy. @returns how many files had no bytes @throws if the target exists or fails, or `signal` is aborted; then nothing is left behind */
+export async function backUpSqlite(source: string, target: string, signal?: AbortSignal): Promise<number> {
   const part = `${target}.${process.pid}.part`;
   using from = new DatabaseSync(source, { timeout: 5_000 });
   try {
@@ -102,11 +106,12 @@ export async function backUpSqlite(source: string, target: string, signal?: Abor
     await backup(from, part, { rate: PAGES_AT_ONCE, progress: () => signal?.throwIfAborted() });
     from.exec('rollback');
     finishCopy(part);
-    await verify(part);
+    const named = await verify(part);
     await addFiles();
     await bringToDisk(part, 'r+');
     // Unlike a rename, a link never replaces a file.
     linkSync(part, target);
+    return new Set(named).difference(new Set(await storedIn(filesBeside(target)))).size;
   } catch (error) {
     const told = inOurWords(error);
     if (told instanceof AppError && told.code === 'full')

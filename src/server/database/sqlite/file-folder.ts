@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import * as databaseMessages from '#messages/server/database.ts';
 import * as messages from '#messages/server/files.ts';
 import { AppError, diskFull, systemCode } from '../../errors.ts';
 import { EVER, FILE_ID, type FileStore, hashed } from '../file-store.ts';
@@ -17,7 +18,10 @@ export const namesIn = (folder: string): Promise<string[]> =>
 
 function inOurWords(error: unknown): unknown {
   if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(systemCode(error))) return diskFull(error);
-  return isMissing(error) ? new AppError('notFound', messages.fileNotFound) : error;
+  if (isMissing(error)) return new AppError('notFound', messages.fileNotFound);
+  // Any other refusal of the system, such as of a read-only disk or a folder of another owner.
+  const isOfSystem = (error as NodeJS.ErrnoException).syscall !== undefined;
+  return isOfSystem ? new AppError('unavailable', databaseMessages.databaseCannotWrite, { cause: error }) : error;
 }
 
 /** Makes a file, or the names in a folder, survive a power cut. @param flags `r+` for a file, which Windows syncs for writers only */
@@ -54,7 +58,7 @@ export function fileFolder(folder: string): FileStore {
         await bringToDisk(folder, 'r');
         return stored();
       } catch (error) {
-        await remove([id]);
+        await remove([id]).catch(() => {});
         throw inOurWords(error);
       }
     },

@@ -15,6 +15,11 @@ export const fileNotAllowed = (file: string) => `You are not allowed to use the 
 export const fileNotFound = (file: string) => `There is no file or folder for ${file}.`;
 export const targetDiskFull = (file: string) => `The disk of ${file} is full.`;
 
+const filesLost = (lost: number) =>
+  lost > 0
+    ? `\nFiles of tasks whose bytes are not there: ${lost}. They were lost, or removed for good meanwhile. Only their names are in it.`
+    : '';
+
 export const deleted = {
   does: (days: number) => `list the tasks deleted in the last ${days} days, the latest first`,
   line: (id: string, at: string, title: string) => `${id}  deleted ${at}  ${title}`,
@@ -31,8 +36,8 @@ export const restore = {
 
 export const exportFile = {
   does: 'write admins, tasks and their history into one compressed file',
-  done: (file: string) =>
-    `The board, its people and its history are in ${file}. Sessions, tokens and webhooks are not. It holds mobile numbers: keep it safe.`,
+  done: (file: string, lost: number) =>
+    `The board, its people and its history are in ${file}. Sessions, tokens and webhooks are not. It holds mobile numbers: keep it safe.${filesLost(lost)}`,
 };
 
 export const importFile = {
@@ -43,8 +48,8 @@ export const importFile = {
 export const backup = {
   does: 'copy the embedded database while it runs, and verify the copy',
   notForPostgres: 'PostgreSQL is backed up by its own tools, such as pg_dump. To move the data, use export.',
-  done: (file: string) =>
-    `The copy in ${file} is complete, with the folder files beside it. To restore both, see Backups in docs/operations.md.`,
+  done: (file: string, lost: number) =>
+    `The copy in ${file} is complete, with the folder files beside it. To restore both, see Backups in docs/operations.md.${filesLost(lost)}`,
 };
 
 export const createSuperAdmin = {

@@ -1,0 +1,16 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { aTask, sendFile, theSuperAdmin } from '../factories.ts';
+import { imported } from '../import/an-import.ts';
+import { startNginx } from '../nginx.ts';
+import { anApp, makeClient } from '../start-app.ts';
+
+test('the shipped nginx lets files and imports of many megabytes through', async () => {
+  const app = await anApp();
+  const front = await startNginx([app.url, app.url]);
+  onTestFinished(() => front.stop());
+  const as = makeClient(front.url, (await theSuperAdmin(app)).cookie);
+  const task = await aTask(as);
+  expect(await sendFile(as, task, { bytes: Buffer.alloc(8_000_000) })).toMatchObject({ status: 201 });
+  const rows = Array.from({ length: 400 }, (_, at) => ({ title: `Row ${at}`, description: 'x'.repeat(20_000) }));
+  expect(await imported(as, rows)).toMatchObject({ count: 400, refused: [] });
+});
