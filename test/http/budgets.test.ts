@@ -83,6 +83,23 @@ test.each([
   expect(await as.call('POST', '/api/tasks/bulk', { changes: [] })).toMatchObject({ status: 400 });
 });
 
+test('the fifth export of a person at a time is refused with a sentence, and other people are unaffected', async () => {
+  const app = await anApp();
+  const [as, other] = [await theSuperAdmin(app), await anAdmin(app)];
+  const { transaction } = app.database;
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  // Each export writes its audit entry first.
+  Object.assign(app.database, { transaction: (work: Parameters<typeof transaction>[0]) => held.then(() => transaction(work)) });
+  const many = ['tasks', 'audit', 'tasks', 'audit', 'tasks'].map((table) => as.call('GET', `/api/${table}.csv`));
+  const sentence = 'You have too many requests in progress. Wait a moment, then try again.';
+  expect(await Promise.race(many)).toMatchObject({ status: 429, text: sentence });
+  const theirs = other.call('GET', '/api/tasks.csv');
+  letGo();
+  expect(await theirs).toMatchObject({ status: 200 });
+  expect((await Promise.all(many)).filter(({ status }) => status === 200)).toHaveLength(4);
+  expect(await as.call('GET', '/api/tasks.csv')).toMatchObject({ status: 200 });
+});
+
 /** A server that answers with 8 MB, at `/pieces` in many writes. */
 async function aTalker(prepare: (app: FastifyInstance) => void): Promise<number> {
   const app = Fastify();

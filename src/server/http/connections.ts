@@ -93,6 +93,7 @@ const limits = {
   stream: [100, messages.boardOpenTooOften],
   largeBody: [4, messages.tooManyCalls],
   import: [2, messages.tooManyCalls],
+  export: [4, messages.tooManyCalls],
   upload: [UPLOADS_MOST, tooManyUploads(UPLOADS_MOST)],
 } as const;
 type Kind = keyof typeof limits;
