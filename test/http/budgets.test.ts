@@ -3,6 +3,7 @@ import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { getHeapSpaceStatistics } from 'node:v8';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { answerBudgets, limitConnections } from '../../src/server/http/connections.ts';
@@ -47,6 +48,25 @@ test('an admin can have 200 requests in flight, and one that ends frees a slot',
   first.emit('close');
   call('ana');
   expect(() => call('ana')).toThrow();
+});
+
+test('a million calls one after another leave nothing in memory that only a full collection would free', () => {
+  const count = answerBudgets();
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  count({ person: 'ben', session: 'one', kind: 'call' }, new ServerResponse(new IncomingMessage(new Socket())));
+  // A while of other work, after which V8 takes what is there for long-lived.
+  let work: unknown[] = [];
+  for (let time = 0; time < 100_000; time++) work = Array.from({ length: 100 }, () => work.length);
+  const longLived = () => (getHeapSpaceStatistics().find((space) => space.space_name === 'old_space')?.space_used_size ?? 0) / 1024 ** 2;
+  const sizes: number[] = [];
+  for (let round = 0; round < 20; round++) {
+    for (let call = 0; call < 50_000; call++) {
+      count({ person: 'ana', session: 'one', kind: 'call' }, response);
+      response.emit('close');
+    }
+    sizes.push(longLived());
+  }
+  expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(20);
 });
 
 test('requests whose callers hang up before they are counted take no slot', async () => {
