@@ -70,6 +70,27 @@ test.each(['read while the database is behind', 'read after as much has changed 
   },
 );
 
+test.each([120, 250])('a board read after %i tasks left a full column at once is that of a new read', async (count) => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const make = () => Promise.all(Array.from({ length: 130 }, (_, at) => aTask(boss, { title: `Task ${at}` })));
+  // In two halves, because a person may have 200 calls under way.
+  const made = [...(await make()), ...(await make())];
+  const move = async (status: string, from: number, to: number) => {
+    for (let at = from; at < to; at += 200) {
+      const changes = made.slice(at, Math.min(at + 200, to)).map(({ id }) => ({ id, status }));
+      expect(await boss.call('POST', '/api/tasks/bulk', { changes })).toMatchObject({ status: 200 });
+    }
+  };
+  await move('completed', 0, 260);
+  await boss.call('GET', '/api/tasks');
+  await move('in_progress', 5, 5 + count);
+  const followed = (await boss.call('GET', '/api/tasks')).json() as Board;
+  const { bytes } = await boardSnapshot(app.database)({ version: -1, at: null });
+  expect(followed).toEqual(JSON.parse(bytes.toString()));
+  expect(followed.completed).toHaveLength(Math.min(100, 260 - count));
+});
+
 test('a caller who saw a version that the database has lost since gets the board as it is', async () => {
   const app = await anApp();
   const boss = await theSuperAdmin(app);

@@ -3,6 +3,7 @@ import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { getHeapSpaceStatistics } from 'node:v8';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { answerBudgets, limitConnections } from '../../src/server/http/connections.ts';
@@ -49,6 +50,25 @@ test('an admin can have 200 requests in flight, and one that ends frees a slot',
   expect(() => call('ana')).toThrow();
 });
 
+test('a million calls one after another leave nothing in memory that only a full collection would free', () => {
+  const count = answerBudgets();
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  count({ person: 'ben', session: 'one', kind: 'call' }, new ServerResponse(new IncomingMessage(new Socket())));
+  // A while of other work, after which V8 takes what is there for long-lived.
+  let work: unknown[] = [];
+  for (let time = 0; time < 100_000; time++) work = Array.from({ length: 100 }, () => work.length);
+  const longLived = () => (getHeapSpaceStatistics().find((space) => space.space_name === 'old_space')?.space_used_size ?? 0) / 1024 ** 2;
+  const sizes: number[] = [];
+  for (let round = 0; round < 20; round++) {
+    for (let call = 0; call < 50_000; call++) {
+      count({ person: 'ana', session: 'one', kind: 'call' }, response);
+      response.emit('close');
+    }
+    sizes.push(longLived());
+  }
+  expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(20);
+});
+
 test('requests whose callers hang up before they are counted take no slot', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
@@ -81,6 +101,23 @@ test.each([
   expect(await as.call('GET', '/api/tasks')).toMatchObject({ status: 200 });
   // A small body takes no such place.
   expect(await as.call('POST', '/api/tasks/bulk', { changes: [] })).toMatchObject({ status: 400 });
+});
+
+test('the fifth export of a person at a time is refused with a sentence, and other people are unaffected', async () => {
+  const app = await anApp();
+  const [as, other] = [await theSuperAdmin(app), await anAdmin(app)];
+  const { transaction } = app.database;
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  // Each export writes its audit entry first.
+  Object.assign(app.database, { transaction: (work: Parameters<typeof transaction>[0]) => held.then(() => transaction(work)) });
+  const many = ['tasks', 'audit', 'tasks', 'audit', 'tasks'].map((table) => as.call('GET', `/api/${table}.csv`));
+  const sentence = 'You have too many requests in progress. Wait a moment, then try again.';
+  expect(await Promise.race(many)).toMatchObject({ status: 429, text: sentence });
+  const theirs = other.call('GET', '/api/tasks.csv');
+  letGo();
+  expect(await theirs).toMatchObject({ status: 200 });
+  expect((await Promise.all(many)).filter(({ status }) => status === 200)).toHaveLength(4);
+  expect(await as.call('GET', '/api/tasks.csv')).toMatchObject({ status: 200 });
 });
 
 /** A server that answers with 8 MB, at `/pieces` in many writes. */

@@ -66,7 +66,7 @@ async function readBackfill(
  * @param at the version's time, if known: another time means another past
  * @returns `null` if the client must reload: the log is too short, there are too many changes, or a restore or failover went back
  */
-export async function readChanges(connection: Connection, after: number, at?: string | null): Promise<LoggedChange[] | null> {
+export async function readChanges(connection: Connection, after: number, at?: string | null, most = PAGE): Promise<LoggedChange[] | null> {
   const state = await readBoardState(connection);
   const known = at && (await readMoment(connection, after)).at;
   if (known && known !== at) return null;
@@ -77,7 +77,7 @@ export async function readChanges(connection: Connection, after: number, at?: st
     .select(['version', 'at', 'task_id', 'admin_id', 'reload', 'left_status', 'pending', 'in_progress as inProgress', 'completed'])
     .where('version', '>', after)
     .orderBy('version')
-    .limit(sql.lit(PAGE))
+    .limit(sql.lit(most))
     .execute();
   if (rows[0]?.version !== after + 1) return null;
   const ids = new Set(rows.flatMap((row) => row.task_id ?? []));

@@ -53,17 +53,18 @@ const OF_ADDRESS = 2_000;
 
 /** Counts by key what is open, until it closes. @returns whether one more was allowed */
 function counter(most: number): (key: string, open: Socket | ServerResponse) => boolean {
-  const counts = new Map<string, number>();
+  // Keys come and go with each call. In V8, the discarded tables of a Map keep each other, and what they held, until a full collection.
+  const counts: Record<string, number> = Object.create(null);
   return (key, open) => {
-    const count = counts.get(key) ?? 0;
+    const count = counts[key] ?? 0;
     if (count >= most) return false;
     // A caller may hang up before. No event would free its place.
     if (open.closed) return true;
-    counts.set(key, count + 1);
+    counts[key] = count + 1;
     open.once('close', () => {
-      const left = (counts.get(key) ?? 1) - 1;
-      if (left === 0) counts.delete(key);
-      else counts.set(key, left);
+      const left = (counts[key] ?? 1) - 1;
+      if (left === 0) delete counts[key];
+      else counts[key] = left;
     });
     return true;
   };
@@ -93,6 +94,7 @@ const limits = {
   stream: [100, messages.boardOpenTooOften],
   largeBody: [4, messages.tooManyCalls],
   import: [2, messages.tooManyCalls],
+  export: [4, messages.tooManyCalls],
   upload: [UPLOADS_MOST, tooManyUploads(UPLOADS_MOST)],
 } as const;
 type Kind = keyof typeof limits;

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as messages from '#messages/server/requests.ts';
 import { AppError, httpStatuses } from '../errors.ts';
+import { free } from './upload.ts';
 
 const sentences: Record<string, (request: FastifyRequest) => string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions: { bodyLimit } }) => messages.bodyTooLarge(bodyLimit / 1024),
@@ -21,6 +22,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, status
 
 /** Turns an error into an answer; its cause only goes to the log. */
 export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // The rest of the body is thrown away, because the caller reads no answer before it has sent all.
+  request.raw.on('data', free);
   if (error instanceof AppError) {
     if (error.cause !== undefined) request.log.warn(error);
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));

@@ -13,26 +13,22 @@ const PACE = { bytes: 30 * 8 * 1024, ms: 30_000 };
 const ROUND = 250;
 
 /** The open answers of a connection, its unread bytes, and the bytes it had taken at a time. */
-type Reader = { open: Set<ServerResponse>; unread: number; taken: number; at: number };
+type Reader = { open: ServerResponse[]; unread: number; taken: number; at: number };
 
 /** Drops connections that read too slowly, because unread bytes stay in memory. A dropped stream catches up on reconnect. */
 export function limitUnreadBytes(app: FastifyInstance, now: () => number = () => performance.now()): void {
+  // Of connections, not of calls: what leaves a Map often stays in memory (see `counter`).
   const readers = new Map<Socket, Reader>();
 
   const takenBy = (socket: Socket) => socket.bytesWritten - socket.writableLength;
-  const unreadOf = ({ open }: Reader) => [...open].reduce((sum, { writableLength }) => sum + writableLength, 0);
-
-  function drop(socket: Socket): void {
-    readers.delete(socket);
-    socket.destroy();
-  }
+  const unreadOf = ({ open }: Reader) => open.reduce((sum, { writableLength }) => sum + writableLength, 0);
 
   function look(socket: Socket, reader: Reader): void {
     reader.unread = unreadOf(reader);
     const taken = takenBy(socket);
     // The kernel's buffers take the first megabytes at once, so the time counts from the last bytes.
     if (reader.unread === 0 || taken - reader.taken >= PACE.bytes) Object.assign(reader, { taken, at: now() });
-    else if (now() - reader.at >= PACE.ms) drop(socket);
+    else if (now() - reader.at >= PACE.ms) socket.destroy();
   }
 
   function keepToBudget(): void {
@@ -43,7 +39,7 @@ export function limitUnreadBytes(app: FastifyInstance, now: () => number = () =>
       if (sum <= IN_ALL) return;
       sum -= unread;
       app.log.warn(`A connection with ${unread} unread bytes was dropped, because all connections together have too many.`);
-      drop(socket);
+      socket.destroy();
     }
   }
 
@@ -53,13 +49,15 @@ export function limitUnreadBytes(app: FastifyInstance, now: () => number = () =>
   }, ROUND).unref();
   app.addHook('onClose', async () => clearInterval(timer));
   app.addHook('onRequest', async ({ raw: { socket } }, { raw: response }) => {
-    const reader = readers.get(socket) ?? { open: new Set(), unread: 0, taken: takenBy(socket), at: now() };
-    if (unreadOf(reader) > OF_CONNECTION) return drop(socket);
-    reader.open.add(response);
-    readers.set(socket, reader);
+    const reader = readers.get(socket) ?? { open: [], unread: 0, taken: takenBy(socket), at: now() };
+    if (!readers.has(socket)) {
+      readers.set(socket, reader);
+      socket.once('close', () => readers.delete(socket));
+    }
+    if (unreadOf(reader) > OF_CONNECTION) return void socket.destroy();
+    reader.open.push(response);
     response.once('close', () => {
-      reader.open.delete(response);
-      if (reader.open.size === 0) readers.delete(socket);
+      reader.open = reader.open.filter((one) => one !== response);
     });
   });
 }

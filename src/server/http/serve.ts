@@ -41,7 +41,11 @@ const isHead = ({ method }: FastifyRequest) => method === 'HEAD';
 /** Whether a body can be large, so that it is read only for a caller who may send it, and few at a time. */
 const takesMuch = ({ bodyLimit = BODY_MOST }: Endpoint) => bodyLimit > BODY_MOST;
 
-const kindOf = (endpoint: Endpoint) => (endpoint.event ? 'stream' : takesFile(endpoint) ? 'upload' : 'call');
+function kindOf(endpoint: Endpoint) {
+  if (endpoint.event) return 'stream';
+  if (takesFile(endpoint)) return 'upload';
+  return endpoint.gives === 'text/csv' ? 'export' : 'call';
+}
 
 /** The token or session of a request, its caller and its origin. @throws AppError `signedOut` for an API token that opens nothing */
 async function identify(name: EndpointName, request: FastifyRequest, reply: FastifyReply, served: Served): Promise<From> {

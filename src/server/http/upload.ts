@@ -5,7 +5,7 @@ import type { Upload } from './call.ts';
 import { isCompressed, typeSent } from './request.ts';
 
 /** Frees a part at once, because V8 would let 64 MB of them wait for its next collection. */
-function free({ buffer, byteLength }: Buffer): void {
+export function free({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
@@ -19,9 +19,6 @@ async function* bytesOf({ raw, log }: FastifyRequest): AsyncGenerator<Uint8Array
   } catch {
     log.info(messages.uploadCut);
     throw new AppError('invalid', messages.uploadCut);
-  } finally {
-    // The rest is thrown away, because the caller reads no answer before it has sent all.
-    raw.resume();
   }
 }
 

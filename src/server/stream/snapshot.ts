@@ -1,4 +1,5 @@
 import { applyChange, type BoardOf, columns } from '#shared/board.ts';
+import { BULK_MOST } from '#shared/limits.ts';
 import { statuses } from '#shared/tasks.ts';
 import { type BoardMoment, readChanges } from '../changes/change-log.ts';
 import type { Connection, Database } from '../database/database.ts';
@@ -7,20 +8,21 @@ import { PreparedJson } from '../http/prepared-json.ts';
 import { fittingColumns } from '../tasks/task-json-cache.ts';
 import { readBoard, readBoardState, type TaskText, type TimedBoard } from './queries.ts';
 
-/** The cached board after the logged changes, or read anew if the log can't tell. */
+/** The cached board after the logged changes; read anew if the log can't tell, or after more than one call makes. */
 async function follow(connection: Connection, cached: TimedBoard | undefined): Promise<TimedBoard> {
-  const changes = cached && (await readChanges(connection, cached.version, cached.at));
-  if (!cached || !changes || changes.some(({ reload }) => reload)) return readBoard(connection);
-  if (changes.length === 0) return cached;
   const { version, at } = await readBoardState(connection);
-  const board = changes.reduce<BoardOf<TaskText>>((board, change) => applyChange(board, change), cached);
-  return board.version < version ? readBoard(connection) : { ...board, at };
+  if (!cached || version > cached.version + BULK_MOST) return readBoard(connection);
+  const changes = await readChanges(connection, cached.version, cached.at, BULK_MOST);
+  if (!changes || changes.some(({ reload }) => reload)) return readBoard(connection);
+  if (changes.length === 0) return cached;
+  return { ...changes.reduce<BoardOf<TaskText>>((board, change) => applyChange(board, change), cached), at };
 }
 
 function boardBytes(board: TimedBoard): Buffer {
   const fitting = fittingColumns(board);
-  const parts = statuses.map((status) => `"${columns[status]}":[${fitting[columns[status]].join(',')}]`);
-  return Buffer.from(`{${parts.join(',')},"counts":${JSON.stringify(board.counts)},"version":${board.version}}`);
+  let json = '{';
+  for (const status of statuses) json += `"${columns[status]}":[${fitting[columns[status]].join(',')}],`;
+  return Buffer.from(`${json}"counts":${JSON.stringify(board.counts)},"version":${board.version}}`);
 }
 
 /** The board as cached bytes, updated from the log on read. It shows at least the version that the caller has seen, unless that is lost. */
