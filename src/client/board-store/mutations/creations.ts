@@ -6,7 +6,7 @@ import { idempotencyHeader } from '../drafts/idempotency.ts';
 import { giveBack, noteTaken, type Outgoing } from '../drafts/outgoing.ts';
 import { openTask } from '../linked-task.ts';
 import { isLeftOut } from '../task-cache.ts';
-import { bodyOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
+import { bodyOf, sentBody, type TaskBody, type TaskDraft } from '../task-draft.ts';
 import type { TaskChange } from './change-task.ts';
 import { nowInServersTime, PROVISIONAL_CARD, provisionalId } from './provisional.ts';
 
@@ -52,7 +52,7 @@ export function creations(wanted: readonly Outgoing<TaskDraft>[], said: string) 
     created: (id: string) => left().find(({ shown }) => shown.id === id)?.shown,
     send: async () => {
       for (const { outgoing, body } of left()) {
-        made.set(outgoing.key, await call('createTask', { body, headers: idempotencyHeader(outgoing.key) }));
+        made.set(outgoing.key, await call('createTask', { body: sentBody(body), headers: idempotencyHeader(outgoing.key) }));
         noteTaken(outgoing);
       }
       const tasks = [...made.values()];
