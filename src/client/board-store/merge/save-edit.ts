@@ -41,10 +41,7 @@ export class EditConflict extends Error {
   }
 }
 
-/**
- * An edit on the server's values of its base. The base may have those of a change before it, which was refused or whose answer was lost,
- * or a former name of the assignee.
- */
+/** An edit on the server's values of its base, which may have those of a refused or lost change, or a former name of the assignee. */
 export function rebased(edit: Edit, held: Task | undefined): Edit {
   const { base, mine, sent = draftOf(base) } = edit;
   if (held?.version !== base.version) return edit;
