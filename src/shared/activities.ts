@@ -27,10 +27,7 @@ export type Activity = z.infer<typeof activity>;
 
 const value = z.nullable(z.string());
 
-/**
- * A task's field before and after an entry. An assignee goes by today's name, labels by their names then, with commas. An added or removed
- * file goes by its name.
- */
+/** A task's field before and after an entry. An assignee goes by today's name, labels by their names then, and a file by its name. */
 export const fieldChange = z.object({
   field: z.enum([...fieldNames, 'files']),
   before: value,

@@ -123,7 +123,7 @@ test('all fields of a failed task come back, and none of them leaks into the nex
   await waitFor(() => expect([title.value, details.value]).toEqual(['', '']));
   await user.type(title, 'Second{Enter}');
   await waitFor(() => expect(server.sent).toHaveLength(3));
-  expect(server.sent[2]?.body).toMatchObject({ description: null });
+  expect(server.sent[2]?.body).not.toHaveProperty('description');
 });
 
 test('Try again sends the failed text and leaves what was typed after it', async () => {

@@ -29,8 +29,7 @@ test('several lines pasted into an empty form → one task each, in order, one t
   expect(await screen.findByText('3 tasks created')).toBeTruthy();
   expect(field.value).toBe('');
   const sent = server.sent.filter(({ call }) => call === 'POST /api/tasks').map(({ body }) => body);
-  const others = { description: null, assignee: null, priority: 'high', dueDate: null };
-  expect(sent).toEqual(titles.map((title) => ({ title, ...others })));
+  expect(sent).toEqual(titles.map((title) => ({ title, priority: 'high' })));
   expect(new Set(server.keys).size).toBe(3);
   await pressInToast(user, 'Undo');
   await waitFor(() => expect(server.asked).toContain('POST /api/tasks/bulk'));

@@ -21,7 +21,7 @@ export const emptyDraft: TaskDraft = { title: '', description: '', assignee: nul
 
 const dueDay = ({ dueDate }: Pick<Task, 'dueDate'>) => (dueDate ? dayOf(dueDate, timeZone) : '');
 
-/** The fields of a task as the API takes them. Absent labels stay as they are. A release without them has stored edits without. */
+/** The fields of a task that an edit changes. Absent labels stay as they are, also in edits that a release without labels has stored. */
 export type TaskBody = Pick<Task, Exclude<EditedField, 'labels'>> & { labels?: string[] };
 
 /** The form values of a task. */
@@ -43,7 +43,7 @@ function dueDate(day: string, edited: Pick<Task, 'dueDate'> | undefined): string
   return isDay(day) ? endOfDay(day, timeZone) : day;
 }
 
-/** The request body of form values, not validated yet. Labels are only sent if they change. @param edited the task, unless it is new */
+/** The task fields of form values, not validated yet. Labels are only there if they change. @param edited the task, unless it is new */
 export const bodyOf = (
   { title, description, assignee, priority, day, labels }: TaskDraft,
   edited?: Pick<TaskBody, 'dueDate' | 'labels'>,
@@ -54,4 +54,12 @@ export const bodyOf = (
   priority,
   dueDate: dueDate(day, edited),
   labels: labels === undefined || labels === labelText(edited?.labels) ? undefined : labelsIn(labels),
+});
+
+/** A body as it is sent: the calls leave unset fields out. */
+export const sentBody = (body: TaskBody) => ({
+  ...body,
+  description: body.description ?? undefined,
+  assignee: body.assignee ?? undefined,
+  dueDate: body.dueDate ?? undefined,
 });

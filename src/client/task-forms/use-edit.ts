@@ -18,7 +18,6 @@ import { dismissToastIf, toastError } from '../ui/toast/toast.ts';
 /** A merge with fields to decide before anything is saved. `merged` has my values of them, and `other` theirs. */
 type Conflict = Merged & {
   theirs: Task;
-  /** Where both started. */
   base: TaskDraft;
 };
 

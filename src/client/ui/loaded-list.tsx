@@ -8,16 +8,12 @@ type LoadedListProps<Row> = {
   query: { queryKey: QueryKey; gcTime?: number };
   empty: string;
   row: (row: Row, edit: () => void) => ReactNode;
-  /** Draws the dialog that edits a row. It is no part of the row, which goes when the dialog deletes it. */
+  /** Draws the dialog that edits a row, beside the rows: a deleted row goes before it closes, so focus does not return to its button. */
   editor?: (row: Row, close: () => void) => ReactNode;
-  /** The height of its box. */
   className?: string;
 };
 
-/**
- * A list whose rows come at once, in a box of fixed height, so that nothing moves when they come. It loads them itself, so that a deleted
- * row goes with the dialog that deleted it, and focus does not return to its button.
- */
+/** A list that loads its rows. They come at once, in a box of fixed height, so that nothing moves when they come. */
 export function LoadedList<Row>({ label, query, empty, row, editor, className = 'h-[min(18rem,40dvh)]' }: LoadedListProps<Row>) {
   const { data, ...loading } = useQuery<Row[]>(query);
   const [edited, setEdited] = useState<Row | null>(null);

@@ -119,10 +119,7 @@ export const latestActivities = (connection: Connection, notes: 'cut' | 'whole')
     select ${activityJson(connection, notes)} as json from activities as a
     where a.task_id = t.id order by a.task_version desc limit ${sql.lit(ACTIVITIES_HELD)}`);
 
-/**
- * A page of a task's history, newest first, with full notes. It ends early if its changes exceed an answer, because edits of descriptions
- * may be huge. @param before the id of the activity to go on from
- */
+/** A page of a task's history, newest first, with full notes, as far as its changes fit. @param before the id of the activity to go on from */
 export async function listActivities(
   connection: Connection,
   taskId: string,

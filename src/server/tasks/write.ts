@@ -6,10 +6,8 @@ import type { Tables } from '../database/schema.ts';
 
 type Columns = Insertable<Tables['tasks']>;
 
-/** The columns of the fields that an edit changes. Labels are rows of another table. */
-type EditedColumn = Exclude<EditedField, 'assignee' | 'dueDate' | 'labels'> | 'assignee_id' | 'due_date';
-/** Required, because a column left out would keep its old value, or be null in a new task. */
-export type EditedRow = Required<Pick<Columns, EditedColumn>>;
+/** The columns that an edit changes. They are required, because one left out would keep its old value, or be null in a new task. */
+export type EditedRow = Required<Pick<Columns, Exclude<EditedField, 'assignee' | 'dueDate' | 'labels'> | 'assignee_id' | 'due_date'>>;
 
 type NewTaskRow = EditedRow & Pick<Columns, 'id' | 'mentions' | 'status'>;
 

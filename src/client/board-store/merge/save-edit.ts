@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { ifMatch, isInvalid, isStale } from '../../api/error-kinds.ts';
 import { changedFields, draftFields, schemaName, type TaskField } from '../draft-fields.ts';
 import type { Outcome } from '../mutations/change-task.ts';
-import { bodyOf, draftOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
+import { bodyOf, draftOf, sentBody, type TaskBody, type TaskDraft } from '../task-draft.ts';
 import type { Values } from '../undo/steps.ts';
 import { merge } from './merge.ts';
 import { whoEdited } from './who-changed.ts';
@@ -41,10 +41,7 @@ export class EditConflict extends Error {
   }
 }
 
-/**
- * An edit on the server's values of its base. The base may have those of a change before it, which was refused or whose answer was lost,
- * or a former name of the assignee.
- */
+/** An edit on the server's values of its base, which may have those of a refused or lost change, or a former name of the assignee. */
 export function rebased(edit: Edit, held: Task | undefined): Edit {
   const { base, mine, sent = draftOf(base) } = edit;
   if (held?.version !== base.version) return edit;
@@ -77,7 +74,7 @@ export async function saveEdit(id: string, begun: Edit): Promise<Outcome> {
   const edit = begun.base.descriptionCut ? withDescription(begun, await call('getTask', { params: { id } })) : begun;
   const { base, mine } = edit;
   const save = async (body: TaskBody, from: EditBase) => {
-    const task = await call('updateTask', { params: { id }, body, headers: ifMatch(from.version) });
+    const task = await call('updateTask', { params: { id }, body: sentBody(body), headers: ifMatch(from.version) });
     const values = valuesOf(from, body);
     const isChanged = Object.keys(values.after).length > 0;
     return { tasks: [task], ...(isChanged && { step: [{ id, ...values }] }) };

@@ -6,7 +6,7 @@ import { idempotencyHeader } from '../drafts/idempotency.ts';
 import { giveBack, noteTaken, type Outgoing } from '../drafts/outgoing.ts';
 import { openTask } from '../linked-task.ts';
 import { isLeftOut } from '../task-cache.ts';
-import { bodyOf, type TaskBody, type TaskDraft } from '../task-draft.ts';
+import { bodyOf, sentBody, type TaskBody, type TaskDraft } from '../task-draft.ts';
 import type { TaskChange } from './change-task.ts';
 import { nowInServersTime, PROVISIONAL_CARD, provisionalId } from './provisional.ts';
 
@@ -44,14 +44,15 @@ function isCreatedInSight(): boolean {
 /** Creates a task for each text, one after the other, as one step. A retry creates none twice. `unsent` tells the texts without a task. */
 export function creations(wanted: readonly Outgoing<TaskDraft>[], said: string) {
   const made = new Map<string, Task>();
-  const all = wanted.map((outgoing) => ({ outgoing, body: bodyOf(outgoing.text), shown: provisional(bodyOf(outgoing.text)) }));
+  const all = wanted.map((outgoing) => ({ outgoing, shown: provisional(bodyOf(outgoing.text)) }));
   const left = () => all.filter(({ outgoing }) => !made.has(outgoing.key));
   return {
     id: all.map(({ shown }) => shown.id),
     unsent: () => left().map(({ outgoing }) => outgoing),
     created: (id: string) => left().find(({ shown }) => shown.id === id)?.shown,
     send: async () => {
-      for (const { outgoing, body } of left()) {
+      for (const { outgoing } of left()) {
+        const body = sentBody(bodyOf(outgoing.text));
         made.set(outgoing.key, await call('createTask', { body, headers: idempotencyHeader(outgoing.key) }));
         noteTaken(outgoing);
       }
