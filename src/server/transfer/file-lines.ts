@@ -44,11 +44,7 @@ function bytesIn(line: string): Buffer {
   return bytes;
 }
 
-/**
- * Reads the lines of a file, and gives its bytes to `take` as they come, which says what it stored. Lost ones end with an error, so that
- * nothing of them is stored.
- * @param next the next line, parsed @throws AppError `invalid` for other bytes than the row says
- */
+/** Reads the lines of a file. @param next the next line, parsed @param take stores the bytes as they come; those of a lost file end with an error @throws AppError `invalid` for other bytes than the row says */
 export async function readFileLines(
   { id, size, sha256 }: Named,
   next: () => Promise<unknown>,

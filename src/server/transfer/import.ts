@@ -151,10 +151,7 @@ async function insertAll(tx: Change, file: string): Promise<void> {
   if (version < 4) await tx.sql.updateTable('tasks').set({ due_told: 2 }).where('due_date', '<', new Date().toISOString()).execute();
 }
 
-/**
- * Imports an export into an empty database, all or nothing.
- * @param finish runs last in the transaction @returns how many files have no bytes @throws AppError `invalid`, `conflict`
- */
+/** Imports an export into an empty database, all or nothing. @param finish runs last in the transaction @returns how many files have no bytes @throws AppError `invalid`, `conflict` */
 export async function importFrom(
   database: Database,
   file: string,
