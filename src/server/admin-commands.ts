@@ -98,8 +98,8 @@ export const adminCommands: Record<string, Command> = {
     beginsBoard: true,
     run: (database, words) =>
       withFile(words, 'import', async (file) => {
-        await importFrom(database, file, (tx) => audit(tx, theOperator, 'imported', auditMessages.everythingImported));
-        return messages.importFile.done(file);
+        const lost = await importFrom(database, file, (tx) => audit(tx, theOperator, 'imported', auditMessages.everythingImported));
+        return messages.importFile.done(file, lost);
       }),
   },
   backup: {

@@ -60,6 +60,17 @@ test('the order of the dates is asked for, and every press of Preview leads to i
   expect(server.sent.at(-1)?.body).toMatchObject({ tasks: [{ title: 'Move the racks', dueDate: '2026-03-04' }] });
 });
 
+test('a text that is no table → focus goes to it, which reads its error', async () => {
+  const { user, dialog } = await openFromMore('Import Tasks', {});
+  const text = dialog.getByRole('textbox', { name: 'Or paste a table' });
+  await user.type(text, 'Task');
+  for (let press = 0; press < 2; press++) {
+    await user.click(dialog.getByRole('button', { name: 'Read Table' }));
+    await waitFor(() => expect(document.activeElement).toBe(text));
+    expect(text.getAttribute('aria-invalid')).toBe('true');
+  }
+});
+
 test('the last row becomes the oldest task, so that the first one stands first on the board', async () => {
   const refused = [{ row: 2, message: 'Too long.' }];
   const { user, dialog, server } = await openTable('Task\nFirst\nSecond\nThird', { [path]: { body: { ...none, refused } } });

@@ -57,7 +57,8 @@ test('a wrong code is told beside its field, and the right one signs in', async 
   const field = await screen.findByRole('textbox', { name: 'Code' });
   await user.type(field, '{Enter}');
   expect(screen.getByText('Code is required')).toBeTruthy();
-  await user.type(field, '12345678{Enter}');
+  await user.type(field, '12345678');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('This code was not accepted.')).toBeTruthy();
   expect(document.activeElement).toBe(field);
   isRight = true;

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { TaskFile } from '#shared/files.ts';
 import type { Task } from '#shared/tasks.ts';
 import type { FileStore } from '../../src/server/database/file-store.ts';
+import { AppError } from '../../src/server/errors.ts';
 import { exportTo } from '../../src/server/transfer/export.ts';
 import { importFrom } from '../../src/server/transfer/import.ts';
 import { aFile, answered, aTask, images, sendPreview, theSuperAdmin } from '../factories.ts';
@@ -62,7 +63,7 @@ test('a file whose bytes are lost, or purged during the export, moves without th
   await here.database.files.remove([lost.id]);
   const file = path.join(folder, 'lost.gz');
   expect(await exportTo(here.database, file)).toBe(1);
-  await importFrom(target.database, file);
+  expect(await importFrom(target.database, file)).toBe(1);
   expect(await storedIds(target)).toEqual([kept.id]);
   expect(await hashOfFile(target, kept.id, kept.size)).toBe(await hashOfFile(here, kept.id, kept.size));
   const there = await theSuperAdmin(target);
@@ -88,6 +89,20 @@ test('bytes that go while an export reads them are those of a lost file', async 
   await importFrom(target.database, file);
   expect(await storedIds(target)).toEqual([]);
   expect((await theSuperAdmin(target).then((as) => as.call('GET', `/api/files/${id}`))).status).toBe(404);
+});
+
+test('bytes that the target cannot store are not taken for lost ones', async () => {
+  const target = await anApp({ superAdmin: null });
+  const files: FileStore = {
+    ...target.database.files,
+    async write(...given) {
+      await target.database.files.write(...given);
+      // As of a folder that goes before the bytes have their name.
+      throw new AppError('notFound', 'There is no such file.');
+    },
+  };
+  await expect(importFrom({ ...target.database, files }, moving)).rejects.toThrow('There is no such file.');
+  expect(await storedIds(target)).toEqual([]);
 });
 
 describe('a forged file is refused, and leaves no bytes', () => {

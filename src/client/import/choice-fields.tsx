@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react';
 import * as messages from '#messages/import.ts';
 import { fieldLabels, priorityLabels, statusLabels, unassigned } from '#messages/labels.ts';
 import { nameOptions, useAssignableAdmins } from '../admins/use-admins.ts';
 import { Field } from '../ui/form/field.tsx';
 import { optionsOf, Select, type SelectOption } from '../ui/select.tsx';
+import { useErrorFocus } from '../ui/take-focus.ts';
 import { type Columns, importFields } from './guesses.ts';
 import { type Choices, type Meanings, type TableFacts, usual, type WordField } from './table-tasks.ts';
 
@@ -80,11 +80,7 @@ type ValueFieldsProps = {
 export function ValueFields({ mayMakeLabels, fault, ...asked }: ValueFieldsProps) {
   const { facts, choices, onChoose } = asked;
   const { data: admins = [] } = useAssignableAdmins();
-  const orderField = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // It may be out of sight.
-    if (fault) orderField.current?.focus();
-  }, [fault]);
+  const orderField = useErrorFocus<HTMLButtonElement>(fault);
   return (
     <>
       {facts.order === null && (

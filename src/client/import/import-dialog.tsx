@@ -7,6 +7,7 @@ import type { DialogState } from '../ui/dialog/dialogs.tsx';
 import { FileButton } from '../ui/file-button.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextArea } from '../ui/form/text-input.tsx';
+import { useErrorFocus } from '../ui/take-focus.ts';
 import { ColumnFields, ValueFields } from './choice-fields.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { useImport } from './use-import.ts';
@@ -21,6 +22,7 @@ function keep(event: DragEvent): void {
 
 function TableSource({ fault, onTable }: TableSourceProps) {
   const [text, setText] = useState('');
+  const textField = useErrorFocus<HTMLTextAreaElement>(fault);
   const take = (file: File | undefined) => file && onTable(file);
   return (
     <div className="grid gap-4">
@@ -40,6 +42,7 @@ function TableSource({ fault, onTable }: TableSourceProps) {
       </fieldset>
       <Field label={messages.paste} hint={messages.pasteHint} error={fault}>
         <TextArea
+          ref={textField}
           rows={4}
           spellCheck={false}
           className="whitespace-pre font-mono text-label"

@@ -36,7 +36,14 @@ export function CodeForm({ by, prove }: CodeFormProps) {
     mutationFn: (code: string) => prove(() => call(by, { body: { code } })),
   });
   const form = formOf(codeEntry, ({ code }, { elements }) =>
-    mutate(code, { onError: () => (elements.namedItem('code') as HTMLInputElement).select() }),
+    mutate(code, {
+      onError() {
+        const field = elements.namedItem('code') as HTMLInputElement;
+        // Not every browser's `select` gives focus.
+        field.focus();
+        field.select();
+      },
+    }),
   );
   return (
     <form {...form} aria-label={label} className="grid gap-3">

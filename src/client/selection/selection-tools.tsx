@@ -73,7 +73,6 @@ export function SelectionTools({ user }: { user: User }) {
   const count = useSelection().ids.size;
   const announced = useRef(0);
   useEffect(() => {
-    // Nothing is said before the first selection.
     if (count !== announced.current) announceSelection(messages.said(count));
     announced.current = count;
   }, [count]);

@@ -21,10 +21,7 @@ const Undescribed = ({ 'aria-describedby': _, ...rest }: ComponentProps<'button'
 
 type TooltipProps = { content: ReactNode; keys?: string | undefined; children: ReactNode };
 
-/**
- * The name of a button that shows only an icon, on hover and keyboard focus. A screen reader says the name anyway, so it hears the key alone.
- * @param keys the key that does the same, unless it is switched off
- */
+/** The name of an icon button, on hover and keyboard focus. A screen reader hears its key alone. @param keys the key that does the same, unless it is switched off */
 export function Tooltip({ content, keys, children }: TooltipProps) {
   const [isOpen, setOpen] = useState(false);
   const lettersOn = useSingleKeys();

@@ -33,10 +33,7 @@ async function* linesAfter({ files }: Database, named: Named[], lost: Named[]): 
   yield JSON.stringify({ end: true });
 }
 
-/**
- * Exports the board, its people and its history into one gzip file, consistently and for its owner alone.
- * @returns how many files had no bytes, lost or purged meanwhile @throws if the file exists or fails; then nothing is left
- */
+/** Exports the board, its people and its history into one private gzip file, consistently. @returns how many files had no bytes @throws if the file exists or fails; then nothing is left */
 export async function exportTo(database: Database, file: string): Promise<number> {
   const part = `${file}.${process.pid}.part`;
   try {

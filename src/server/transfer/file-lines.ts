@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { fileNotFound } from '#messages/server/files.ts';
 import * as messages from '#messages/server/transfer.ts';
 import { type Bytes, type FileStore, inChunks, type Stored } from '../database/file-store.ts';
 import { AppError } from '../errors.ts';
@@ -18,9 +17,6 @@ export const namedBy = ({ id, size, sha256, preview_id, preview_size }: Row): Na
   ...(preview_id === null ? [] : [{ id: String(preview_id), size: Number(preview_size), sha256: null }]),
 ];
 
-/** Bytes that a row names and that are not there. */
-const isLost = (error: unknown): boolean => error instanceof AppError && error.code === 'notFound';
-
 /** The lines of one file: its id, its bytes as base64, and their hash, or that they are lost. @returns whether they are whole */
 export async function* fileLines({ read }: FileStore, { id, size }: Named): AsyncGenerator<string, boolean> {
   yield JSON.stringify({ file: id });
@@ -31,7 +27,7 @@ export async function* fileLines({ read }: FileStore, { id, size }: Named): Asyn
       yield JSON.stringify(chunk.toString('base64'));
     }
   } catch (error) {
-    if (!isLost(error)) throw error;
+    if (!(error instanceof AppError && error.code === 'notFound')) throw error;
     yield JSON.stringify({ lost: true });
     return false;
   }
@@ -48,17 +44,13 @@ function bytesIn(line: string): Buffer {
   return bytes;
 }
 
-/**
- * Reads the lines of a file, and gives its bytes to `take` as they come, which says what it stored. Lost ones end with an error, so that
- * nothing of them is stored.
- * @param next the next line, parsed @throws AppError `invalid` for other bytes than the row says
- */
+/** Reads the lines of a file. @param next the next line, parsed @param take stores the bytes as they come; those of a lost file end with an error @throws AppError `invalid` for other bytes than the row says */
 export async function readFileLines(
   { id, size, sha256 }: Named,
   next: () => Promise<unknown>,
   take: (bytes: Bytes) => Promise<Stored>,
 ): Promise<void> {
-  let [count, head, sum]: [number, Buffer, unknown] = [0, Buffer.alloc(0), undefined];
+  let [count, head, sum, isLost]: [number, Buffer, unknown, boolean] = [0, Buffer.alloc(0), undefined, false];
   if (((await next()) as { file?: string } | undefined)?.file !== id) throw damaged();
   async function* bytes(): AsyncGenerator<Buffer> {
     let line = await next();
@@ -69,11 +61,12 @@ export async function readFileLines(
       if (count > size) throw damaged();
       yield part;
     }
-    const end = line as { sha256?: string; lost?: true } | undefined;
-    if (end?.lost) throw new AppError('notFound', fileNotFound);
+    const end = line as { sha256?: string; lost?: boolean } | undefined;
+    isLost = end?.lost === true;
+    if (isLost) throw damaged();
     sum = end?.sha256;
   }
-  const stored = await take(bytes()).catch((error) => (isLost(error) ? null : Promise.reject(error)));
+  const stored = await take(bytes()).catch((error) => (isLost ? null : Promise.reject(error)));
   if (!stored) return;
   const { sha256: found } = stored;
   if (count !== size || sum !== found || (sha256 !== null && sha256 !== found)) throw damaged();

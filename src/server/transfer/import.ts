@@ -151,16 +151,23 @@ async function insertAll(tx: Change, file: string): Promise<void> {
   if (version < 4) await tx.sql.updateTable('tasks').set({ due_told: 2 }).where('due_date', '<', new Date().toISOString()).execute();
 }
 
-/** Imports an export into an empty database, all or nothing. @param finish runs last in the transaction @throws AppError `invalid`, `conflict` */
-export async function importFrom(database: Database, file: string, finish: (tx: Change) => Promise<void> = async () => {}): Promise<void> {
+/** Imports an export into an empty database, all or nothing. @param finish runs last in the transaction @returns how many files have no bytes @throws AppError `invalid`, `conflict` */
+export async function importFrom(
+  database: Database,
+  file: string,
+  finish: (tx: Change) => Promise<void> = async () => {},
+): Promise<number> {
   await access(file, constants.R_OK);
   if (await hasAdmins(database)) throw new AppError('conflict', messages.databaseNotEmpty);
-  const stored: string[] = [];
+  const begun: string[] = [];
+  let whole = 0;
   const store = async ({ id, size }: Named, bytes: Bytes) => {
-    stored.push(id);
+    begun.push(id);
     // An import that was killed may have left some.
     await database.files.remove([id]);
-    return database.files.write(id, bytes, size);
+    const stored = await database.files.write(id, bytes, size);
+    whole += 1;
+    return stored;
   };
   try {
     // The first reading checks everything, and stores the files.
@@ -172,8 +179,9 @@ export async function importFrom(database: Database, file: string, finish: (tx: 
       await deriveAll(tx);
       await finish(tx);
     });
+    return begun.length - whole;
   } catch (error) {
-    await database.files.remove(stored).catch(() => {});
+    await database.files.remove(begun).catch(() => {});
     throw error;
   }
 }

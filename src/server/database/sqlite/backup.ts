@@ -108,10 +108,11 @@ export async function backUpSqlite(source: string, target: string, signal?: Abor
     finishCopy(part);
     const named = await verify(part);
     await addFiles();
+    const lost = new Set(named).difference(new Set(await storedIn(filesBeside(target)))).size;
     await bringToDisk(part, 'r+');
     // Unlike a rename, a link never replaces a file.
     linkSync(part, target);
-    return new Set(named).difference(new Set(await storedIn(filesBeside(target)))).size;
+    return lost;
   } catch (error) {
     const told = inOurWords(error);
     if (told instanceof AppError && told.code === 'full')

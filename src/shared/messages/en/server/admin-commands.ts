@@ -17,7 +17,7 @@ export const targetDiskFull = (file: string) => `The disk of ${file} is full.`;
 
 const filesLost = (lost: number) =>
   lost > 0
-    ? `\nFiles of tasks whose bytes are not there: ${lost}. They were lost, or removed for good meanwhile. Only their names are in it.`
+    ? `\nFiles and previews whose bytes are not there: ${lost}. They were lost, or removed for good meanwhile. Only their names are in it.`
     : '';
 
 export const deleted = {
@@ -42,7 +42,7 @@ export const exportFile = {
 
 export const importFile = {
   does: 'put an export into an empty database, of either engine',
-  done: (file: string) => `Everything in ${file} was imported, and every table checked.`,
+  done: (file: string, lost: number) => `Everything in ${file} was imported, and every table checked.${filesLost(lost)}`,
 };
 
 export const backup = {
