@@ -67,6 +67,7 @@ test.each([
       { status: 'pending', priority: 'low' },
     ],
   ],
+  ['a planned completion date completes no task', 'Task,Status,Completion Date\nA,Open,2027-01-09', [{ status: 'pending' }]],
   [
     'ClickUp numbers priorities from the highest, and says null for nothing',
     'Task Name,Due Date,Priority\nA,null,1\nB,1772614800000,4\nC,null,null',
