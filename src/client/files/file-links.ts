@@ -33,10 +33,7 @@ export function typeInto(field: HTMLTextAreaElement, text: string): void {
   document.execCommand('insertText', false, text);
 }
 
-/**
- * Replaces the placeholder of a file in fields, where the caret stays, and in the drafts of fields that are closed. Without a replacement one
- * of the spaces around it goes too.
- */
+/** Replaces the placeholder of a file in fields, and in the drafts of closed ones. Without a replacement one of the spaces around it goes too. */
 export function replacePlaceholder(file: NamedFile, by: string): void {
   const alone = placeholderOf(file);
   const spaced = `${alone} `;

@@ -35,7 +35,6 @@ export type Choices = {
   areLabelsMade: boolean;
 };
 
-/** A row by the fields of its cells. */
 type Cells = Record<Exclude<FieldName, 'labels'>, string> & { labels: string[] };
 
 /** The names in a cell: Trello has all members of a card in one, and ClickUp has brackets around them. */
