@@ -56,8 +56,8 @@ test.each([
   ],
   [
     'Trello archives a card of any list, and marks one as complete',
-    'Card Name,List Name,Archived,Due Complete\nA,Doing,true,false\nB,Doing,false,true\nC,Doing,no,FALSE',
-    [{ status: 'completed' }, { status: 'completed' }, { status: 'in_progress' }],
+    'Card Name,List Name,Archived,Due Complete\nA,Doing,true,false\nB,Doing,false,true\nC,Doing,no,FALSE\nD,Doing,N,n/a',
+    [{ status: 'completed' }, { status: 'completed' }, { status: 'in_progress' }, { status: 'in_progress' }],
   ],
   [
     'Kanboard closes a task in any column',

@@ -36,7 +36,7 @@ const plain = (header: string) => header.toLowerCase().replace(/[^a-z]/g, '');
 /** Whether a table is of Kanboard. Its status says only whether a task is open. */
 const isOfKanboard = (headers: readonly string[]) => ['swimlane', 'column'].every((name) => headers.map(plain).includes(name));
 
-/** The places of columns that complete a task in any column, unless their cell is empty or says no. Elsewhere a completion date may be a plan. */
+/** The places of columns that complete a task of any status by a date or a yes. In other tables a completion date may be a plan. */
 export function completingIn(headers: readonly string[]): number[] {
   const known = isOfKanboard(headers) ? ['completiondate'] : ['completedat', 'archived', 'duecomplete'];
   return headers.flatMap((header, at) => (known.includes(plain(header)) ? [at] : []));

@@ -65,7 +65,7 @@ function readerOf({ headers, isOwn }: Table, columns: Columns, people: ReadonlyM
     return {
       title: cell('title'),
       description: cell('description'),
-      status: completing.some((at) => !/^(false|no|0)?$/i.test(row[at] ?? '')) ? 'completed' : cell('status'),
+      status: completing.some((at) => /[1-9]|^(true|yes|y|x)$/i.test(row[at] ?? '')) ? 'completed' : cell('status'),
       priority: cell('priority'),
       // A whole name may have a comma, and a task has one assignee.
       assignee: isOwn || people.has(nameKey(whole)) ? whole : (namesIn(whole)[0] ?? ''),
