@@ -56,8 +56,8 @@ test.each([
   ],
   [
     'Trello archives a card of any list, and marks one as complete',
-    'Card Name,List Name,Archived,Due Complete\nA,Doing,true,false\nB,Doing,false,true\nC,Doing,no,FALSE',
-    [{ status: 'completed' }, { status: 'completed' }, { status: 'in_progress' }],
+    'Card Name,List Name,Archived,Due Complete\nA,Doing,true,false\nB,Doing,false,true\nC,Doing,no,FALSE\nD,Doing,N,n/a',
+    [{ status: 'completed' }, { status: 'completed' }, { status: 'in_progress' }, { status: 'in_progress' }],
   ],
   [
     'Kanboard closes a task in any column',
@@ -67,6 +67,7 @@ test.each([
       { status: 'pending', priority: 'low' },
     ],
   ],
+  ['a planned completion date completes no task', 'Task,Status,Completion Date\nA,Open,2027-01-09', [{ status: 'pending' }]],
   [
     'ClickUp numbers priorities from the highest, and says null for nothing',
     'Task Name,Due Date,Priority\nA,null,1\nB,1772614800000,4\nC,null,null',

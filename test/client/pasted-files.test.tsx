@@ -104,6 +104,25 @@ test('a failed upload leaves only what was typed', async () => {
   expect(comment().value).toBe('Log: ');
 });
 
+test('a failed upload leaves the space that its user typed behind it', async () => {
+  const held = heldReply({ status: 403, body: 'No.' });
+  const { user } = await board(held.answer);
+  await user.type(comment(), 'Log');
+  paste(comment(), [chosen('log.txt')]);
+  await user.type(comment(), ' here');
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const description = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Description' });
+  await user.type(description, 'See');
+  paste(description, [chosen('a.txt')]);
+  await user.type(description, ' there');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  held.go();
+  await waitFor(() => expect(comment().value).toBe('Log here'));
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  await waitFor(() => expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' }).value).toBe('See there'));
+});
+
 test('an upload whose connection drops fails at once, although some browsers would wait on', async () => {
   const lost = heldReply(added('log.txt'));
   const { server, user } = await board(lost.answer);

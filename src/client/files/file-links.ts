@@ -33,16 +33,14 @@ export function typeInto(field: HTMLTextAreaElement, text: string): void {
   document.execCommand('insertText', false, text);
 }
 
-const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
-
-/**
- * Replaces the placeholder of a file in fields, where the caret stays, and in the drafts of fields that are closed. Without a replacement the
- * space behind it goes too.
- */
+/** Replaces the placeholder of a file in fields, and in the drafts of closed ones. Without a replacement one of the spaces around it goes too. */
 export function replacePlaceholder(file: NamedFile, by: string): void {
   const alone = placeholderOf(file);
   const spaced = `${alone} `;
-  const placeIn = (text: string) => (by === '' && text.includes(spaced) ? spaced : alone);
+  const placeIn = (text: string) => {
+    const before = text.charAt(text.indexOf(alone) - 1);
+    return by === '' && before.trim() === '' && text.includes(spaced) ? spaced : alone;
+  };
   for (const field of document.querySelectorAll('textarea')) {
     const placeholder = placeIn(field.value);
     const at = field.value.indexOf(placeholder);
@@ -54,9 +52,10 @@ export function replacePlaceholder(file: NamedFile, by: string): void {
     if (isCaretBehind) field.selectionStart = at + by.length;
     field.dispatchEvent(new InputEvent('input', { bubbles: true }));
   }
+  const replaced = (_: string, value: unknown) => (typeof value === 'string' ? value.replaceAll(placeIn(value), () => by) : value);
   for (const [key, value] of drafts.all()) {
     const json = JSON.stringify(value);
-    const next = json?.replaceAll(inJson(placeIn(json)), () => inJson(by));
+    const next = JSON.stringify(value, replaced);
     if (next !== json) drafts.set(key, JSON.parse(next));
   }
 }

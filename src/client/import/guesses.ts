@@ -33,13 +33,14 @@ export type Columns = Record<FieldName, string | null>;
 
 const plain = (header: string) => header.toLowerCase().replace(/[^a-z]/g, '');
 
-const COMPLETING = ['completedat', 'archived', 'duecomplete', 'completiondate'];
-
-/** Whether a column, as of Asana, Trello or Kanboard, completes a task wherever it stands, unless its cell is empty or says no. */
-export const isCompleting = (header: string): boolean => COMPLETING.includes(plain(header));
-
 /** Whether a table is of Kanboard. Its status says only whether a task is open. */
 const isOfKanboard = (headers: readonly string[]) => ['swimlane', 'column'].every((name) => headers.map(plain).includes(name));
+
+/** The places of columns that complete a task of any status by a date or a yes. In other tables a completion date may be a plan. */
+export function completingIn(headers: readonly string[]): number[] {
+  const known = isOfKanboard(headers) ? ['completiondate'] : ['completedat', 'archived', 'duecomplete'];
+  return headers.flatMap((header, at) => (known.includes(plain(header)) ? [at] : []));
+}
 
 /** The column of each field by the names of the headers. */
 export function guessColumns(headers: readonly string[]): Columns {

@@ -92,11 +92,7 @@ function headersAt(rows: string[][]): number {
   return at > 0 && guessColumns(rows[at] ?? []).title !== null ? at : 0;
 }
 
-/**
- * Reads comma-, semicolon- or tab-separated text in steps.
- * @param step characters at a time
- * @returns `null` without a header and a row, as of a spreadsheet's own file
- */
+/** Reads comma-, semicolon- or tab-separated text. @returns `null` without a header and a row, as of a spreadsheet's own file */
 export async function readTable(text: string, step = STEP): Promise<Table | null> {
   const delimiter = SEPARATOR.exec(text)?.[1] ?? delimiterOf(text);
   const all = await readRows(text.replace(SEPARATOR, ''), delimiter, step);

@@ -2,7 +2,7 @@ import type { Label } from '#shared/labels.ts';
 import { nameKey } from '#shared/name-key.ts';
 import type { ImportedTask } from '#shared/tasks.ts';
 import type { FieldName, Priority, Status } from '#shared/words.ts';
-import { type Columns, guessStatus, importFields, isCompleting, priorityGuess } from './guesses.ts';
+import { type Columns, completingIn, guessStatus, importFields, priorityGuess } from './guesses.ts';
 import { type DateOrder, guessOrder, readDate } from './read-dates.ts';
 import { pause, type Table } from './read-table.ts';
 
@@ -55,7 +55,7 @@ function readerOf({ headers, isOwn }: Table, columns: Columns, people: ReadonlyM
   // Jira has a column for each label.
   const placesOf = (field: FieldName) => headers.flatMap((header, at) => (header === columns[field] ? [at] : []));
   const places = new Map(importFields.map((field) => [field, placesOf(field)]));
-  const completing = headers.flatMap((header, at) => (isCompleting(header) ? [at] : []));
+  const completing = completingIn(headers);
   // Our own labels have no comma, but may have the other separators.
   const labelNames = (text: string) => (isOwn ? text.split(', ').filter((name) => name !== '') : namesIn(text));
   return (row: readonly string[]): Cells => {
@@ -65,7 +65,7 @@ function readerOf({ headers, isOwn }: Table, columns: Columns, people: ReadonlyM
     return {
       title: cell('title'),
       description: cell('description'),
-      status: completing.some((at) => !/^(false|no|0)?$/i.test(row[at] ?? '')) ? 'completed' : cell('status'),
+      status: completing.some((at) => /[1-9]|^(true|yes|y|x)$/i.test(row[at] ?? '')) ? 'completed' : cell('status'),
       priority: cell('priority'),
       // A whole name may have a comma, and a task has one assignee.
       assignee: isOwn || people.has(nameKey(whole)) ? whole : (namesIn(whole)[0] ?? ''),

@@ -23,11 +23,9 @@ type Item = { row: number; task: ImportedTask };
 /** A checked import. `key` makes a repeated press import once. */
 export type Prepared = { items: Item[]; refused: (Item & { message: string })[]; key: string };
 
-/**
- * Has the server check rows, or import them once per key. The last one is sent first, so that the first one stands first on the board. It is
- * an upload, because a whole table takes longer. @returns also what can be sent again, without the refused rows @throws ApiError
- */
+/** Has the server check rows, or import them once per key. It is an upload, because a whole table takes longer. @throws ApiError */
 async function sendRows(items: readonly Item[], dryRun: 'true' | 'false', options: object = {}) {
+  // The newest task stands first on the board.
   const sent = items.toReversed();
   const body = new Blob([JSON.stringify({ tasks: sent.map(({ task }) => task) })], { type: 'application/json' });
   const { id, count, refused }: ImportResult = await upload('importTasks', { params: {}, query: { dryRun }, body, ...options });

@@ -43,13 +43,11 @@ export function useFilters(): Filters {
   return { filters, set, wanted: wantedBy(filters) };
 }
 
-type Named = { id: string; name: string };
-
 /** Keeps a filter by name on the same person or label while the page is open. @param queryKey of the list of those */
 export function useFollowedName(key: 'assignee' | 'label', queryKey: readonly string[]): void {
   const { filters, set } = useFilters();
   const name = filters[key];
-  const { data } = useQuery<Named[]>({ queryKey, enabled: name !== undefined });
+  const { data } = useQuery<{ id: string; name: string }[]>({ queryKey, enabled: name !== undefined });
   const before = useRef(data);
   const follow = useEffectEvent((named: typeof data) => {
     const chosen = before.current?.find((one) => one.name === name);

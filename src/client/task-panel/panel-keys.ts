@@ -27,10 +27,10 @@ function step(id: string, to: 'next' | 'previous'): void {
   const at = column.indexOf(id);
   if (at < 0) return;
   const others = to === 'next' ? column.slice(at + 1) : column.slice(0, at).reverse();
-  const card = others.map((one) => cardOf(one)).find((one) => one !== null);
-  const next = card && cachedTask(card.dataset.task ?? '');
+  const next = others.map((one) => cachedTask(one)).find((one) => one !== undefined);
   if (!next || isProvisional(next)) return;
-  card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  // The cards beside that of a deleted task are rendered no longer if they are out of sight.
+  cardOf(next.id)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   openTask(linkName(next));
 }
 

@@ -13,11 +13,9 @@ import { listTrustedBrowsers, ownBrowser, trustBrowser } from './trusted-browser
 
 type Enrolling = Pick<Call<'trustBrowser'>, 'user' | 'change' | 'trustHash' | 'keep' | 'origin'>;
 
-/**
- * Gives a person another proof, trusts their browser, and notifies them and all super admins. The lock lets no other enrolment run between a
- * count and its insert. @param work gets the browser
- */
+/** Gives a person another proof, trusts their browser, and notifies them and all super admins. @param work gets the browser */
 export const enrol = <T>(call: Enrolling, work: (tx: Change, browser: Session) => Promise<T>): Promise<T> =>
+  // The lock lets no other enrolment run between a count and its insert.
   call.change(async (tx) => {
     const made = await work(tx, await trustBrowser(tx, call, call.user));
     const told = await listWatchers(tx, call.user.id);

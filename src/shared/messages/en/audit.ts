@@ -61,5 +61,4 @@ export const operator = 'The operator';
 export const fromAddress = (address: string) => `From ${address}`;
 export const request = (id: string) => `Request ${id}`;
 export const task = (id: string) => `Task ${id}`;
-/** That of an import or a job. */
 export const id = (of: string) => `Id ${of}`;
