@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { card, column, counted, given, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
 import { clearPending } from './pending-column.ts';
-import { taskId } from './people.ts';
 import { standsStill } from './stands-still.ts';
 
 const MANY = 90;
@@ -158,17 +157,4 @@ test('End right after the board has come reaches the last card, while the cards 
   await card(page, 'Early 1').focus();
   await page.keyboard.press('End');
   await expect(card(page, 'Early 50')).toBeFocused();
-});
-
-test('J leaves a deleted task that a link opened, although no card near it is rendered any more', async ({ page }) => {
-  await page.goto(`/?task=${await taskId(page, 'Row 20')}`);
-  const panel = page.getByRole('dialog', { name: 'Row 20' });
-  await expect(panel.getByText('created this task')).toBeVisible();
-  const neighbour = page.getByRole('article', { name: 'Row 19', exact: true, includeHidden: true });
-  await expect(neighbour).toBeAttached();
-  expect((await page.request.delete(`/api/tasks/${await taskId(page, 'Row 20')}`)).status()).toBe(204);
-  await expect(panel.getByText('This task has been deleted.')).toBeVisible();
-  await expect(neighbour).toHaveCount(0);
-  await page.keyboard.press('j');
-  await expect(page.getByRole('dialog', { name: 'Row 19' })).toBeVisible();
 });

@@ -27,20 +27,6 @@ test('J and K go to the neighbours in the column, but not from a field', async (
   expect(await panelTitle()).toBe('Task 1');
 });
 
-test.each([
-  ['j', 'Task 3'],
-  ['k', 'Task 1'],
-])('the key %s goes from a task that was deleted meanwhile to a neighbour that it had', async (key, neighbour) => {
-  const all = ['t1', 't2', 't3'].map((id, at) => task({ id, number: at + 1, title: `Task ${at + 1}` }));
-  const answers = Object.fromEntries(all.flatMap((one) => [one.id, one.number].map((name) => [`GET /api/tasks/${name}`, { body: one }])));
-  const user = await open(all, answers, '/?task=2');
-  expect(await panelTitle()).toBe('Task 2');
-  server.tell(event({ version: 2, deleted: ['t2'], counts: { pending: 2, inProgress: 0, completed: 0 } }));
-  expect(await screen.findByText('This task has been deleted.')).toBeTruthy();
-  await user.keyboard(key);
-  await waitFor(async () => expect(await panelTitle()).toBe(neighbour));
-});
-
 test('the keys of a card act on the panel’s task: status, assign, comment, edit and delete', async () => {
   const shown = task({ number: 1 });
   const user = await open([task({ id: 't2', number: 2, title: 'Selected' }), task({ id: 't3', number: 3, title: 'Selected too' }), shown], {

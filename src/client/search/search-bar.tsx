@@ -3,13 +3,12 @@ import { useId, useRef, useState } from 'react';
 import * as messages from '#messages/search.ts';
 import { isWholeBoard } from '#shared/filters.ts';
 import type { User } from '#shared/session.ts';
-import { keys } from '../api/keys.ts';
 import type { SearchResult } from '../board-store/searches/search-result.ts';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { QuickFilters } from './quick-filters.tsx';
-import { noFilters, useFilters, useFollowedName } from './use-filters.ts';
+import { noFilters, useFilters } from './use-filters.ts';
 import { useSearchText } from './use-search-text.ts';
 
 /** On a phone, a button shows its icon only; screen readers still read its name. */
@@ -31,8 +30,6 @@ export function SearchBar({ user }: { user: User }) {
   // A link to a filtered board opens the panel, unless a quick filter already shows the filter.
   const [open, setOpen] = useState(status !== undefined || label !== undefined || isByColleague);
   const filtered = status !== undefined || assignee !== undefined || label !== undefined;
-  useFollowedName('assignee', keys.assignableAdmins);
-  useFollowedName('label', keys.labels);
   const box = useRef<HTMLInputElement>(null);
   const panel = useId();
 

@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
 import { type FilterKey, filterRules, readFilters } from '#shared/filters.ts';
 import type { TaskFilter } from '#shared/tasks.ts';
 import { changeAddress, useAddress } from '../ui/address.ts';
@@ -41,19 +39,4 @@ export function useFilters(): Filters {
       }
     });
   return { filters, set, wanted: wantedBy(filters) };
-}
-
-/** Keeps a filter by name on the same person or label while the page is open. @param queryKey of the list of those */
-export function useFollowedName(key: 'assignee' | 'label', queryKey: readonly string[]): void {
-  const { filters, set } = useFilters();
-  const name = filters[key];
-  const { data } = useQuery<{ id: string; name: string }[]>({ queryKey, enabled: name !== undefined });
-  const before = useRef(data);
-  const follow = useEffectEvent((named: typeof data) => {
-    const chosen = before.current?.find((one) => one.name === name);
-    const now = named?.find(({ id }) => id === chosen?.id);
-    if (now && now.name !== name) set({ [key]: now.name });
-    before.current = named;
-  });
-  useEffect(() => follow(data), [data]);
 }

@@ -5,7 +5,8 @@ import { linkName, openTask } from '../board-store/linked-task.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { cachedTask } from '../board-store/task-cache.ts';
 import { actOnTasks } from '../selection/change-selected.ts';
-import { cardOf, cardsIn } from '../shortcuts/card-elements.ts';
+import { cardOf } from '../shortcuts/card-elements.ts';
+import { cardFrom } from '../shortcuts/keys-move.ts';
 import { actOf, writeBy } from '../shortcuts/keys-table.ts';
 import { TEXTS, TYPING } from '../shortcuts/own-keys.ts';
 import { redo, undo } from '../shortcuts/undo.ts';
@@ -13,24 +14,12 @@ import { editTask } from '../task-forms/edit-task.tsx';
 
 const labels = '[data-labels] :is([role="combobox"], button)';
 
-/** The ids in the column of the task shown last, by which a task that was deleted meanwhile still has neighbours. */
-let column: string[] = [];
-
-/** Remembers the column of a task whose card is rendered. */
-export function noteColumn(id: string): void {
-  const around = cardOf(id)?.closest('[data-column]');
-  if (around) column = cardsIn(around).map(({ dataset }) => dataset.task ?? '');
-}
-
-function step(id: string, to: 'next' | 'previous'): void {
-  noteColumn(id);
-  const at = column.indexOf(id);
-  if (at < 0) return;
-  const others = to === 'next' ? column.slice(at + 1) : column.slice(0, at).reverse();
-  const next = others.map((one) => cachedTask(one)).find((one) => one !== undefined);
+function step(task: Task | undefined, to: 'next' | 'previous'): void {
+  const own = task && cardOf(task.id);
+  const card = own && cardFrom(own, to);
+  const next = card && cachedTask(card.dataset.task ?? '');
   if (!next || isProvisional(next)) return;
-  // The cards beside that of a deleted task are rendered no longer if they are out of sight.
-  cardOf(next.id)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   openTask(linkName(next));
 }
 
@@ -46,9 +35,8 @@ export function onPanelKey(event: KeyboardEvent<HTMLElement>, { task, deleted, u
   else if (act?.does === 'redo') void redo();
   // Arrows scroll the panel, and letters choose in a list.
   else if (!act || key.startsWith('Arrow') || (key.length === 1 && target.matches(TYPING))) return;
-  else if (!task) return;
-  else if (act.does === 'next' || act.does === 'previous') step(task.id, act.does);
-  else if (deleted) return;
+  else if (act.does === 'next' || act.does === 'previous') step(task, act.does);
+  else if (!task || deleted) return;
   else if (act.on === 'tasks') actOnTasks(act, [task], user);
   else if (act.on === 'task') {
     const focus = (field: string) => () => currentTarget.querySelector<HTMLElement>(field)?.focus();

@@ -21,7 +21,7 @@ import { useAddress } from '../ui/address.ts';
 import { HeadButton, SidePanel } from '../ui/dialog/side-panel.tsx';
 import { toastError } from '../ui/toast/toast.ts';
 import { PanelBody } from './panel-body.tsx';
-import { noteColumn, onPanelKey } from './panel-keys.ts';
+import { onPanelKey } from './panel-keys.ts';
 
 function PanelHead({ task, user, deleted }: { task: Task; user: User; deleted: boolean }) {
   return (
@@ -61,7 +61,6 @@ export function TaskPanel({ user }: { user: User }) {
     latest.current = task.id;
     // Its card and the cards beside it are rendered.
     cardInUse.set(task.id);
-    noteColumn(task.id);
   }, [task]);
 
   const failed = task ? null : error;
