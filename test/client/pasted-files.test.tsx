@@ -99,28 +99,6 @@ test('a failed upload leaves only what was typed', async () => {
   paste(comment(), [chosen('log.txt')]);
   expect(await screen.findByText(/^log\.txt could not be added\. 403: /)).toBeTruthy();
   expect(comment().value).toBe('Log: ');
-  paste(comment(), [chosen('a.txt'), chosen('b.txt')]);
-  expect(await screen.findByText(/^2 files could not be added\. 403: /)).toBeTruthy();
-  expect(comment().value).toBe('Log: ');
-});
-
-test('a failed upload leaves the space that its user typed behind it', async () => {
-  const held = heldReply({ status: 403, body: 'No.' });
-  const { user } = await board(held.answer);
-  await user.type(comment(), 'Log');
-  paste(comment(), [chosen('log.txt')]);
-  await user.type(comment(), ' here');
-  await user.click(screen.getByRole('button', { name: 'Edit' }));
-  const description = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Description' });
-  await user.type(description, 'See');
-  paste(description, [chosen('a.txt')]);
-  await user.type(description, ' there');
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  held.go();
-  await waitFor(() => expect(comment().value).toBe('Log here'));
-  await user.click(screen.getByRole('button', { name: 'Edit' }));
-  await waitFor(() => expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' }).value).toBe('See there'));
 });
 
 test('an upload whose connection drops fails at once, although some browsers would wait on', async () => {

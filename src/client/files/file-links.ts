@@ -33,16 +33,12 @@ export function typeInto(field: HTMLTextAreaElement, text: string): void {
   document.execCommand('insertText', false, text);
 }
 
-/** Replaces the placeholder of a file in fields, and in the drafts of closed ones. Without a replacement one of the spaces around it goes too. */
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+
+/** Replaces the placeholder of a file in fields, where the caret stays, and in the drafts of fields that are closed. */
 export function replacePlaceholder(file: NamedFile, by: string): void {
-  const alone = placeholderOf(file);
-  const spaced = `${alone} `;
-  const placeIn = (text: string) => {
-    const before = text.charAt(text.indexOf(alone) - 1);
-    return by === '' && before.trim() === '' && text.includes(spaced) ? spaced : alone;
-  };
+  const placeholder = placeholderOf(file);
   for (const field of document.querySelectorAll('textarea')) {
-    const placeholder = placeIn(field.value);
     const at = field.value.indexOf(placeholder);
     if (at < 0) continue;
     const end = at + placeholder.length;
@@ -52,10 +48,9 @@ export function replacePlaceholder(file: NamedFile, by: string): void {
     if (isCaretBehind) field.selectionStart = at + by.length;
     field.dispatchEvent(new InputEvent('input', { bubbles: true }));
   }
-  const replaced = (_: string, value: unknown) => (typeof value === 'string' ? value.replaceAll(placeIn(value), () => by) : value);
   for (const [key, value] of drafts.all()) {
     const json = JSON.stringify(value);
-    const next = JSON.stringify(value, replaced);
+    const next = json?.replaceAll(inJson(placeholder), () => inJson(by));
     if (next !== json) drafts.set(key, JSON.parse(next));
   }
 }
