@@ -17,7 +17,7 @@ type Reader = { open: ServerResponse[]; unread: number; taken: number; at: numbe
 
 /** Drops connections that read too slowly, because unread bytes stay in memory. A dropped stream catches up on reconnect. */
 export function limitUnreadBytes(app: FastifyInstance, now: () => number = () => performance.now()): void {
-  // Of connections, not of calls: what leaves a Map often stays in memory (see `counter`).
+  // By connection, because entries that leave a Map with each call would stay in memory (see `counter`).
   const readers = new Map<Socket, Reader>();
 
   const takenBy = (socket: Socket) => socket.bytesWritten - socket.writableLength;
