@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fold, searchWords } from '#shared/fold.ts';
-import { sharedParts } from '../../src/server/search/shared-parts.ts';
 import { editsToBeginning, untouchedParts } from '../../src/server/search/typos.ts';
 
 test.each([
@@ -66,28 +65,4 @@ test('folding removes case and accents, and folding twice changes nothing', () =
 
 test('words are separated by blanks, each once', () => {
   expect(searchWords('  Roof\troof  100% ')).toEqual(['roof', '100%']);
-});
-
-test.each([
-  [['listing', 'listings'], ['listing']],
-  [
-    ['door', 'floor', 'doors'],
-    ['door', 'floor'],
-  ],
-  [
-    ['inspector', 'inspection', 'valuation'],
-    ['inspect', 'valuation'],
-  ],
-  [['𐐀𐐁𐐂𐐃𐐄𐐅𐐆', '𐐇𐐁𐐂𐐃𐐄𐐅𐐆'], ['𐐁𐐂𐐃𐐄𐐅𐐆']],
-])('the index is asked for %j by the parts %j', (words, parts) => expect(sharedParts(words)).toEqual(parts));
-
-test('every word contains a shared part that is no shorter than the index needs', () => {
-  fc.assert(
-    fc.property(fc.array(letters(3), { minLength: 1, maxLength: 15 }), (words) => {
-      const parts = sharedParts(words);
-      expect(parts.length).toBeLessThanOrEqual(words.length);
-      expect(parts.every((part) => part.length >= 3)).toBe(true);
-      expect(words.filter((word) => !parts.some((part) => word.includes(part)))).toEqual([]);
-    }),
-  );
 });

@@ -1,4 +1,4 @@
-import type { RawBuilder, SqlBool } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SqlConnection, SqlTransaction } from '../database/sql-connection.ts';
 
 /** A task's search key: its number on SQLite, its id on PostgreSQL. Newer tasks have higher ones. */
@@ -52,3 +52,7 @@ export type SearchEngine = {
   /** The newest `most` hits and the number of all, by one query of the index; `null` on timeout. Without it hits are read in steps. */
   findAll?(connection: SqlConnection, words: Word[], wanted: Wanted, most: number): Promise<{ hits: Hit[]; total: number } | null>;
 };
+
+/** SQL for a condition on any of some words. */
+export const anyOf = (words: string[], condition: (word: string) => RawBuilder<boolean>) =>
+  sql<boolean>`(${sql.join(words.map(condition), sql` or `)})`;

@@ -5,7 +5,8 @@ import type { Pace } from './read-hits.ts';
 /** Allowed edits: one from four letters, two from eight. */
 const forgiven = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 
-const ALTERNATIVES = 15;
+/** Near words that are searched for. */
+const ALTERNATIVES = 8;
 /** Letters that a known word may have after the typed ones, because people type beginnings. */
 const GOES_ON = 6;
 const AT_ONCE = 20_000;
@@ -59,8 +60,15 @@ export function untouchedParts(typed: string, edits: number): string[] {
 
 type Near = { word: string; edits: number };
 
-const nearest = (near: Near[]): Near[] =>
-  near.sort((a, b) => a.edits - b.edits || a.word.length - b.word.length || (a.word < b.word ? -1 : 1)).slice(0, ALTERNATIVES);
+/** The nearest words, without those that contain a nearer one, because a search for it finds them too. */
+function nearest(near: Near[]): Near[] {
+  const found: Near[] = [];
+  for (const one of near.sort((a, b) => a.edits - b.edits || a.word.length - b.word.length || (a.word < b.word ? -1 : 1))) {
+    if (found.length === ALTERNATIVES) break;
+    if (!found.some(({ word }) => one.word.includes(word))) found.push(one);
+  }
+  return found;
+}
 
 /** The words near a typed one. @param known words after a blank each */
 function nearIn(known: string, typed: string): Near[] {

@@ -1,26 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SqlConnection } from '../../database/sql-connection.ts';
-import { type Hit, type Rank, type SearchEngine, type TaskKey, TITLE } from '../engine.ts';
-import { anyOf, sharedParts } from '../shared-parts.ts';
+import { anyOf, type Hit, type Rank, type SearchEngine, type TaskKey, TITLE } from '../engine.ts';
 
+/** A longer word is asked for by its beginning (letters). */
 const LONGEST = 40;
 
-/**
- * The longest part of a word, up to 40 characters, that repeats no trigram.
- * FTS5 compares all positions of each trigram asked for, so a line of dashes would cost their square.
- */
-export function unrepeatedPart(word: string): string {
-  const characters = [...word];
-  const lastAt = new Map<string, number>();
-  let longest: readonly [number, number] = [0, 0];
-  let from = 0;
-  for (let at = 0; at + 3 <= characters.length; at++) {
-    const three = characters.slice(at, at + 3).join('');
-    from = Math.max(from, (lastAt.get(three) ?? -1) + 1, at + 3 - LONGEST);
-    lastAt.set(three, at);
-    if (at + 3 - from > longest[1] - longest[0]) longest = [from, at + 3];
-  }
-  return characters.slice(...longest).join('');
+const REPEATS_TRIGRAM = /(?=(...)).(?=.*\1)/su;
+
+/** Every other trigram of a word, in which all its letters stand. */
+export function trigramsOf(word: string): string[] {
+  const letters = [...word].slice(0, LONGEST);
+  const last = letters.length - 3;
+  const places = [...letters.keys()].filter((at) => at === last || (at < last && at % 2 === 0));
+  return [...new Set(places.map((at) => letters.slice(at, at + 3).join('')))];
 }
 
 /** A text's row id is its task's number, shifted, plus its place. */
@@ -30,18 +22,23 @@ const rowOf = (number: TaskKey, place = 0) => Number(number) * PLACES + Math.min
 
 const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
 
+/** An FTS5 query for texts with the trigrams of all words. */
+const havingTrigrams = (words: string[]) => words.flatMap(trigramsOf).map(quoted).join(' AND ');
+
 const stands = (word: string) => sql<boolean>`instr(texts.text, ${word}) > 0`;
 
 const isIndexed = (words: string[]) => words.every((word) => [...word].length >= 3);
 
 function rowsBetween(words: string[], from: number, below: number): RawBuilder<unknown> {
   if (!isIndexed(words)) return sql`select id from search_texts as texts where id >= ${from} and id < ${below} and ${anyOf(words, stands)}`;
-  const parts = sharedParts(words).map(unrepeatedPart);
-  const isWhole = parts.every((part) => words.includes(part));
-  const texts = isWhole ? sql`` : sql`cross join search_texts as texts on texts.id = search_index.rowid`;
+  const [only = '', ...others] = words;
+  // FTS5 compares all positions of a phrase's trigrams, so a line of dashes as a phrase would cost their square.
+  const isPhrase = others.length === 0 && only.length <= LONGEST && !REPEATS_TRIGRAM.test(only);
+  const asked = isPhrase ? quoted(only) : words.map((word) => `(${havingTrigrams([word])})`).join(' OR ');
+  const texts = isPhrase ? sql`` : sql`cross join search_texts as texts on texts.id = search_index.rowid`;
   // FTS5 uses integer bounds only, but JavaScript's numbers arrive as reals.
-  return sql`select search_index.rowid as id from search_index ${texts} where search_index match ${parts.map(quoted).join(' OR ')}
-    and search_index.rowid >= cast(${from} as integer) and search_index.rowid < cast(${below} as integer) and ${isWhole ? sql`true` : anyOf(words, stands)}`;
+  return sql`select search_index.rowid as id from search_index ${texts} where search_index match ${asked}
+    and search_index.rowid >= cast(${from} as integer) and search_index.rowid < cast(${below} as integer) and ${isPhrase ? sql`true` : anyOf(words, stands)}`;
 }
 
 /** Tasks `t` by their numbers, from a covering index. */
@@ -121,7 +118,7 @@ export const sqliteSearch: SearchEngine = {
   titled: (words) => sql`search_index
     cross join search_texts as texts on texts.id = search_index.rowid and ${sql.join(words.map(stands), sql` and `)}
     cross join tasks as t on t.number = texts.id >> ${sql.lit(SHIFT)} and t.deleted_at is null
-    where search_index match ${words.map(unrepeatedPart).map(quoted).join(' AND ')} and search_index.rowid & ${sql.lit(PLACES - 1)} = ${sql.lit(TITLE)}
+    where search_index match ${havingTrigrams(words)} and search_index.rowid & ${sql.lit(PLACES - 1)} = ${sql.lit(TITLE)}
     order by search_index.rowid desc`,
   keyOf: Number,
   isIndexed,
