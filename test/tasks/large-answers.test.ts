@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import type { Activity, WholeActivity } from '#shared/activities.ts';
 import { type Board, capacity } from '#shared/board.ts';
 import type { Task, WholeTask } from '#shared/tasks.ts';
+import { indexTexts, textsOf } from '../../src/server/search/texts.ts';
 import { answered, aTask, theSuperAdmin } from '../factories.ts';
-import { many } from '../search/many-tasks.ts';
+import { idOf, many } from '../search/many-tasks.ts';
+import { pageOf } from '../search/page-of.ts';
 import { type App, anApp } from '../start-app.ts';
 
 const MOST = 2_000_000;
@@ -89,6 +91,36 @@ test('no answer exceeds two megabytes, and every task can be reached', async () 
   await call(`/api/tasks/${id}`);
   const entries = await call<Activity[]>(`/api/tasks/${id}/activities`);
   expect(entries).toHaveLength(20);
+});
+
+test('a search page that two megabytes cut short → the next page shows the tasks that were left out', async () => {
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  await anEndlessBoard(app, 360);
+  // JSON escapes a control character with six bytes.
+  const longest = (length: number) => '\u0001'.repeat(length);
+  await app.database.maintain(async (tx) => {
+    await tx.sql
+      .updateTable('admins')
+      .set({ name: '名'.repeat(200) })
+      .execute();
+    await tx.sql
+      .updateTable('activities')
+      .set({ note: longest(CUT) })
+      .execute();
+    await tx.sql
+      .updateTable('tasks')
+      .set({ title: longest(500), description: longest(CUT) })
+      .execute();
+    for (let at = 0; at < 360; at++) await indexTexts(tx, textsOf(idOf(at), 'gutter', null));
+  });
+  for (const query of ['status=pending', 'status=pending&search=gutter', 'status=pending&order=priority']) {
+    const first = (await pageOf(as, query)) ?? expect.fail();
+    expect(first.ids.length, query).toBeLessThan(100);
+    const second = (await pageOf(as, query, first.next)) ?? expect.fail();
+    expect(second.next, query).toBe('');
+    expect(new Set([...first.ids, ...second.ids]).size, query).toBe(120);
+  }
 });
 
 test('a history of long edits comes whole, in pages of two megabytes, and a task carries at least three entries', async () => {

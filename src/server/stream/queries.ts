@@ -45,16 +45,22 @@ async function taskTexts(connection: Connection, which: RawBuilder<unknown>): Pr
 export const readTaskTexts = async (connection: Connection, ids: string[]): Promise<TaskText[]> =>
   ids.length === 0 ? [] : taskTexts(connection, connection.engine.json.among(sql`listed.id`, ids));
 
-const listJson = (texts: readonly string[]): Buffer => Buffer.from(`[${fittingList(texts).join(',')}]`);
+const listJson = (texts: readonly string[]): Buffer => Buffer.from(`[${texts.join(',')}]`);
 
-/** Tasks by id as JSON, in order, as much as fits into an answer. @param hits become their field `hit` */
-export async function tasksJson(connection: Connection, ids: string[], hits: ReadonlyMap<string, Hit> = new Map()): Promise<Buffer> {
+/**
+ * Tasks by id as JSON, in order, as much as fits into an answer.
+ * @param hits become their field `hit`
+ * @returns also the last task's id, if further tasks had no room
+ */
+export async function tasksJson(connection: Connection, ids: string[], hits: ReadonlyMap<string, Hit> = new Map()) {
   const found = new Map((await readTaskTexts(connection, ids)).map(({ id, json }) => [id, json]));
-  const texts = ids.flatMap((id) => {
-    const [json, hit] = [found.get(id), hits.get(id)];
-    return json && hit ? `{"hit":${JSON.stringify(hit)},${json.slice(1)}` : (json ?? []);
+  const listed = ids.filter((id) => found.has(id));
+  const texts = listed.map((id) => {
+    const [json = '', hit] = [found.get(id), hits.get(id)];
+    return hit ? `{"hit":${JSON.stringify(hit)},${json.slice(1)}` : json;
   });
-  return listJson(texts);
+  const fitting = fittingList(texts);
+  return { json: listJson(fitting), cutAfter: fitting.length < listed.length ? listed[fitting.length - 1] : undefined };
 }
 
 /** A part of a column, below a place. */
@@ -72,7 +78,7 @@ export const readColumn = (connection: Connection, status: Status, part: ColumnP
 
 /** A part of a column as JSON, as much as fits into an answer. */
 export const columnJson = async (connection: Connection, status: Status, part: ColumnPart): Promise<Buffer> =>
-  listJson((await readColumn(connection, status, part)).map(({ json }) => json));
+  listJson(fittingList((await readColumn(connection, status, part)).map(({ json }) => json)));
 
 /** The first page of each column, the totals and the version; consistent only in a snapshot. */
 export async function readBoard(connection: Connection): Promise<TimedBoard> {

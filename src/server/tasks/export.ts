@@ -52,7 +52,7 @@ async function* foundBy(database: Database, filter: TaskFilter, similar: boolean
   for (let after: string | undefined; ; ) {
     const found = await database.aside((connection) => findWanted(connection, { ...filter, after }, paceOf(searchTime), similar));
     for (let at = 0; at < found.ids.length; at += AT_ONCE)
-      yield JSON.parse((await tasksJson(database, found.ids.slice(at, at + AT_ONCE))).toString());
+      yield JSON.parse((await tasksJson(database, found.ids.slice(at, at + AT_ONCE))).json.toString());
     if (!found.next) return;
     after = found.next;
   }

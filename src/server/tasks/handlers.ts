@@ -33,15 +33,17 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
       takeTurn(user.id, signal(), () =>
         database.aside(async (connection) => {
           const found = await findWanted(connection, query, paceOf(searchTime, signal()));
-          const { approximate, partial, total, next } = found;
+          const { approximate, partial, total } = found;
+          const { json, cutAfter } = await tasksJson(connection, found.ids, await findSnippets(connection, found));
           header('Total-Count', String(total));
+          const next = cutAfter ?? found.next;
           if (next) header('Next-After', next);
           const match = [...(approximate ? ['approximate'] : []), ...(partial ? ['partial'] : [])];
           if (match.length > 0) header('Search-Match', match.join(', '));
           // Without room for any, the page marks the typed words.
           const told = approximate && toldWords(found.words);
           if (told) header('Search-Words', told);
-          return tasksJson(connection, found.ids, await findSnippets(connection, found));
+          return json;
         }),
       ),
 
