@@ -15,8 +15,10 @@ export const answerHeaders = {
   'Last-Event-At': 'The time of the version after which this stream begins; absent if unknown.',
   'Next-After':
     'The value of `after` for the next page of the same search; absent on the last page. Unlike the id of the last task it skips nothing, even if that task changes. An empty last page is possible.',
+  'Retry-After': 'The seconds after which to try again.',
   'Search-Match': '"approximate" if nothing matched exactly; "partial" if time ran out.',
   'Search-Words': 'The words that were searched for instead, percent-encoded and separated by blanks.',
   'Set-Cookie': 'The session, or its end; at a sign-in also a cookie that recognises this browser at its next one.',
   'Total-Count': 'The total number of results.',
+  'WWW-Authenticate': 'Says that an API token does not work; absent without one.',
 };
