@@ -91,13 +91,14 @@ test('a header that is always there is described so, and one that may be missing
   });
 });
 
-test('the headers of refusals are described: a token that does not work, a missing part of a file, and too many calls', async () => {
+test('refusals of every call are described, with their headers: slow requests, tokens that do not work, too many calls', async () => {
   const admin = await theSuperAdmin(await anApp());
   const { paths } = await answered<ApiDocument>(admin, 'GET', '/api/openapi.json');
   const calls = Object.values(paths).flatMap((methods) => Object.values(methods));
   expect(calls.map(({ responses }) => responses[429]?.headers)).toEqual(
     calls.map(() => ({ 'Retry-After': expect.objectContaining({ required: true }) })),
   );
+  expect(calls.filter(({ responses }) => !responses[408])).toEqual([]);
   expect(paths['/api/tasks']?.get?.responses[429]?.description).toMatch(/calls this minute.+ under way/);
   expect(paths['/api/tasks']?.get?.responses[401]?.headers).toMatchObject({ 'WWW-Authenticate': { required: false } });
   expect(paths['/api/files/{id}']?.get?.responses[416]?.headers).toMatchObject({ 'Content-Range': { required: true } });

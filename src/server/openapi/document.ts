@@ -71,6 +71,7 @@ function refusalsOf(name: EndpointName, endpoint: Endpoint, fileMegabytes: numbe
     [proof !== undefined, 403, messages.notProven],
     [rule in refusals, 403, refusals[rule as keyof typeof refusals]],
     [path.includes(':id'), 404, messages.notFound],
+    [true, 408, messages.tooSlow],
     [reads.includes('If-Match'), 412, messages.stale],
     [changes, 413, takesFile(endpoint) ? messages.fileTooLarge(fileMegabytes) : messages.bodyTooLarge(kibibytesOf(endpoint))],
     [takes !== undefined, 415, messages.bodyNot(takes ?? '')],

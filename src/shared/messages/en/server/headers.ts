@@ -2,7 +2,7 @@ export const requestHeaders = {
   'If-Match': 'The version that the change is based on, in quotes. Without it, any version will do.',
   'If-None-Match': 'The ETag of what you have.',
   Range: 'The part that is wanted, such as bytes=0-1023.',
-  'Idempotency-Key': 'A text of your own: a repeat with the same key changes nothing more.',
+  'Idempotency-Key': 'A text of your own, up to 255 characters: a repeat with the same key changes nothing more.',
   'Last-Event-ID': 'The last version you have: the stream begins after it.',
   'Last-Event-At': 'The time of that version (`at`). If a restored backup reused the version, the stream tells you to reload.',
 };

@@ -1,4 +1,4 @@
-export const headersTooLarge = 'The headers of the request are too large.';
+export const headersTooLarge = 'The address and headers of the request are too large. Shorten them.';
 export const requestTooSlow = 'The request took too long to arrive.';
 export const notHttp = 'The request is not valid HTTP.';
 export const requestNotValid = 'The request is not valid.';
