@@ -126,6 +126,7 @@ test('the description is also an HTML page without scripts and with only its own
   expect(text).toContain(`<style nonce="${nonce}">`);
   expect(text).toContain('<code>PUT /api/tasks/{id}/status</code>');
   expect(text).toContain('title: string <small>at most 500 characters</small>');
+  expect(text).toContain('description?: string | null <small>at most 20,000 characters</small>');
   expect(text).toContain('<a href="#Task">Task</a>');
 });
 
