@@ -15,11 +15,11 @@ type Bom = {
 const nameOf = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
 /** The packages that the page imports. They are built into it, although npm lists them as development dependencies. */
-function packagesOfPage(): string[] {
+export function packagesOfPage(): string[] {
   const sources = globSync('src/{client,shared}/**/*.{ts,tsx,css}', { cwd: root }).map((file) =>
     readFileSync(path.join(root, file), 'utf8'),
   );
-  const named = sources.flatMap((source) => [...source.matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'".#][^'"]*)['"]/g)]);
+  const named = sources.flatMap((source) => [...source.matchAll(/\b(?:from|import|url)\s*\(?\s*['"]([^'".#][^'"]*)['"]/g)]);
   return [...new Set(named.map(([, specifier = '']) => nameOf(specifier)))];
 }
 

@@ -7,7 +7,10 @@ import { anApp } from '../start-app.ts';
 
 const TAKEN_NAME = { status: 409, text: 'An admin with this name already exists.' };
 const TAKEN_NUMBER = { status: 409, text: 'An admin with this mobile number already exists.' };
-const LAST = { status: 409, text: 'The last active super admin can be neither demoted nor deactivated.' };
+const LAST = {
+  status: 409,
+  text: 'The last active super admin can be neither demoted nor deactivated. Make someone else super admin first.',
+};
 
 test.each(['ANA DÍAZ', 'Ana Di\u0301az', '  ana díaz '])('the name %j is taken when Ana Díaz exists', async (name) => {
   const app = await anApp();

@@ -208,7 +208,9 @@ test('a sender slower than the pace is cut off with 408 and leaves nothing; a fa
   const refused = answerOn(slow);
   const closed = once(slow, 'close');
   slow.write(Buffer.alloc(100));
-  expect(await refused).toMatch(/^HTTP\/1.1 408 [\s\S]*x-of: all[\s\S]*The request took too long to arrive\.$/);
+  expect(await refused).toMatch(
+    /^HTTP\/1.1 408 [\s\S]*x-of: all[\s\S]*The request took too long to arrive\. Check your connection and try again\.$/,
+  );
   await closed;
   const steady = send(20_000);
   const done = answerOn(steady);

@@ -22,8 +22,8 @@ function validatorOf(schema: object): ValidateFunction {
 /** Headers that any answer may have. */
 const GENERAL = new Set(
   `cache-control connection content-encoding content-length content-security-policy content-type cross-origin-opener-policy
-  cross-origin-resource-policy date keep-alive permissions-policy referrer-policy retry-after strict-transport-security transfer-encoding vary
-  www-authenticate x-accel-buffering x-content-type-options x-frame-options x-request-id`.split(/\s+/),
+  cross-origin-resource-policy date keep-alive permissions-policy referrer-policy strict-transport-security transfer-encoding vary
+  x-accel-buffering x-content-type-options x-frame-options x-request-id`.split(/\s+/),
 );
 
 /**

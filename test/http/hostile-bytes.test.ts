@@ -36,3 +36,10 @@ test.each([
   expect(text.split('\r\n\r\n')[1] ?? '').not.toContain('{');
   expect(await as.call('GET', '/api/user')).toMatchObject({ status: 200 });
 });
+
+test.each([
+  ['an address', `GET /${'x'.repeat(40_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
+  ['headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`],
+])('%s of 40 KB is answered with what to shorten', async (_, bytes) => {
+  expect(await said(await anApp(), bytes)).toMatch(/The address and headers of the request are too large\. Shorten them\.$/);
+});

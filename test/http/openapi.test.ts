@@ -91,6 +91,24 @@ test('a header that is always there is described so, and one that may be missing
   });
 });
 
+test('refusals of every call are described, with their headers: slow requests, tokens that do not work, too many calls', async () => {
+  const admin = await theSuperAdmin(await anApp());
+  const { paths } = await answered<ApiDocument>(admin, 'GET', '/api/openapi.json');
+  const calls = Object.values(paths).flatMap((methods) => Object.values(methods));
+  expect(calls.map(({ responses }) => responses[429]?.headers)).toEqual(
+    calls.map(() => ({ 'Retry-After': expect.objectContaining({ required: true }) })),
+  );
+  expect(calls.filter(({ responses }) => !responses[408])).toEqual([]);
+  expect(paths['/api/tasks']?.get?.responses[429]?.description).toMatch(/calls this minute.+ under way/);
+  expect(paths['/api/tasks']?.get?.responses[401]?.headers).toMatchObject({ 'WWW-Authenticate': { required: false } });
+  expect(paths['/api/files/{id}']?.get?.responses[416]?.headers).toMatchObject({ 'Content-Range': { required: true } });
+  expect(paths['/api/tasks']?.get?.responses[400]?.headers).toBeUndefined();
+
+  const bearer = await admin.call('GET', '/api/user', undefined, { authorization: 'Bearer mtk_unknown' });
+  expect(bearer.headers.has('www-authenticate')).toBe(true);
+  expect(undescribed('GET', '/api/user', bearer)).toEqual([]);
+});
+
 test('the description names the session cookie in use', async () => {
   const https = await anApp({ environment: { PUBLIC_URL: 'https://tasks.example.com' } });
   const document = await answered<ApiDocument>(await theSuperAdmin(https), 'GET', '/api/openapi.json');
@@ -108,6 +126,7 @@ test('the description is also an HTML page without scripts and with only its own
   expect(text).toContain(`<style nonce="${nonce}">`);
   expect(text).toContain('<code>PUT /api/tasks/{id}/status</code>');
   expect(text).toContain('title: string <small>at most 500 characters</small>');
+  expect(text).toContain('description?: string | null <small>at most 20,000 characters</small>');
   expect(text).toContain('<a href="#Task">Task</a>');
 });
 

@@ -50,5 +50,5 @@ test('a request whose head never ends is answered with 408', { timeout: 40_000 }
   let text = '';
   for await (const chunk of socket) text += chunk;
   expect(text).toMatch(/^HTTP\/1\.1 408 /);
-  expect(text).toMatch(/The request took too long to arrive\.$/);
+  expect(text).toMatch(/The request took too long to arrive\. Check your connection and try again\.$/);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { whatRuns } from '../../scripts/sbom.ts';
+import { packagesOfPage, whatRuns } from '../../scripts/sbom.ts';
 
 const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8');
 const { dependencies, optionalDependencies } = JSON.parse(read('package.json'));
@@ -47,4 +47,8 @@ test('the bill of materials contains all production packages, direct and indirec
   expect(components.map(({ name }) => name)).toEqual(['@a/server', 'both', 'deep', 'ring']);
   expect(kept.map(({ ref }) => ref)).toEqual(['board@1.0.0', '@a/server@1.0.0', 'deep@1.0.0', 'ring@1.0.0']);
   expect(kept[0]?.dependsOn).toEqual(['@a/server@1.0.0', 'both@1.0.0']);
+});
+
+test('the packages of the page are those of its scripts, its styles and its font', () => {
+  expect(packagesOfPage()).toEqual(expect.arrayContaining(['react', 'tailwindcss', '@fontsource-variable/geist']));
 });

@@ -47,7 +47,7 @@ test('a key reused for another request is refused', async () => {
   const boss = await app.signIn('3055550100');
   await boss.call('POST', '/api/tasks', { title: 'One' }, key('reused'));
   const other = await boss.call('POST', '/api/tasks', { title: 'Another' }, key('reused'));
-  expect([other.status, other.text]).toEqual([422, 'This Idempotency-Key was already used for another request.']);
+  expect([other.status, other.text]).toEqual([422, 'This Idempotency-Key was already used for another request. Use a new one.']);
 });
 
 test('the same key of another person is a different key', async () => {

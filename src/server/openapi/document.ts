@@ -60,7 +60,7 @@ function chapterOf({ path }: Endpoint): string {
 
 /** Descriptions by status: those that follow from the contract, and those of the call. */
 function refusalsOf(name: EndpointName, endpoint: Endpoint, fileMegabytes: number): Record<number, string> {
-  const { method, path, rule, scope, proof, takes, tells, reads = [] } = endpoint;
+  const { method, path, rule, scope, proof, ranged, takes, tells, reads = [] } = endpoint;
   const changes = method !== 'GET';
   const why: [boolean, number, string][] = [
     [true, 400, messages.notValid],
@@ -71,11 +71,13 @@ function refusalsOf(name: EndpointName, endpoint: Endpoint, fileMegabytes: numbe
     [proof !== undefined, 403, messages.notProven],
     [rule in refusals, 403, refusals[rule as keyof typeof refusals]],
     [path.includes(':id'), 404, messages.notFound],
+    [true, 408, messages.tooSlow],
     [reads.includes('If-Match'), 412, messages.stale],
     [changes, 413, takesFile(endpoint) ? messages.fileTooLarge(fileMegabytes) : messages.bodyTooLarge(kibibytesOf(endpoint))],
     [takes !== undefined, 415, messages.bodyNot(takes ?? '')],
+    [ranged === true, 416, messages.noSuchRange],
     [reads.includes('Idempotency-Key'), 422, messages.keyReused],
-    [true, 429, messages.tokenTooBusy],
+    [true, 429, messages.tooManyCalls],
     [true, 431, messages.headersTooLarge],
     [true, 500, messages.ourFault],
     [true, 503, messages.unavailable],
@@ -87,8 +89,24 @@ function refusalsOf(name: EndpointName, endpoint: Endpoint, fileMegabytes: numbe
   };
 }
 
-const refusal = (description: string, { rule }: Endpoint): Answer => ({
+const toldBy = (tells: Endpoint['tells'] = {}): Answer['headers'] =>
+  Object.fromEntries(
+    Object.entries(tells).map(([header, when]) => [
+      header,
+      { description: headers.answerHeaders[header as AnswerHeader], required: when === 'always', schema: text },
+    ]),
+  );
+
+/** The headers of refusals, by status. */
+const refusalHeaders: Record<string, Endpoint['tells']> = {
+  401: { 'WWW-Authenticate': 'sometimes' },
+  416: { 'Content-Range': 'always' },
+  429: { 'Retry-After': 'always' },
+};
+
+const refusal = (status: string, description: string, { rule }: Endpoint): Answer => ({
   description,
+  ...(refusalHeaders[status] && { headers: toldBy(refusalHeaders[status]) }),
   content: {
     'text/plain': { schema: text },
     // The protocol of agents has answers of its own for them.
@@ -96,14 +114,6 @@ const refusal = (description: string, { rule }: Endpoint): Answer => ({
     'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
   },
 });
-
-const toldBy = ({ tells = {} }: Endpoint): Answer['headers'] =>
-  Object.fromEntries(
-    Object.entries(tells).map(([header, when]) => [
-      header,
-      { description: headers.answerHeaders[header as AnswerHeader], required: when === 'always', schema: text },
-    ]),
-  );
 
 function successOf(endpoint: Endpoint): Answer {
   const { gives, answer, event, named = {} } = endpoint;
@@ -114,7 +124,7 @@ function successOf(endpoint: Endpoint): Answer {
       : rawBody(gives ?? '');
   return {
     description: event ? messages.eventStream(Object.keys(named)) : messages.done,
-    headers: toldBy(endpoint),
+    headers: toldBy(endpoint.tells),
     content: gives ? { [gives]: { schema } } : {},
   };
 }
@@ -150,7 +160,7 @@ function callersOf({ rule, scope }: Endpoint): DescribedCall['security'] {
 function describe(name: EndpointName, endpoint: Endpoint, fileMegabytes: number): DescribedCall {
   const refused = Object.entries(refusalsOf(name, endpoint, fileMegabytes)).map(([status, sentence]) => [
     status,
-    status === '304' || status === '202' ? { description: sentence, headers: toldBy(endpoint) } : refusal(sentence, endpoint),
+    status === '304' || status === '202' ? { description: sentence, headers: toldBy(endpoint.tells) } : refusal(status, sentence, endpoint),
   ]);
   return {
     operationId: name,
@@ -164,10 +174,7 @@ function describe(name: EndpointName, endpoint: Endpoint, fileMegabytes: number)
       ...(endpoint.accepted && {
         202: { ...successOf({ ...endpoint, answer: endpoint.accepted, gives: 'application/json' }), description: messages.proofNeeded },
       }),
-      ...(endpoint.ranged && {
-        206: { ...successOf(endpoint), description: messages.ranges },
-        416: { ...refusal(messages.noSuchRange, endpoint), headers: toldBy({ ...endpoint, tells: { 'Content-Range': 'always' } }) },
-      }),
+      ...(endpoint.ranged && { 206: { ...successOf(endpoint), description: messages.ranges } }),
       ...Object.fromEntries(refused),
     },
   };

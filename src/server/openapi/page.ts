@@ -19,7 +19,11 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .125rem 1rem; m
 dd { margin: 0 }
 p { margin: .25rem 0 }`;
 
-const limitOf = ({ maxLength }: JsonSchema) => (maxLength ? ` <small>${messages.atMostCharacters(withCommas(maxLength))}</small>` : '');
+/** The limit of a text, which may be nullable. */
+function limitOf(schema: JsonSchema): string {
+  const { maxLength } = schema.anyOf?.find((one) => one.maxLength) ?? schema;
+  return maxLength ? ` <small>${messages.atMostCharacters(withCommas(maxLength))}</small>` : '';
+}
 
 function typeOf(schema: JsonSchema, indent = ''): string {
   const name = schema.$ref?.split('/').at(-1);

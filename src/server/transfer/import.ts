@@ -16,7 +16,7 @@ import { indexTasks } from '../search/texts.ts';
 import { cacheJson } from '../tasks/task-json-cache.ts';
 import { damaged, type Named, namedBy, readFileLines } from './file-lines.ts';
 import { checkRow, MOST_TASKS } from './row-checks.ts';
-import { columnsOf, FORMAT, isReadable, lineOf, type Row, readRows, type TableName, tableHash, tablesOf } from './tables.ts';
+import { columnsOf, FORMAT, isReadable, lineOf, OLDEST, type Row, readRows, type TableName, tableHash, tablesOf } from './tables.ts';
 
 /** Rows that are read at once. */
 const PAGE = 200;
@@ -82,7 +82,7 @@ async function* readExport(file: string, take?: (named: Named, bytes: Bytes) => 
   const first = (await next()) as Partial<typeof FORMAT & Head> | undefined;
   if (first?.format !== FORMAT.format) throw new AppError('invalid', messages.noExport);
   const { version, lastNumber = 0 } = first;
-  if (!isReadable(version)) throw new AppError('invalid', messages.wrongVersion(version, FORMAT.version));
+  if (!isReadable(version)) throw new AppError('invalid', messages.wrongVersion(version, OLDEST, FORMAT.version));
   if (!Number.isInteger(lastNumber) || lastNumber < 0 || lastNumber > MOST_TASKS) throw damaged();
   const head = { version, lastNumber };
   const named: Named[] = [];

@@ -25,9 +25,10 @@ export const signedOut = 'Nobody is signed in.';
 export const otherSite = 'The request came from another site.';
 export const otherSiteOrScope = 'The request came from another site, the caller may not do this, or the token may only read.';
 export const tokenOpensNothing = 'The API token is unknown, revoked or expired.';
-export const tokenTooBusy = 'The API token made 600 calls this minute.';
+export const tooManyCalls = 'The API token made 600 calls this minute, or the person has too many calls under way.';
 export const apiToken = 'An API token: mtk_, 43 letters and digits, and 6 of a checksum.';
 export const notFound = 'It does not exist or was deleted.';
+export const tooSlow = 'The request took too long to arrive.';
 export const stale = 'Someone else changed it.';
 export const ranges = 'The part that was asked for.';
 export const noSuchRange = 'The file has no such part.';
@@ -84,7 +85,7 @@ export const also: Partial<Record<EndpointName, Record<number, string>>> = {
   addPreview: { 429: tooManyUploads },
   restoreFile: { 413: 'The task has 50 files.' },
   createAdmin: { 409: taken },
-  updateAdmin: { 409: `${taken} Or no active super admin would be left.` },
+  updateAdmin: { 409: `${taken} Or no active super admin would be left, or the admin to activate has no number.` },
   eraseNumber: { 409: 'This admin is active.' },
   createLabel: { 409: 'Another label has the name, or there are too many.' },
   updateLabel: { 409: 'Another label has the name.' },

@@ -1,5 +1,5 @@
-export const headersTooLarge = 'The headers of the request are too large.';
-export const requestTooSlow = 'The request took too long to arrive.';
+export const headersTooLarge = 'The address and headers of the request are too large. Shorten them.';
+export const requestTooSlow = 'The request took too long to arrive. Check your connection and try again.';
 export const notHttp = 'The request is not valid HTTP.';
 export const requestNotValid = 'The request is not valid.';
 export const addressNotValid = 'The address is not valid.';
@@ -30,4 +30,4 @@ export const internalError = (requestId: string) =>
   `Something went wrong on our side. If it happens again, report the request ${requestId}.`;
 
 export const keyNotValid = (max: number) => `The header Idempotency-Key must have 1 to ${max} characters.`;
-export const keyReused = 'This Idempotency-Key was already used for another request.';
+export const keyReused = 'This Idempotency-Key was already used for another request. Use a new one.';

@@ -1,10 +1,10 @@
 const nothingImported = 'Nothing was imported.';
 
-export const noExport = `This file is not a Max Tasks export. ${nothingImported}`;
-export const wrongVersion = (version: unknown, read: number) =>
-  `This file is of version ${version}; this release reads up to ${read}. ${nothingImported}`;
-export const fileDamaged = `This file is damaged or incomplete. ${nothingImported}`;
-export const lineTooLong = `This file holds a line that is longer than an export ever has. ${nothingImported}`;
+export const noExport = `This file is not a Max Tasks export. Choose one that npm run admin -- export has written. ${nothingImported}`;
+export const wrongVersion = (version: unknown, oldest: number, newest: number) =>
+  `This file is of version ${version}, and this release reads ${oldest} to ${newest}. Import it with the release that wrote it. ${nothingImported}`;
+export const fileDamaged = `This file is damaged or incomplete. Copy it again, or export the data again. ${nothingImported}`;
+export const lineTooLong = `This file holds a line that is longer than an export ever has. Export the data again. ${nothingImported}`;
 export const compressedTooWell = `This file holds far more than its size allows. Export the data again. ${nothingImported}`;
 export const rowNotValid = (id: string, table: string, fault: string) =>
   `The row ${id} of ${table} in this file is not valid: ${fault} ${nothingImported}`;
