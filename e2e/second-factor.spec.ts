@@ -80,6 +80,16 @@ test('a sign-in that comes while a dialog is open is approved above it', async (
   await expect(dialog(there, 'Security')).toBeFocused();
 });
 
+test('a passkey that does not prove a sign-in is reported as a failed login', async ({ page, boss }) => {
+  // The device has no passkey.
+  await aKeyOf(page);
+  await askToEnter(page, await aPerson(boss));
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  const toast = page.getByRole('listitem').filter({ hasText: 'The passkey was not used. Try again, or choose another way.' });
+  await expect(toast).toContainText('Login failed');
+  await expect(page.getByText(/^\d\d$/)).toBeVisible();
+});
+
 test('a passkey is added in Security, signs in without a number, and is removed', async ({ page, boss }) => {
   const ana = await aPerson(boss);
   await enter(page, boss, ana);

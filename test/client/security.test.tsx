@@ -1,12 +1,26 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import type { Notification } from '#shared/notifications.ts';
 import { heldReply, type Script, type Scripted } from '../render.tsx';
 import { openGuardedBoard } from './guarded-board.ts';
 import { inMinutes, mine, security } from './second-factor-answers.ts';
 
 const ana = { id: 'u2', name: 'Ana Diaz', role: 'admin' };
 const none = { passkeys: 0, recoveryCodes: 0, trustedBrowsers: 0, ready: false };
+
+const event = (data: { item?: Notification; unread: number }) => `event: notification\ndata: ${JSON.stringify(data)}\n\n`;
+const proofAdded: Notification = {
+  id: 'n1',
+  kind: 'factor_changed',
+  task: null,
+  count: 1,
+  actor: { id: 'u1', name: 'Super Admin' },
+  via: null,
+  note: null,
+  at: inMinutes(0),
+  readAt: null,
+};
 
 let server: Scripted;
 afterEach(() => server.close());
@@ -92,6 +106,20 @@ test('people who have no proof yet are asked to enrol, until they hide it', asyn
   await user.keyboard('{Escape}');
   await user.click(notice.getByRole('button', { name: 'Hide for Today' }));
   expect(screen.queryByRole('region', { name: 'Notice' })).toBeNull();
+});
+
+test.each([
+  ['another device', { item: proofAdded, unread: 1 }],
+  ['another tab, while this one was hidden', { unread: 1 }],
+])('a proof that was added on %s ends the notice that asks to enrol', async (_, told) => {
+  await board({ 'GET /api/security': { body: { ...security, mine: none } } });
+  await screen.findByRole('region', { name: 'Notice' });
+  await waitFor(() => expect(server.followed.length).toBe(1));
+  server.tell(event({ unread: 0 }));
+  await screen.findByRole('button', { name: 'Notifications' });
+  server.script['GET /api/security'] = { body: security };
+  server.tell(event(told));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Notice' })).toBeNull());
 });
 
 test('trusted browsers and passkeys that cannot be loaded are said to be missing, and can be asked for again', async () => {

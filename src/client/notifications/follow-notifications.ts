@@ -29,13 +29,16 @@ export function followNotifications(userId: string): () => void {
     // Some were read elsewhere, or missed without a connection.
     if (unread !== before) void queryClient.invalidateQueries({ queryKey: keys.notifications });
     // A count also comes when the notices of super admins have changed. The first one comes while the page loads them.
-    if (before !== undefined) void queryClient.invalidateQueries({ queryKey: keys.notices });
+    if (before === undefined) return;
+    void queryClient.invalidateQueries({ queryKey: keys.notices });
+    void queryClient.invalidateQueries({ queryKey: keys.security });
   }
   tabs.onmessage = ({ data }: MessageEvent<number>) => noteCount(data);
   const unsubscribe = namedEvents.subscribe('notification', ({ item, unread }) => {
     tabs.postMessage(unread);
     if (!item) return noteCount(unread);
     noteUnread(unread);
+    if (item.kind === 'factor_changed') void queryClient.invalidateQueries({ queryKey: keys.security });
     if (!isPanelOpen()) announceNotification(item.task?.id ?? item.id, messages.announced(item));
   });
   return () => {

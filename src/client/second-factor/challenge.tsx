@@ -7,7 +7,7 @@ import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
 import { ApiError } from '../api/request.ts';
-import { useReportedMutation } from '../api/use-reported-mutation.ts';
+import { useSingleMutation } from '../api/use-single-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { SpinnerRing } from '../ui/spinner.tsx';
 import { takeLostFocus } from '../ui/take-focus.ts';
@@ -91,14 +91,16 @@ type ChallengeProps = {
   approveHint: string;
   onProven: () => void;
   onAgain: () => void;
+  /** Tells of a passkey that proves nothing. A code tells it beside its field. */
+  onFailure: (error: Error) => void;
 };
 
 /** Lets the user choose a way to prove who they are. */
-export function Challenge({ challenge, approveHint, onProven, onAgain }: ChallengeProps) {
+export function Challenge({ challenge, approveHint, onProven, onAgain, onFailure }: ChallengeProps) {
   const { ways, digits } = challenge;
   const { isOver, isProven, prove } = useChallenge(challenge, onProven);
   const [hasRecovery, setRecovery] = useState(false);
-  const passkey = useReportedMutation(() => prove(proveByPasskey));
+  const passkey = useSingleMutation({ mutationFn: () => prove(proveByPasskey), onError: onFailure });
   const again = (
     <Button variant={isOver ? 'primary' : 'ghost'} size={isOver ? 'medium' : 'small'} Icon={RotateCcw} onClick={onAgain}>
       {messages.startAgain}

@@ -3,6 +3,7 @@ import { callForHeaders } from '../api/call.ts';
 import { type AskedProof, askedProof } from '../api/proof.ts';
 import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
+import { toastError } from '../ui/toast/toast.ts';
 import { Challenge } from './challenge.tsx';
 
 /** The dialog `Confirm that it is you`, while a refused call waits for a proof. */
@@ -23,6 +24,7 @@ export function ProofDialog({ challenge, end }: AskedProof) {
         approveHint={messages.approveElsewhere}
         onProven={mutate}
         onAgain={mutate}
+        onFailure={toastError}
       />
     </Dialog>
   );

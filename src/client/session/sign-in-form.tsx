@@ -15,7 +15,7 @@ import { TextInput } from '../ui/form/text-input.tsx';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
 import { serverNow } from '../ui/server-clock.ts';
 import { takeFocus } from '../ui/take-focus.ts';
-import { useFinish, useLogin, usePasskeySignIn } from './use-sign-in.ts';
+import { tellFailure, useFinish, useLogin, usePasskeySignIn } from './use-sign-in.ts';
 
 /** The challenge that waited when the page was left. A phone drops a page while its user reads a code elsewhere. */
 function keptChallenge(): SignInChallenge | null {
@@ -33,7 +33,13 @@ function ChallengeToSignIn({ challenge, onAgain }: { challenge: SignInChallenge;
         {factor.confirm}
       </h2>
       <p className="mt-1 mb-5 text-muted">{factor.newBrowser}</p>
-      <Challenge challenge={challenge} approveHint={factor.approveHint} onProven={mutate} onAgain={isKept ? mutate : onAgain} />
+      <Challenge
+        challenge={challenge}
+        approveHint={factor.approveHint}
+        onProven={mutate}
+        onAgain={isKept ? mutate : onAgain}
+        onFailure={tellFailure}
+      />
     </section>
   );
 }

@@ -16,7 +16,8 @@ function startSession(user: User): void {
   tellTabs(user);
 }
 
-const tellFailure = failure(messages.loginFailed);
+/** Shows the toast `Login failed`. */
+export const tellFailure = failure(messages.loginFailed);
 
 /** Signs in by a number. @param onChallenge called where a proof is wanted @param recovery a recovery link's token, which is that proof */
 export const useLogin = (onChallenge: (challenge: SignInChallenge) => void, recovery: string | null) =>
