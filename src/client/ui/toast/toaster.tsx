@@ -146,7 +146,9 @@ export function Toaster() {
       {createPortal(
         <Primitive.Viewport
           ref={place}
-          hotkey={TOAST_HOTKEY}
+          label={messages.toasts}
+          // Without a toast, the key would move focus to an empty list.
+          hotkey={isEmpty ? [] : TOAST_HOTKEY}
           data-toasts=""
           onPointerLeave={({ currentTarget }) => leaveUnlessByKeys(currentTarget)}
           // On touch, the pointer leaves before the click moves focus.
