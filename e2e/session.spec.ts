@@ -91,17 +91,21 @@ test('a session ended elsewhere leads to the sign-in page with a message; Log Ou
   await expect(words).toHaveCount(0);
 });
 
-test('login sends digits only and a password placeholder, with cookies', async ({ page }) => {
-  await page.goto('/auth');
-  await page.getByRole('textbox', { name: 'Mobile Number' }).fill('+(305) 555.0100');
-  const sent = page.waitForRequest('**/api/login');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  const request = await sent;
-  expect(request.method()).toBe('POST');
-  expect(request.postDataJSON()).toEqual({ username: superAdminNumber, password: expect.stringMatching(/./) });
-  expect(await request.headerValue('content-type')).toContain('application/json');
-  await expect(page).toHaveURL('/');
-});
+for (const [written, username] of [
+  ['+(305) 555.0100', superAdminNumber],
+  ['+1 305-555-0100', `1${superAdminNumber}`],
+] as const)
+  test(`login with ${written} sends all its digits and a password placeholder, with cookies`, async ({ page }) => {
+    await page.goto('/auth');
+    await page.getByRole('textbox', { name: 'Mobile Number' }).fill(written);
+    const sent = page.waitForRequest('**/api/login');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    const request = await sent;
+    expect(request.method()).toBe('POST');
+    expect(request.postDataJSON()).toEqual({ username, password: expect.stringMatching(/./) });
+    expect(await request.headerValue('content-type')).toContain('application/json');
+    await expect(page).toHaveURL('/');
+  });
 
 test('a spinner shows until the user is known', { tag: '@long' }, async ({ page }) => {
   let answer = () => {};

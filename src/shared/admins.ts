@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
 import { nameFault } from './admin-names.ts';
-import { normalizeMobileNumber } from './mobile-number.ts';
+import { digitsOf, normalizeMobileNumber } from './mobile-number.ts';
 import { requiredText, storable } from './text.ts';
 import { roles } from './words.ts';
 
@@ -15,16 +15,19 @@ const role = z.enum(roles, {
 
 const MISSING_NUMBER = messages.required(fields.mobileNumber);
 
-/** A mobile number as typed, normalised to at least one digit. */
+/** The digits of a mobile number as typed, at least one. */
 export const mobileDigits = z.pipe(
   z
     .string({ error: (issue) => (issue.input == null ? MISSING_NUMBER : messages.notText(fields.mobileNumber)) })
     .check(z.refine(storable, messages.notStorable(fields.mobileNumber))),
-  z.pipe(z.transform(normalizeMobileNumber), z.string().check(z.minLength(1, MISSING_NUMBER))),
+  z.pipe(z.transform(digitsOf), z.string().check(z.minLength(1, MISSING_NUMBER))),
 );
 
 /** A mobile number to store. */
-export const mobileNumber = z.pipe(mobileDigits, z.string().check(z.maxLength(32, messages.tooManyDigits(fields.mobileNumber, 32))));
+export const mobileNumber = z.pipe(
+  mobileDigits,
+  z.pipe(z.transform(normalizeMobileNumber), z.string().check(z.maxLength(32, messages.tooManyDigits(fields.mobileNumber, 32)))),
+);
 
 export const newAdmin = z.object({ name: newAdminName, mobileNumber, role });
 export type NewAdmin = z.infer<typeof newAdmin>;

@@ -27,7 +27,7 @@ export type Session = z.infer<typeof session>;
 export const notice = z.object({ kind: z.enum(['guessing', 'open', 'webhook']), text: z.string() });
 export type Notice = z.infer<typeof notice>;
 
-/** A sign-in: the number as `username`. A `password` is ignored. */
+/** A sign-in: the digits of the number as `username`. A `password` is ignored. */
 export const login = z.object({ username: mobileDigits });
 
 /** A registration. Only the token is checked here, because a wrong one is refused first. */

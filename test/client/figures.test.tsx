@@ -62,6 +62,16 @@ test('F8 moves focus to the toasts', async () => {
   expect(document.activeElement).toBe(shown.parentElement);
 });
 
+test('F8 once the toast is gone → focus stays where it is', async () => {
+  render(<input aria-label="Field" />);
+  await showToast('Missed it');
+  await pass(5_010);
+  const field = screen.getByLabelText('Field');
+  act(() => field.focus());
+  fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
+  expect(document.activeElement).toBe(field);
+});
+
 test('toasts appear at the top of the window, at most 420 px wide on medium screens and up', async () => {
   const viewport = (await showToast('Where am I')).parentElement;
   expect(viewport?.className.split(' ')).toEqual(expect.arrayContaining(['fixed', 'top-0', 'w-full', 'md:max-w-[420px]']));

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { expect, test } from 'vitest';
@@ -79,6 +79,25 @@ test('a toast takes the place of the one that has focus → focus goes back to w
     act(() => toast({ description: 'Latter' }));
     await screen.findByText('Latter');
     expect(document.activeElement).toBe(search);
+  } finally {
+    await server.close();
+  }
+});
+
+test('F8 and Escape in a dialog → the toast closes, the dialog stays and has focus again', async () => {
+  const server = await startScripted([task()]);
+  try {
+    renderApp(server.url);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    const title = within(await screen.findByRole('dialog', { name: 'Edit Task' })).getByRole('textbox', { name: 'Title' });
+    await waitFor(() => expect(document.activeElement).toBe(title));
+    act(() => toast({ description: 'Look here' }));
+    await screen.findByRole('button', { name: 'Dismiss' });
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull());
+    expect(document.activeElement).toBe(title);
   } finally {
     await server.close();
   }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
 import * as auditMessages from '#messages/server/audit.ts';
 import * as messages from '#messages/server/session.ts';
+import { normalizeMobileNumber } from '#shared/mobile-number.ts';
 import type { SignInChallenge } from '#shared/second-factor.ts';
 import { superAdminSetUp } from '#shared/session.ts';
 import { createAdmin } from '../admins/changes.ts';
@@ -52,8 +53,8 @@ export function sessionHandlers(database: Database, signIn: SignIn) {
 
     login: async (call) => {
       limiter.requireNetwork(call.origin.address);
-      const { username } = call.body();
-      const number = await redactedNumber(sign, username);
+      const mobileNumber = normalizeMobileNumber(call.body().username);
+      const number = await redactedNumber(sign, mobileNumber);
       const holds = await factor.holds();
       const paced = holds ? pause(ANSWER_MS) : null;
       const { user, asked } = await limiter.attempt(call, holds ? null : number, async (tx, id): Promise<Outcome> => {
@@ -61,7 +62,7 @@ export function sessionHandlers(database: Database, signIn: SignIn) {
         await lockRows(tx, 'sessions', 'token_hash', call.tokenHash ?? [], 'change');
         if (holds) await endWaiting(tx, 'token_hash', call.challengeHash);
         const trustedBy = holds ? (await holdTrustedBrowser(tx, call))?.adminId : undefined;
-        const user = (await holdActiveAdmin(tx, 'mobile_number', username)) ?? null;
+        const user = (await holdActiveAdmin(tx, 'mobile_number', mobileNumber)) ?? null;
         if (user && (!holds || trustedBy === user.id)) {
           await startSession(tx, call, user);
           if (holds) await trustBrowser(tx, call, user);

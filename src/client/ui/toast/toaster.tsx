@@ -16,10 +16,10 @@ import { dismissToast, TOAST_DURATION, type ToastEntry, toastStore } from './toa
 const TOAST_SWIPE_THRESHOLD = 50;
 const TOAST_HOTKEY = ['F8'];
 
-/** Makes Escape close the top dialog unless focus is in the toast, because Radix would close the toast. */
+/** Makes Escape close the top dialog unless focus is among the toasts, because Radix would close the toast. */
 function closeWindowInstead(event: KeyboardEvent): void {
   const top = topDialog.get();
-  const inToast = event.target instanceof Element && event.target.closest('[data-toast]');
+  const inToast = event.target instanceof Element && event.target.closest('[data-toasts]');
   if (!top || inToast) return;
   event.preventDefault();
   top.close();
@@ -146,7 +146,9 @@ export function Toaster() {
       {createPortal(
         <Primitive.Viewport
           ref={place}
-          hotkey={TOAST_HOTKEY}
+          label={messages.toasts}
+          // Without a toast, the key would move focus to an empty list.
+          hotkey={isEmpty ? [] : TOAST_HOTKEY}
           data-toasts=""
           onPointerLeave={({ currentTarget }) => leaveUnlessByKeys(currentTarget)}
           // On touch, the pointer leaves before the click moves focus.

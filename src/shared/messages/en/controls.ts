@@ -22,6 +22,7 @@ export const use = { light: 'Use light theme', dark: 'Use dark theme' };
 
 export const success = 'Success';
 export const error = 'Error';
+export const toasts = 'Notifications (F8)';
 export const dismiss = 'Dismiss';
 export const copyMessage = 'Copy message';
 export const messageCopied = 'Message copied';
