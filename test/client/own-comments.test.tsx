@@ -144,3 +144,17 @@ test('another tab ends the edit of a comment that is being typed on a card → l
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
   expect(document.activeElement?.closest('[data-task]')).toBeNull();
 });
+
+test('a comment is erased → its text leaves an open list of notifications, although as many are unread', async () => {
+  const item = { id: 'n1', kind: 'commented', task: null, count: 1, actor: theirs.admin, via: null, at, readAt: null };
+  const told = (note: string | null) => ({ body: { items: [{ ...item, note }], unread: 1 } });
+  const count = 'event: notification\ndata: {"unread":1}\n\n';
+  const user = await open([theirs], { 'GET /api/notifications': told('A secret') });
+  await waitFor(() => expect(server.followed.length).toBe(1));
+  server.tell(count);
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
+  await screen.findByText('A secret');
+  server.script['GET /api/notifications'] = told(null);
+  server.tell(count);
+  await waitFor(() => expect(screen.queryByText('A secret')).toBeNull());
+});

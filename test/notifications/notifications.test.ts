@@ -180,6 +180,24 @@ test('an erased comment is gone from the notification, and a purged task takes i
   await expect.poll(() => follower.named.notification.slice(1)).toEqual([{ unread: 0 }]);
 });
 
+test('a comment is edited, then erased → streams of the people who were told of it hear each time, and no others', async () => {
+  const { app, boss, ana } = await aTeam();
+  const task = await aTask(boss, { assignee: 'Ana Diaz' });
+  const comment = await aComment(boss, task, 'A secret');
+  const follower = await followBoard(app.url, ana.cookie);
+  const author = await followBoard(app.url, boss.cookie);
+  onTestFinished(() => {
+    follower.leave();
+    author.leave();
+  });
+  await expect.poll(() => follower.named.notification).toEqual([{ unread: 2 }]);
+  await answered(boss, 'PUT', `/api/tasks/${task.id}/comments/${comment}`, { comment: 'A smaller secret' });
+  await expect.poll(() => follower.named.notification.slice(1)).toEqual([{ unread: 2 }]);
+  await answered(boss, 'DELETE', `/api/tasks/${task.id}/comments/${comment}`);
+  await expect.poll(() => follower.named.notification.slice(2)).toEqual([{ unread: 2 }]);
+  expect(author.named.notification).toEqual([{ unread: 0 }]);
+});
+
 test('notifications are kept for 90 days', async () => {
   const { app, boss, ana } = await aTeam();
   await aTask(boss, { assignee: 'Ana Diaz' });

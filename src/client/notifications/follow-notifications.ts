@@ -26,8 +26,8 @@ export function followNotifications(userId: string): () => void {
   function noteCount(unread: number): void {
     const before = queryClient.getQueryData<number>(keys.unread);
     noteUnread(unread);
-    // Some were read elsewhere, or missed without a connection.
-    if (unread !== before) void queryClient.invalidateQueries({ queryKey: keys.notifications });
+    // Some were read elsewhere, rewritten, or missed without a connection.
+    void queryClient.invalidateQueries({ queryKey: keys.notifications });
     // A count also comes when the notices of super admins have changed. The first one comes while the page loads them.
     if (before === undefined) return;
     void queryClient.invalidateQueries({ queryKey: keys.notices });

@@ -111,6 +111,12 @@ export async function countUnread(connection: Connection, adminIds: string[]): P
   return new Map(rows.map(({ admin_id, unread }) => [admin_id, unread]));
 }
 
+/** Has the people who were told of an entry load their notifications anew, because its text has changed. */
+export async function announceRewriting(tx: Transaction, activityId: string): Promise<void> {
+  const told = tx.sql.selectFrom('notifications').select('admin_id').distinct().where('activity_id', '=', activityId);
+  announceNews(tx, ...(await told.execute()).map(({ admin_id }): News => [admin_id]));
+}
+
 /** Notifications per statement, so that nobody waits long for the writer. */
 const AT_ONCE = 1_000;
 

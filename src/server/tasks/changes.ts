@@ -12,6 +12,7 @@ import { appendChange, authorOf, type Change } from '../changes/change-transacti
 import { insertRows, updateRow } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import { holdLabels, setTaskLabels } from '../labels/queries.ts';
+import { announceRewriting } from '../notifications/queries.ts';
 import type { Occurrence } from '../notifications/who-is-told.ts';
 import { indexTasks, indexTexts, textsOf } from '../search/texts.ts';
 import { mentionsOf, NONE, newlyMentioned } from './mentions.ts';
@@ -121,6 +122,7 @@ export async function rewriteComment(tx: Change, task: Standing, comment: Standi
   const at = text === null ? { deleted_at: tx.at } : { edited_at: tx.at };
   await updateRow(tx, 'activities', comment.id, { note: text, mentions, ...at, rewritten_by_token_id: tx.by.via?.id ?? null });
   await indexTexts(tx, [{ taskId: task.id, place: comment.task_version, text: text ?? '' }]);
+  await announceRewriting(tx, comment.id);
 }
 
 /** Takes a task off the board and audits it; its row and history stay until the purge. */
