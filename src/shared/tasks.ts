@@ -4,6 +4,7 @@ import { activity, mentions, wholeActivity } from './activities.ts';
 import { file } from './files.ts';
 import { searchWords } from './fold.ts';
 import { labelNames } from './labels.ts';
+import { TITLE_MOST } from './limits.ts';
 import { canBeKept, clearable, flag, isMoment, oneOf, parameter, requiredText, text } from './text.ts';
 import { type Order, orders, type Priority, priorities, type Status, statuses } from './words.ts';
 
@@ -24,7 +25,7 @@ const dueDate = clearable(
 
 /** The fields that people change. `null` unsets one. */
 export const taskFields = {
-  title: requiredText(names.title, 500),
+  title: requiredText(names.title, TITLE_MOST),
   description: clearable(text(names.description, 20_000)),
   assignee: clearable(text(names.assignee, 200)),
   priority,
@@ -122,6 +123,6 @@ export type Hit = z.infer<typeof hit>;
 export const foundTask = z.extend(task, { hit: z.optional(hit) });
 export type FoundTask = z.infer<typeof foundTask>;
 
-export const similarTo = z.object({ title: z._default(text(names.title, 500), '') });
+export const similarTo = z.object({ title: z._default(text(names.title, TITLE_MOST), '') });
 export const similarTask = z.pick(task, { id: true, title: true, status: true });
 export type SimilarTask = z.infer<typeof similarTask>;

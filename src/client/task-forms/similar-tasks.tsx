@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { statusLabels } from '#messages/labels.ts';
 import * as messages from '#messages/similar-tasks.ts';
+import { TITLE_MOST } from '#shared/limits.ts';
 import type { SimilarTask } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
@@ -30,8 +31,8 @@ function useSimilarTasks(title: string): readonly SimilarTask[] {
   return data;
 }
 
-/** Whether a title can be compared: it has two words of three letters or more. */
-const saysEnough = (title: string) => (title.match(/[\p{L}\p{N}]{3,}/gu) ?? []).length >= 2;
+/** Whether a title can be compared: it has two words of three letters or more, and is no longer than allowed. */
+const saysEnough = (title: string) => title.length <= TITLE_MOST && (title.match(/[\p{L}\p{N}]{3,}/gu) ?? []).length >= 2;
 
 /** Links to open tasks that are similar to the new one. Only their number is announced. */
 export function SimilarTasks({ title }: { title: string }) {
