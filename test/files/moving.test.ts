@@ -91,18 +91,6 @@ test('bytes that go while an export reads them are those of a lost file', async 
   expect((await theSuperAdmin(target).then((as) => as.call('GET', `/api/files/${id}`))).status).toBe(404);
 });
 
-test('a file with other bytes than its row says moves as a lost one, or no import would take the export', async () => {
-  const [here, target] = [await anApp(), await anApp({ superAdmin: null })];
-  const boss = await theSuperAdmin(here);
-  const { id, size } = await aFile(boss, await aTask(boss), { bytes: large });
-  await here.database.files.remove([id]);
-  await here.database.files.write(id, [Buffer.alloc(size)], size);
-  const file = path.join(folder, 'damaged.gz');
-  expect(await exportTo(here.database, file)).toBe(1);
-  expect(await importFrom(target.database, file)).toBe(1);
-  expect(await storedIds(target)).toEqual([]);
-});
-
 test('bytes that the target cannot store are not taken for lost ones', async () => {
   const target = await anApp({ superAdmin: null });
   const files: FileStore = {

@@ -17,11 +17,10 @@ export const namedBy = ({ id, size, sha256, preview_id, preview_size }: Row): Na
   ...(preview_id === null ? [] : [{ id: String(preview_id), size: Number(preview_size), sha256: null }]),
 ];
 
-/** The lines of one file: its id, its bytes as base64, and their hash, or that they are lost or damaged. @returns whether they are whole */
-export async function* fileLines({ read }: FileStore, { id, size, sha256 }: Named): AsyncGenerator<string, boolean> {
+/** The lines of one file: its id, its bytes as base64, and their hash, or that they are lost. @returns whether they are whole */
+export async function* fileLines({ read }: FileStore, { id, size }: Named): AsyncGenerator<string, boolean> {
   yield JSON.stringify({ file: id });
   const hash = createHash('sha256');
-  let isWhole = true;
   try {
     for await (const chunk of inChunks(read(id, { from: 0, to: size }), OF_LINE)) {
       hash.update(chunk);
@@ -29,12 +28,11 @@ export async function* fileLines({ read }: FileStore, { id, size, sha256 }: Name
     }
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'notFound')) throw error;
-    isWhole = false;
+    yield JSON.stringify({ lost: true });
+    return false;
   }
-  const found = hash.digest('hex');
-  isWhole &&= sha256 === null || sha256 === found;
-  yield JSON.stringify(isWhole ? { sha256: found } : { lost: true });
-  return isWhole;
+  yield JSON.stringify({ sha256: hash.digest('hex') });
+  return true;
 }
 
 export const damaged = () => new AppError('invalid', messages.fileDamaged);
