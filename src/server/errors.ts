@@ -40,4 +40,7 @@ export function orNotFound<T>(found: T | null | undefined, sentence: string): T 
 /** The system's code of an error, such as `ENOENT`. */
 export const systemCode = (error: unknown): string => (error as NodeJS.ErrnoException | null)?.code ?? '';
 
+/** Whether the system had no room for a file. */
+export const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(systemCode(error));
+
 export const diskFull = (cause: unknown): AppError => new AppError('full', messages.diskFull, { cause });

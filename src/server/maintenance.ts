@@ -1,4 +1,3 @@
-import * as messages from '#messages/server/jobs.ts';
 import { HOUR } from '#shared/durations.ts';
 import { keepBackups } from './backups.ts';
 import type { Actor } from './changes/actor.ts';
@@ -54,13 +53,15 @@ export function maintenance(
         while (await database.transaction((tx) => tx.engine.search.mergeParts(tx))) signal.throwIfAborted();
       });
       if (backupDir) steps.push(() => keepBackups(database, backupDir, new Date(), signal));
-      const failed: unknown[] = [];
+      let failure: unknown;
       for (const step of steps) {
         signal.throwIfAborted();
-        await step(actor).catch((error) => failed.push(error));
+        await step(actor).catch((error) => {
+          failure ??= error;
+        });
       }
-      if (failed.length === 1) throw failed[0];
-      if (failed.length > 1) throw new AggregateError(failed, messages.stepsFailed);
+      // The first one; a retry then reports those that are left.
+      if (failure !== undefined) throw failure;
     },
   };
 }

@@ -79,6 +79,15 @@ test('a cleanup job that fails is reported and stops no other', async () => {
   expect(await deletedTask(app, id)).toBeUndefined();
 });
 
+test('of several cleanup jobs that fail one is reported, with its cause', async () => {
+  const app = await anApp();
+  for (const table of ['setup_tokens', 'sign_in_attempts']) {
+    await app.database.maintain((tx) => tx.sql.schema.dropTable(table).execute());
+  }
+  holdTheClock();
+  expect(await (await maintenanceOf(app))()).toMatchObject([{ message: expect.stringContaining('setup_tokens') }]);
+});
+
 test('a clock that is a year ahead for a moment deletes neither tasks nor audit entries', async () => {
   const app = await anApp();
   const id = await aDeletedTask(app);

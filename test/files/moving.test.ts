@@ -71,6 +71,28 @@ test('a file whose bytes are lost, or purged during the export, moves without th
   expect(await there.call('GET', `/api/files/${lost.id}`)).toMatchObject({ status: 404 });
 });
 
+test('bytes that the disk has changed are those of a lost file, and the rest of the board moves', async () => {
+  const [here, target] = [await anApp(), await anApp({ superAdmin: null })];
+  const boss = await theSuperAdmin(here);
+  const task = await aTask(boss);
+  const [changed, shown, kept] = [await aFile(boss, task), await aFile(boss, task, { bytes: images.png }), await aFile(boss, task)];
+  await sendPreview(boss, shown);
+  const { read } = here.database.files;
+  const wholeIds = [shown.id, kept.id];
+  const files: FileStore = {
+    ...here.database.files,
+    async *read(id, span) {
+      for await (const part of read(id, span)) yield wholeIds.includes(id) ? part : part.map((byte) => byte ^ 1);
+    },
+  };
+  const file = path.join(folder, 'changed.gz');
+  expect(await exportTo({ ...here.database, files }, file)).toBe(2);
+  expect(await importFrom(target.database, file)).toBe(2);
+  expect(await storedIds(target)).toEqual(wholeIds.toSorted());
+  const there = await theSuperAdmin(target);
+  expect(await there.call('GET', `/api/files/${changed.id}`)).toMatchObject({ status: 404 });
+});
+
 test('bytes that go while an export reads them are those of a lost file', async () => {
   const [here, target] = [await anApp(), await anApp({ superAdmin: null })];
   const boss = await theSuperAdmin(here);

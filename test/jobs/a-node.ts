@@ -22,7 +22,7 @@ export function aNode({ database }: App, run: Run, every?: number) {
   return Object.assign(node, worker);
 }
 
-export const add = ({ database }: App, dueAt?: string) => database.transaction((tx) => addJob(tx, 'maintenance', null, dueAt));
+export const add = ({ database }: App, heldUntil?: string) => database.transaction((tx) => addJob(tx, 'maintenance', null, heldUntil));
 export const jobs = ({ database }: App) =>
   database.sql.selectFrom('jobs').select(['id', 'attempts', 'held_until', 'error', 'failed_at']).execute();
 

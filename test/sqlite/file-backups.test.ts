@@ -1,12 +1,13 @@
 import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { roomForData } from '../../scripts/room-for-data.ts';
 import { keepBackups } from '../../src/server/backups.ts';
 import { copyFiles, dropUnnamed } from '../../src/server/database/sqlite/backup.ts';
 import { removeOrphans } from '../../src/server/files/cleanup.ts';
 import { idsInUse } from '../../src/server/files/queries.ts';
 import { aFile, answered, aTask, sendPreview, theSuperAdmin } from '../factories.ts';
+import { mountedDisk } from '../small-disk.ts';
 import { anApp } from '../start-app.ts';
 
 let folder: string;
@@ -82,4 +83,16 @@ test('a backup counts the files whose bytes are lost', async () => {
   rmSync(path.join(folder, 'files', id));
   await app.database.files.remove([id]);
   expect(await app.database.backUp?.(path.join(folder, 'lost.db'))).toBe(1);
+});
+
+test('a backup whose files fill its disk is refused with a sentence', async () => {
+  const disk = mountedDisk(1);
+  if (!disk) return console.log('disk full: no disk could be mounted, so no backup fills one');
+  onTestFinished(() => disk.remove());
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  await aFile(as, await aTask(as), { bytes: Buffer.alloc(2_000_000) });
+  const file = path.join(disk.folder, 'full.db');
+  await expect(app.database.backUp?.(file)).rejects.toMatchObject({ code: 'full', message: `The disk of ${file} is full.` });
+  expect(readdirSync(path.join(disk.folder, 'files'))).toEqual([]);
 });

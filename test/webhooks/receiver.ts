@@ -77,4 +77,4 @@ export function aSender({ database }: App, changed: Partial<typeof settings> = {
   return Object.assign(node, jobWorker(database, { webhook }, report, clock, random));
 }
 
-export const jobs = ({ database }: App) => database.sql.selectFrom('jobs').select(['kind', 'attempts', 'due_at']).execute();
+export const jobs = ({ database }: App) => database.sql.selectFrom('jobs').select(['kind', 'attempts', 'held_until']).execute();

@@ -107,14 +107,14 @@ type BoardTables = {
     id: Fixed<string>;
     kind: Fixed<JobKind>;
     data: Fixed<string>;
-    /** Empty if it is due at once. */
+    /** Always empty, for nodes of the previous release. */
     due_at: Fixed<string>;
-    /** No node claims it before: one runs it, it failed, or it recurs. */
+    /** No node claims it before: it waits, one runs it, it failed, or it recurs. */
     held_until: string;
     attempts: number;
     error: string | null;
     failed_at: string | null;
-    /** The creation; a recurring job's next start. */
+    /** The creation, or the moment until which it was held then. */
     created_at: string;
   };
   audit: {

@@ -11,43 +11,40 @@ import { gathering, type JobData, type JobKind, oneAtATime } from './kinds.ts';
 const LONGEST_HOLD = 2 * HOUR;
 
 /** A claimed job. `attempts` grows with each claim, so it also identifies the claim. */
-export type ClaimedJob = { id: string; kind: JobKind; data: string; attempts: number; due_at: string; created_at: string };
-
-/** Since when a job has been due (ISO 8601). */
-export const dueSince = ({ due_at, created_at }: ClaimedJob) => (due_at > created_at ? due_at : created_at);
+export type ClaimedJob = { id: string; kind: JobKind; data: string; attempts: number; created_at: string };
 
 export const iso = (moment: number) => new Date(moment).toISOString();
 
-/** A new job, due at once. Its `due_at` is empty, because a clock that is ahead would delay a job that is due now. */
-const fresh = (id: string, kind: JobKind, data: unknown, now: number) => ({
+const fresh = (id: string, kind: JobKind, data: unknown, now: number, heldUntil: string) => ({
   id,
   kind,
   data: JSON.stringify(data),
+  // Read by nodes of the previous release.
   due_at: '',
-  held_until: '',
+  held_until: heldUntil,
   attempts: 0,
   error: null,
   failed_at: null,
-  created_at: iso(now),
+  created_at: heldUntil || iso(now),
 });
 
-/** Adds a job, in the transaction of the change that causes it. @param dueAt ISO 8601, to run it later @returns its id */
-export async function addJob<Kind extends JobKind>(tx: Transaction, kind: Kind, data: JobData[Kind], dueAt = ''): Promise<string> {
-  const id = newId();
-  await insertRows(tx, 'jobs', { ...fresh(id, kind, data, Date.now()), due_at: dueAt });
-  return id;
+/** Adds a job, in the transaction of the change that causes it. @param heldUntil as for several @returns its id */
+export async function addJob<Kind extends JobKind>(tx: Transaction, kind: Kind, data: JobData[Kind], heldUntil = ''): Promise<string> {
+  const job = fresh(newId(), kind, data, Date.now(), heldUntil);
+  await insertRows(tx, 'jobs', job);
+  return job.id;
 }
 
 /** Adds jobs of one kind. @param heldUntil no job runs before (ISO 8601); a wrong clock delays it by two hours at most @returns their ids */
 export async function addJobs<Kind extends JobKind>(tx: Transaction, kind: Kind, all: JobData[Kind][], heldUntil = ''): Promise<string[]> {
-  const rows = all.map((data) => ({ ...fresh(newId(), kind, data, Date.now()), held_until: heldUntil }));
+  const rows = all.map((data) => fresh(newId(), kind, data, Date.now(), heldUntil));
   await insertRows(tx, 'jobs', rows);
   return rows.map(({ id }) => id);
 }
 
 /** Makes a recurring job due, and adds it if it is missing. A job that is running or being retried stays as it is. */
 export async function wakeRecurring(tx: Transaction, kind: JobKind, now: number): Promise<void> {
-  const job = fresh(kind, kind, null, now);
+  const job = fresh(kind, kind, null, now, '');
   const { held_until, created_at } = job;
   await tx.sql
     .insertInto('jobs')
@@ -56,7 +53,7 @@ export async function wakeRecurring(tx: Transaction, kind: JobKind, now: number)
     .execute();
 }
 
-const CLAIMED = ['id', 'kind', 'data', 'attempts', 'due_at', 'created_at'] as const;
+const CLAIMED = ['id', 'kind', 'data', 'attempts', 'created_at'] as const;
 
 export type DueJob = ClaimedJob & { held_until: string };
 
@@ -65,17 +62,15 @@ const ofOne = sql.join(oneAtATime);
 const isNext = sql<SqlBool>`(attempts > 0 or kind not in (${ofOne}) or data not in
   (select data from jobs where kind in (${ofOne}) and attempts > 0 and failed_at is null))`;
 
-/** The job of these kinds that has been due longest and is not held. */
+/** The oldest job of these kinds that is not held. */
 export const findDueJob = (connection: Connection, kinds: JobKind[], now: number): Promise<DueJob | undefined> =>
   connection.sql
     .selectFrom('jobs')
     .select([...CLAIMED, 'held_until'])
     .where(connection.engine.json.among(sql`kind`, kinds))
     .where('failed_at', 'is', null)
-    .where('due_at', '<=', iso(now))
     .where((job) => job.or([job('held_until', '<=', iso(now)), job('held_until', '>', iso(now + LONGEST_HOLD))]))
     .where(isNext)
-    .orderBy('due_at')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
@@ -140,7 +135,7 @@ export async function retryFailedJob(tx: Transaction, id: string): Promise<JobKi
 export async function countJobs(connection: Connection, now: number): Promise<{ waiting: number; oldest: string | null; failed: number }> {
   const { rows } = await sql<{ waiting: number; oldest: string | null; failed: number }>`
     select (select count(*) from jobs where failed_at is not null) as failed, count(*) as waiting,
-      min(case when due_at > created_at then due_at else created_at end) as oldest
-    from jobs where failed_at is null and due_at <= ${iso(now)} and (attempts > 0 or held_until <= ${iso(now)})`.execute(connection.sql);
+      min(created_at) as oldest
+    from jobs where failed_at is null and (attempts > 0 or held_until <= ${iso(now)})`.execute(connection.sql);
   return rows[0] ?? { waiting: 0, oldest: null, failed: 0 };
 }

@@ -8,18 +8,7 @@ import { AppError } from '../errors.ts';
 import { onceAnOutage } from '../outage.ts';
 import { repeating } from '../repeating.ts';
 import type { JobData, JobKind } from './kinds.ts';
-import {
-  type ClaimedJob,
-  claimJob,
-  type DueJob,
-  deleteJob,
-  dueSince,
-  findDueJob,
-  holdClaim,
-  iso,
-  updateClaimed,
-  wakeRecurring,
-} from './queries.ts';
+import { type ClaimedJob, claimJob, type DueJob, deleteJob, findDueJob, holdClaim, iso, updateClaimed, wakeRecurring } from './queries.ts';
 
 export type Running = {
   /** The job's id, alike at each repeat. */
@@ -118,7 +107,7 @@ export function jobWorker(
     // Such a run is no attempt. But a job that was begun is never unclaimed again: it may have sent a mail, or others leave its work to it.
     const attempts = Math.max(1, job.attempts - 1);
     if (ending.signal.aborted) return { held_until: '', attempts };
-    const age = clock() - Date.parse(dueSince(job));
+    const age = clock() - Date.parse(job.created_at);
     if (isDatabaseOut(error) && age < DAY) return { held_until: after(Math.max(FIRST_WAIT, age / 4)), attempts };
     const message = error instanceof Error ? error.message.slice(0, LONGEST_ERROR) : '';
     if (job.attempts >= most) return { held_until: '', error: message, failed_at: iso(clock()) };

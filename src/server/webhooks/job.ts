@@ -1,4 +1,4 @@
-import { MINUTE } from '#shared/durations.ts';
+import { HOUR, MINUTE } from '#shared/durations.ts';
 import { WEBHOOKS_MOST } from '#shared/limits.ts';
 import type { Database } from '../database/database.ts';
 import { updateRow } from '../database/rows.ts';
@@ -14,6 +14,9 @@ const AT_ONCE = 4;
 /** A sender passes its work on after this (ms), so that only a job that is stuck grows old. */
 const LONGEST = MINUTE;
 
+/** A job may be held no longer than two hours (ms). */
+const LONGEST_PAUSE = HOUR;
+
 /** The job that sends what waits for a webhook, in order of each task. @param random for the jitter of retries */
 export function webhookJob(database: Database, settings: WebhookSettings, clock = Date.now, random = Math.random): JobHandlers['webhook'] {
   return {
@@ -27,7 +30,7 @@ export function webhookJob(database: Database, settings: WebhookSettings, clock 
         signal.throwIfAborted();
         const webhook = await findWebhook(database, webhookId);
         if (!webhook?.active) return;
-        const due = clock() < until ? await listDue(database, webhookId, iso(clock()), AT_ONCE) : [];
+        const due = clock() < until ? await listDue(database, webhookId, clock(), AT_ONCE) : [];
         if (due.length === 0) break;
         const sent = await Promise.allSettled(
           due.map(async (delivery) => ({ id: delivery.id, outcome: await sendDelivery(webhook, delivery, settings, signal) })),
@@ -43,7 +46,8 @@ export function webhookJob(database: Database, settings: WebhookSettings, clock 
         // Before the last look, so that no such node leaves to this job a delivery that it no longer sees.
         await updateRow(tx, 'webhooks', webhookId, { job_id: null });
         const next = await findNextDue(tx, webhookId);
-        if (next !== null) await addJob(tx, 'webhook', { webhookId }, next);
+        const atLatest = iso(clock() + LONGEST_PAUSE);
+        if (next !== null) await addJob(tx, 'webhook', { webhookId }, next < atLatest ? next : atLatest);
       });
     },
   };

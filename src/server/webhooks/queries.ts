@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
+import { MINUTE } from '#shared/durations.ts';
 import { DELIVERIES_PAGE } from '#shared/limits.ts';
 import type { Webhook, WebhookFormat, WebhookKind } from '#shared/webhooks.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { insertRows, updateRow } from '../database/rows.ts';
+import { iso } from '../jobs/queries.ts';
 
 /** Bytes of a secret; Standard Webhooks asks for 24 to 64. */
 const SECRET_BYTES = 32;
@@ -77,9 +79,16 @@ const heads = (connection: Connection, webhookId: string) =>
         and earlier.task_id = head.task_id and earlier.state = 'waiting' and earlier.task_version < head.task_version)`,
     );
 
-/** Some deliveries that may be sent at a time (ISO 8601), each of another task. */
-export const listDue = (connection: Connection, webhookId: string, now: string, limit: number) =>
-  heads(connection, webhookId).select(['id', 'body']).where('due_at', '<=', now).limit(limit).execute();
+/** Longer than the clocks of two nodes differ (ms), so a later attempt was made while the clock was ahead, and its retry is due. */
+const LONGEST_SKEW = MINUTE;
+
+/** Some deliveries that may be sent now, each of another task. */
+export const listDue = (connection: Connection, webhookId: string, now: number, limit: number) =>
+  heads(connection, webhookId)
+    .select(['id', 'body'])
+    .where((delivery) => delivery.or([delivery('due_at', '<=', iso(now)), delivery('sent_at', '>', iso(now + LONGEST_SKEW))]))
+    .limit(limit)
+    .execute();
 
 /** When the next delivery is due (ISO 8601, or empty for now), or `null` if none waits. */
 export async function findNextDue(connection: Connection, webhookId: string): Promise<string | null> {

@@ -1,5 +1,5 @@
 import * as messages from '#messages/server/database.ts';
-import { AppError, diskFull } from '../../errors.ts';
+import { AppError, diskFull, isDiskFull } from '../../errors.ts';
 
 /** SQLite's error codes; the lowest byte is the primary code. */
 const BUSY = 5;
@@ -12,8 +12,9 @@ const SHARED_MEMORY_TOO_SMALL = 4_874;
 export const isBusy = (error: unknown): boolean =>
   error instanceof AppError && (((error.cause ?? {}) as { errcode?: number }).errcode ?? 0) % 256 === BUSY;
 
-/** A `node:sqlite` error as ours, with its cause. */
+/** An error of `node:sqlite` or of a full disk as ours, with its cause. */
 export function inOurWords(error: unknown): unknown {
+  if (isDiskFull(error)) return diskFull(error);
   const { errcode } = (error ?? {}) as { errcode?: unknown };
   if (typeof errcode !== 'number') return error;
   const kind = errcode & 0xff;

@@ -2,7 +2,7 @@ import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promi
 import path from 'node:path';
 import * as databaseMessages from '#messages/server/database.ts';
 import * as messages from '#messages/server/files.ts';
-import { AppError, diskFull, systemCode } from '../../errors.ts';
+import { AppError, diskFull, isDiskFull, systemCode } from '../../errors.ts';
 import { EVER, FILE_ID, type FileStore, hashed } from '../file-store.ts';
 
 /** Bytes that are still coming. */
@@ -17,7 +17,7 @@ export const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error) => (isMissing(error) ? [] : Promise.reject(error)));
 
 function inOurWords(error: unknown): unknown {
-  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(systemCode(error))) return diskFull(error);
+  if (isDiskFull(error)) return diskFull(error);
   if (isMissing(error)) return new AppError('notFound', messages.fileNotFound);
   // Any other refusal of the system, such as of a read-only disk or a folder of another owner.
   const isOfSystem = (error as NodeJS.ErrnoException).syscall !== undefined;

@@ -17,7 +17,7 @@ export const targetDiskFull = (file: string) => `The disk of ${file} is full.`;
 
 const filesLost = (lost: number) =>
   lost > 0
-    ? `\nFiles and previews whose bytes are not there: ${lost}. They were lost, or removed for good meanwhile. Only their names are in it.`
+    ? `\nFiles and previews whose bytes are not there: ${lost}. They were lost or damaged, or removed for good meanwhile. Only their names are in it.`
     : '';
 
 export const deleted = {
