@@ -10,9 +10,10 @@ import type { Sign } from '../session/secret.ts';
 import { hashOf } from '../session/token.ts';
 import type { Settings } from '../settings.ts';
 import { shortened } from '../shortened.ts';
+import { inOneLine } from '../tasks/notes.ts';
 import { digestsJob, writeDigest } from './digests.ts';
 import type { Entry } from './letter.ts';
-import { boardLink, confirmationToken, inOneLine, taskLink } from './links.ts';
+import { boardLink, confirmationToken, taskLink } from './links.ts';
 import type { Receiver } from './queries.ts';
 import { type Content, sending, type Writing } from './send.ts';
 
