@@ -3,7 +3,7 @@ import { nameKey } from './name-key.ts';
 
 /** Invisible characters, which make two names look the same. Joiners and variation selectors are checked below. */
 const UNSEEN =
-  /[[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Cc}\p{Zl}\p{Zp}\u2800\ufff9-\ufffb]--[\u180e\u200c\u200d\p{Variation_Selector}]]/v;
+  /[[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Cc}\p{Zl}\p{Zp}\u2800\u{1d159}\ufff9-\ufffb]--[\u180e\u200c\u200d\p{Variation_Selector}]]/v;
 /** A joiner after a script that has no use for it. Persian, Indic and Mongolian names and emoji need joiners. */
 const NOTHING_JOINED =
   /(?:^|[\p{Z}\p{P}0-9\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}]\p{M}*)[\u180e\u200c\u200d]/v;

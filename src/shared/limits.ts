@@ -43,6 +43,8 @@ export const FILES_MOST = 50;
 export const FILE_NAME_MOST = 200;
 /** The largest preview of a file (bytes). */
 export const PREVIEW_MOST = 200 * 1024;
+/** Its longer side (px). */
+export const PREVIEW_SIDE_MOST = 512;
 export const FILE_DAYS = 30;
 
 /** The webhooks of a board. */

@@ -48,6 +48,7 @@ test.each([
     'Ana Diaz\u200f',
     'Ana\u{e0041}',
     'Ana\u3164Diaz',
+    'Ana\u{1d159}Diaz',
   ],
   ...[
     'Ana\u200dDiaz',

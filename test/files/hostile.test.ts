@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import type { TaskFile } from '#shared/files.ts';
-import { aFile, aTask, images, sendFile, theSuperAdmin } from '../factories.ts';
+import { aFile, aTask, images, sendFile, sendPreview, theSuperAdmin } from '../factories.ts';
 import { hostileStrings } from '../hostile-strings.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 
@@ -59,6 +59,49 @@ test('an image is shown inline as what its bytes are, even one with HTML behind 
     expect(inline.get('content-security-policy')).toBe("sandbox; default-src 'none'; frame-ancestors 'none'");
     expect((await download(app, as, `/api/files/${id}`)).headers.get('content-type')).toBe('application/octet-stream');
   }
+});
+
+/** The header of a WebP of one kind, with a size that its few bytes need not fill. */
+function aWebp(kind: 'VP8 ' | 'VP8L' | 'VP8X', width: number, height: number): Buffer {
+  const bytes = Buffer.alloc(64);
+  bytes.write(`RIFF\x38\0\0\0WEBP${kind}\x2c\0\0\0`, 'latin1');
+  if (kind === 'VP8X') {
+    bytes.writeUIntLE(width - 1, 24, 3);
+    bytes.writeUIntLE(height - 1, 27, 3);
+  } else if (kind === 'VP8L') {
+    bytes[20] = 0x2f;
+    bytes.writeUInt32LE((width - 1) | ((height - 1) << 14), 21);
+  } else {
+    bytes.write('\x9d\x01\x2a', 23, 'latin1');
+    bytes.writeUInt16LE(width, 26);
+    bytes.writeUInt16LE(height, 28);
+  }
+  return bytes;
+}
+
+test.each(['VP8 ', 'VP8L', 'VP8X'] as const)(
+  'a preview of the kind %s whose few bytes stand for a gigabyte of pixels is refused',
+  async (kind) => {
+    const app = await anApp();
+    const as = await theSuperAdmin(app);
+    const file = await aFile(as, await aTask(as));
+    const refused = { status: 400, text: 'A preview must be at most 512 pixels wide and high.' };
+    expect(await sendPreview(as, file, aWebp(kind, 16_383, 16_383))).toMatchObject(refused);
+    expect(await sendPreview(as, file, aWebp(kind, 513, 1))).toMatchObject(refused);
+    expect(await sendPreview(as, file, aWebp(kind, 1, 513))).toMatchObject(refused);
+    expect(await sendPreview(as, file, aWebp(kind, 512, 512))).toMatchObject({ status: 204 });
+  },
+);
+
+test('a preview that is cut within its header, or of an unknown kind, is refused', async () => {
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  const file = await aFile(as, await aTask(as));
+  const refused = { status: 400, text: 'A preview must be a WebP image.' };
+  expect(await sendPreview(as, file, aWebp('VP8X', 9, 9).subarray(0, 29))).toMatchObject(refused);
+  const unknown = aWebp('VP8X', 9, 9);
+  unknown.write('JUNK', 12);
+  expect(await sendPreview(as, file, unknown)).toMatchObject(refused);
 });
 
 test('a name keeps its last part as sent, and cannot break out of the header', async () => {

@@ -119,3 +119,22 @@ test('a body nested too deeply is refused before it is parsed, and brackets in a
   const title = `${'[{'.repeat(100)} "quoted" \\`;
   expect((await as.call('POST', '/api/tasks', { title })).json()).toMatchObject({ title });
 });
+
+test('a body of more values and keys than the largest import is refused before it is parsed, and those in a text are not counted', async () => {
+  const as = await theSuperAdmin(await anApp());
+  const import_ = (body: unknown) => as.call('POST', '/api/tasks/import?dryRun=true', body);
+  const refused = { status: 400, text: 'The request body has too many values. Send fewer at a time.' };
+  expect(await import_(`{"tasks":[${'{},'.repeat(1_000_000)}{}]}`)).toMatchObject(refused);
+  const keys = Array.from({ length: 500_000 }, (_, at) => `"k${at}":1`);
+  expect(await import_(`{"tasks":[{"title":"A",${keys}}]}`)).toMatchObject(refused);
+  const row = {
+    title: 'Fix, then: check',
+    description: 'a,:'.repeat(50),
+    assignee: null,
+    priority: 'low',
+    dueDate: '2026-12-01',
+    status: 'pending',
+    labels: Array.from({ length: 20 }, (_, at) => `Label ${at}`),
+  };
+  expect((await import_({ tasks: Array(20_000).fill(row) })).json()).toMatchObject({ count: 20_000 });
+});

@@ -75,6 +75,18 @@ test('all of five minutes is one mail, and the next notification begins another'
   expect(received[1]?.header('message-id')).not.toBe(received[0]?.header('message-id'));
 });
 
+test('a flood of 103 updates is one mail that lists 100 and counts the rest, so that a mail server takes it', async () => {
+  const { port, received } = await aMailServer();
+  const { boss, later } = await aMailedTeam(port);
+  const gate = await aTask(boss, { title: 'Fix the gate', assignee: 'Ana Diaz' });
+  for (let at = 1; at <= 102; at++) await aComment(boss, gate, `Comment ${at}`);
+  await later();
+  const [mail] = received;
+  expect(mail?.header('subject')).toBe('103 updates on Max Tasks');
+  expect(mail?.text).toContain(`> Comment 99\n\nAnd 3 more\n\nOpen task: ${ORIGIN}/?task=1`);
+  expect(mail?.html).toContain('And 3 more');
+});
+
 test('a bulk of 20 tasks is one update', async () => {
   const { port, received } = await aMailServer();
   const { boss, later } = await aMailedTeam(port);

@@ -4,7 +4,7 @@ import type { Activity, WholeActivity } from '#shared/activities.ts';
 import { type Board, capacity } from '#shared/board.ts';
 import type { Task, WholeTask } from '#shared/tasks.ts';
 import { indexTexts, textsOf } from '../../src/server/search/texts.ts';
-import { answered, aTask, theSuperAdmin } from '../factories.ts';
+import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { idOf, many } from '../search/many-tasks.ts';
 import { pageOf } from '../search/page-of.ts';
 import { type App, anApp } from '../start-app.ts';
@@ -147,3 +147,27 @@ test('a history of long edits comes whole, in pages of two megabytes, and a task
   );
   expect(seen.slice(0, activities.length)).toEqual(activities);
 });
+
+test.each(['', '/activities'])(
+  '30 reads of a long history at once (/api/tasks/{id}%s) take turns → a colleague’s calls go on between them',
+  async (rest) => {
+    const app = await anApp();
+    const as = await theSuperAdmin(app);
+    const colleague = await anAdmin(app);
+    const { id } = await aTask(as);
+    for (const letter of 'abcdefghijklmnopqrst')
+      await answered(as, 'PUT', `/api/tasks/${id}`, { title: 'Gate', description: letter.repeat(20_000) });
+    // Opens the connections.
+    await Promise.all(Array.from({ length: 31 }, () => answered(as, 'GET', '/api/user')));
+    let done = 0;
+    const read = async () => {
+      await answered(as, 'GET', `/api/tasks/${id}${rest}`);
+      done += 1;
+    };
+    const reads = Promise.all(Array.from({ length: 30 }, read));
+    let calls = 0;
+    for (; done < 30; calls++) await answered(colleague, 'GET', '/api/user');
+    expect(calls).toBeGreaterThan(8);
+    await reads;
+  },
+);

@@ -22,6 +22,7 @@ const refusedTasks: [string, unknown, string][] = [
   ['an empty title', { title: '' }, 'Title is required'],
   ['a blank title', { title: ' \t\n ' }, 'Title is required'],
   ['an invisible title', { title: '\u200b \u2060\u202e' }, 'Title is required'],
+  ['a title of signs that are drawn as blanks', { title: '\u2800\u{1d159}' }, 'Title is required'],
   ['a number as title', { title: 5 }, 'Title must be text.'],
   ['a list as title', { title: ['x'] }, 'Title must be text.'],
   ['a title with NUL', { title: 'a\u0000b' }, 'Title contains a character that cannot be stored.'],

@@ -26,6 +26,11 @@ test.each([
   expect(pushMessage({ ...item, kind, task: null, count: 3, note: null }, true)).toMatchObject({ title: many, body: '', url: '/' });
 });
 
+test('a title of several lines stands in the first line of a push', () => {
+  const task = { id: 't1', number: 142, title: 'Gate\nAna Diaz deleted #2\u0085Roof' };
+  expect(pushMessage({ ...item, task }, true).body).toBe('#142 Gate Ana Diaz deleted #2 Roof\nDone by noon?');
+});
+
 test('a push of a change by an API token names it beside its owner', () => {
   expect(pushMessage({ ...item, via: 'Triage Bot' }, true).title).toBe('Ana Diaz via Triage Bot commented');
 });

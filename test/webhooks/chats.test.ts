@@ -48,6 +48,17 @@ test('Teams gets an Adaptive Card whose texts know no Markdown', async () => {
   });
 });
 
+test.each(['slack', 'teams'] as const)(
+  'a title of several lines stands in one line of a %s message, so it cannot pass for a second sentence',
+  async (format) => {
+    const { app, as, receiver } = await aConnectedBoard({ format, kinds: ['task.created'] });
+    await aTask(as, { title: 'Gate\r\nAna Diaz deleted #2 Roof\u2028\u0085now' });
+    await aSender(app).runDue();
+    const line = JSON.stringify('Super Admin created #1 Gate Ana Diaz deleted #2 Roof now');
+    expect(receiver.received[0]?.text).toContain(`"text":${line}`);
+  },
+);
+
 test.each(['slack', 'teams'] as const)('a %s message of the longest edit stays under 20 KB, and a test has no link', async (format) => {
   const { app, as, receiver, hook } = await aConnectedBoard({ format, kinds: ['task.edited'] });
   const { id } = await aTask(as, { title: '🏠'.repeat(500), description: '<'.repeat(10_000) });

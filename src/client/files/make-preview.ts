@@ -1,7 +1,6 @@
-import { PREVIEW_MOST } from '#shared/limits.ts';
+import { PREVIEW_MOST, PREVIEW_SIDE_MOST } from '#shared/limits.ts';
 
-/** The longest side of a preview, and the largest image that is decoded for one (px). */
-const SIDE = 512;
+/** The largest image that is decoded for a preview (px). */
 const PIXELS_MOST = 100_000_000;
 const TYPE = 'image/webp';
 
@@ -24,7 +23,7 @@ async function sizeOf(file: Blob): Promise<{ width: number; height: number }> {
 async function draw(file: Blob): Promise<Blob | null> {
   const { width, height } = await sizeOf(file);
   if (width * height > PIXELS_MOST) return null;
-  const scale = Math.min(1, SIDE / Math.max(width, height));
+  const scale = Math.min(1, PREVIEW_SIDE_MOST / Math.max(width, height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import * as messages from '#messages/server/files.ts';
 import type { TaskFile } from '#shared/files.ts';
-import { PREVIEW_MOST } from '#shared/limits.ts';
+import { PREVIEW_MOST, PREVIEW_SIDE_MOST } from '#shared/limits.ts';
 import { authorOf, type Change } from '../changes/change-transaction.ts';
 import { isKnownKey, once } from '../changes/idempotency.ts';
 import type { Connection, Database } from '../database/database.ts';
@@ -14,7 +14,7 @@ import { findTaskRow, holdTaskRow, type Standing } from '../tasks/queries.ts';
 import { updateTask } from '../tasks/write.ts';
 import { recordFile, removeFile, requireRoom, restoreFile } from './changes.ts';
 import { removedSince } from './cleanup.ts';
-import { imageTypeOf, storedImageType } from './images.ts';
+import { sideOfWebp, storedImageType } from './images.ts';
 import { fileOf, findFile, type StandingFile } from './queries.ts';
 import { storeFile } from './upload.ts';
 
@@ -81,7 +81,10 @@ export function fileHandlers(database: Database, limits: FileLimits) {
       const task = orNotFound(await findTaskRow(database, found.task_id), messages.fileNotFound);
       permitted(user, 'addPreview', task, found.admin_id);
       const bytes = image();
-      if (imageTypeOf(bytes) !== 'image/webp') throw new AppError('invalid', messages.previewNotImage);
+      const side = sideOfWebp(bytes);
+      if (side === null) throw new AppError('invalid', messages.previewNotImage);
+      // Everyone's page decodes it: a few bytes may stand for a gigabyte of pixels.
+      if (side > PREVIEW_SIDE_MOST) throw new AppError('invalid', messages.previewTooWide(PREVIEW_SIDE_MOST));
       const previewId = v7();
       await storeFile(database, previewId, { bytes: [bytes], most: PREVIEW_MOST, isCut: () => false }, ({ size }) =>
         change(async (tx) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as messages from '#messages/server/requests.ts';
 import { CONTENT_TYPE } from '#shared/files.ts';
+import { IMPORT_MOST } from '#shared/limits.ts';
 import { AppError } from '../errors.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -35,21 +36,26 @@ export function leaveBodies(app: FastifyInstance): FastifyInstance {
 
 /** No call takes JSON nested deeper than four levels. */
 const DEEPEST = 16;
-const [QUOTE, BACKSLASH, OPENING, CLOSING] = [0x22, 0x5c, new Set([0x5b, 0x7b]), new Set([0x5d, 0x7d])];
+/** Commas and colons. The largest import has 34 for each task: of its fields, and of 20 labels. */
+const VALUES_MOST = 40 * IMPORT_MOST;
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const [OPENING, CLOSING, BETWEEN] = [new Set([0x5b, 0x7b]), new Set([0x5d, 0x7d]), new Set([0x2c, 0x3a])];
 
-/** Whether JSON is nested too deep to parse: a megabyte of brackets would hold the event loop, and takes 60 MB. */
-function isTooDeep(bytes: Buffer): boolean {
-  let [depth, isText] = [0, false];
-  for (let at = 0; at < bytes.length && depth <= DEEPEST; at++) {
+/** Refuses JSON that would hold the event loop for seconds: nested deep, or millions of small values. @throws AppError `invalid` */
+function requireParsable(bytes: Buffer): void {
+  let [depth, values, isText] = [0, 0, false];
+  for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at] ?? 0;
     // Skips the escaped byte, such as a quote.
     if (byte === BACKSLASH) at += 1;
     else if (byte === QUOTE) isText = !isText;
     else if (isText) continue;
+    else if (BETWEEN.has(byte)) values += 1;
     else if (OPENING.has(byte)) depth += 1;
     else if (CLOSING.has(byte)) depth -= 1;
+    if (depth > DEEPEST) throw new AppError('invalid', messages.bodyTooDeep);
+    if (values > VALUES_MOST) throw new AppError('invalid', messages.bodyTooManyValues);
   }
-  return depth > DEEPEST;
 }
 
 /** The request body as a JSON object; `{}` if there is none. @throws AppError `notJson`, `invalid` */
@@ -58,7 +64,7 @@ export function readBody(request: FastifyRequest): unknown {
   if (!bytes || bytes.length === 0) return {};
   if (typeSent(request) !== 'application/json') throw new AppError('notJson', messages.bodyNotJson);
   if (isCompressed(request.headers['content-encoding'])) throw new AppError('notJson', messages.bodyCompressed);
-  if (isTooDeep(bytes)) throw new AppError('invalid', messages.bodyTooDeep);
+  requireParsable(bytes);
   let value: unknown;
   try {
     value = JSON.parse(utf8.decode(bytes));

@@ -10,14 +10,17 @@ import type { Sign } from '../session/secret.ts';
 import { hashOf } from '../session/token.ts';
 import type { Settings } from '../settings.ts';
 import { shortened } from '../shortened.ts';
+import { inOneLine } from '../tasks/notes.ts';
 import { digestsJob, writeDigest } from './digests.ts';
 import type { Entry } from './letter.ts';
-import { boardLink, confirmationToken, inOneLine, taskLink } from './links.ts';
+import { boardLink, confirmationToken, taskLink } from './links.ts';
 import type { Receiver } from './queries.ts';
 import { type Content, sending, type Writing } from './send.ts';
 
 /** Titles in subjects are cut here, because programs show no more. */
 const SUBJECT_TITLE = 100;
+/** The updates that a mail lists, because mail servers refuse a mail of many megabytes, and nobody reads it. */
+const LISTED = 100;
 
 const subjectOf = (update: Notification): string =>
   sentence(update, messages.quoted(shortened(inOneLine(update.task?.title ?? ''), SUBJECT_TITLE)));
@@ -45,8 +48,8 @@ async function writeUpdates(
   const updates = mailed.filter(({ isWanted, item }) => isWanted && chosen.includes(item.kind)).map(({ item }) => item);
   const [first, ...others] = updates;
   if (!first || !emailConfirmed) return null;
-  const byTask = [...Map.groupBy(updates, ({ id, task }) => task?.id ?? id).values()];
-  const only = byTask.length === 1 ? first.task : null;
+  const byTask = [...Map.groupBy(updates.slice(0, LISTED), ({ id, task }) => task?.id ?? id).values()];
+  const only = updates.every(({ task }) => task?.id === first.task?.id) ? first.task : null;
   const entries = byTask.map((about) => ({
     ...(about[0]?.task && { task: taskLink(origin, about[0].task) }),
     events: about.map(eventOf),
@@ -58,7 +61,7 @@ async function writeUpdates(
     ...(details && others.length === 0
       ? { subject: subjectOf(first) }
       : { subject: messages.updatesSubject(updates.length), intro: messages.updatesIntro(updates.length) }),
-    sections: details ? [{ entries }] : [],
+    sections: details ? [{ entries, ...(updates.length > LISTED && { more: messages.andMore(updates.length - LISTED) }) }] : [],
     action: details && only ? { ...taskLink(origin, only), label: messages.openTask } : boardLink(origin),
   };
 }

@@ -2,6 +2,7 @@ import * as messages from '#messages/server/mail.ts';
 import { numberedTitle } from '#messages/task-link.ts';
 import { DAY } from '#shared/durations.ts';
 import { isSame, type Sign } from '../session/secret.ts';
+import { inOneLine } from '../tasks/notes.ts';
 import type { Foot, Link } from './letter.ts';
 
 /** The token that confirms a person's address until a time (ms). It holds neither person nor address. */
@@ -26,8 +27,6 @@ export async function readUnsubscribeToken(sign: Sign, token: string): Promise<s
   const [adminId = ''] = token.split('.');
   return isSame(token, await unsubscribeToken(sign, adminId)) ? adminId : null;
 }
-
-export const inOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
 export const boardLink = (origin: string): Link => ({ label: messages.openBoard, address: `${origin}/` });
 

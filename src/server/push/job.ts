@@ -12,6 +12,7 @@ import { findNotifications } from '../notifications/queries.ts';
 import { postOutside } from '../outbound/post.ts';
 import type { Settings } from '../settings.ts';
 import { shortened } from '../shortened.ts';
+import { inOneLine } from '../tasks/notes.ts';
 import { pushKeys, webPush } from './keys.ts';
 import { deleteSubscription, findSubscription } from './queries.ts';
 
@@ -29,7 +30,7 @@ export function pushMessage(item: Notification, details: boolean): PushMessage {
   const actor = actorOf(item);
   const happened = kind === 'factor_changed' || (task && kind === 'assigned') ? messages.shorter[kind] : happenedIn(item);
   const title = actor ? `${shortened(actor, NAME)} ${happened}` : happened;
-  const body = task ? [numberedTitle(task.number, task.title), ...(note ? [withoutMarks(note)] : [])].join('\n') : '';
+  const body = task ? [numberedTitle(task.number, inOneLine(task.title)), ...(note ? [withoutMarks(note)] : [])].join('\n') : '';
   return { title, body: shortened(body, BODY), url, tag };
 }
 

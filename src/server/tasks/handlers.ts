@@ -27,6 +27,7 @@ import { findTaskRow, holdAnyTaskRow, listTasks } from './queries.ts';
 export function taskHandlers(database: Database, timeZone: string, searchTime: number, noteDenial: NoteDenial) {
   const takeTurn = fairTurns(database.engine.search.atOnce, tooManySearches);
   const takeBulkTurn = fairTurns(Number.POSITIVE_INFINITY, messages.tooManyBulks);
+  const takeHistoryTurn = fairTurns(Number.POSITIVE_INFINITY, messages.tooManyHistories);
 
   return {
     searchTasks: ({ user, query, header, signal }) =>
@@ -50,19 +51,22 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
     listSimilarTasks: ({ user, query: { title }, signal }) =>
       takeTurn(user.id, signal(), () => database.aside((connection) => similarTasks(connection, title, paceOf(searchTime, signal())))),
 
-    getTask: ({ id }) =>
-      database.snapshot(async (connection) => {
-        const found = await readTask(connection, id);
-        const task = { ...found, files: await listFiles(connection, found.id), activities: [] };
-        const entries = await listActivities(connection, task.id, { most: ACTIVITIES_HELD });
-        const beside = Buffer.byteLength(JSON.stringify(task));
-        return { ...task, activities: await withNotes(connection, task.id, entries, timeZone, beside) };
-      }),
+    getTask: ({ user, id, signal }) =>
+      takeHistoryTurn(user.id, signal(), () =>
+        database.snapshot(async (connection) => {
+          const found = await readTask(connection, id);
+          const task = { ...found, files: await listFiles(connection, found.id), activities: [] };
+          const entries = await listActivities(connection, task.id, { most: ACTIVITIES_HELD });
+          const beside = Buffer.byteLength(JSON.stringify(task));
+          return { ...task, activities: await withNotes(connection, task.id, entries, timeZone, beside) };
+        }),
+      ),
 
-    listActivities: async ({ id, query: { before } }) => {
-      const task = orNoTask(await findTaskRow(database, id));
-      return withNotes(database, task.id, await listActivities(database, task.id, { before }), timeZone);
-    },
+    listActivities: ({ user, id, query: { before }, signal }) =>
+      takeHistoryTurn(user.id, signal(), async () => {
+        const task = orNoTask(await findTaskRow(database, id));
+        return withNotes(database, task.id, await listActivities(database, task.id, { before }), timeZone);
+      }),
 
     createTask: ({ change, body, idempotencyKey }) =>
       change((tx) => {

@@ -4,7 +4,7 @@ import { numberedTitle } from '#messages/task-link.ts';
 import { postOutside, signedHeaders } from '../outbound/post.ts';
 import type { Settings } from '../settings.ts';
 import { shortened } from '../shortened.ts';
-import { noteOf } from '../tasks/notes.ts';
+import { inOneLine, noteOf } from '../tasks/notes.ts';
 import type { Outcome, StoredWebhook } from './queries.ts';
 import type { DeliveryBody } from './write-deliveries.ts';
 
@@ -17,7 +17,7 @@ function shownAs({ type, data }: DeliveryBody, origin: string | null, zone: stri
   const { task, changes, via } = data;
   const actor = acting(data.actor?.name ?? someone, via);
   if (type === 'test' || task === null) return { text: messages.test(actor), link: null };
-  const line = messages.happened[type](actor, numberedTitle(task.number, task.title));
+  const line = messages.happened[type](actor, numberedTitle(task.number, inOneLine(task.title)));
   const text = [line, ...(changes.length > 0 ? [noteOf(changes, zone)] : [])].join('\n');
   const link = origin === null ? null : { title: messages.open(task.number), url: `${origin}/?task=${task.number}` };
   return { text: shortened(text, TEXT_MOST), link };

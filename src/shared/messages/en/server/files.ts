@@ -12,6 +12,7 @@ export const uploadCompressed = 'A file must be sent without a Content-Encoding.
 export const uploadLost = 'The file was lost on the way to the disk. Send it again.';
 export const tooManyUploads = (most: number) => `You have ${most} uploads in progress. Wait until one ends, then try again.`;
 export const previewNotImage = 'A preview must be a WebP image.';
+export const previewTooWide = (pixels: number) => `A preview must be at most ${pixels} pixels wide and high.`;
 export const previewNotWebp = 'A preview must be sent as image/webp, without a Content-Encoding.';
 export const noSuchRange = 'The file has no such part.';
 

@@ -157,7 +157,7 @@ export const summaries: Record<EndpointName, string> = {
   addFile:
     'Add a file to a task: its bytes as they are, and their type. The assignee may, too, if ASSIGNEES_MAY lets them comment. Up to 50 files a task',
   getFile: 'The bytes of a file, as a download; a PNG, JPEG, WebP or GIF with `inline` as an image',
-  addPreview: 'Give a file that you added a preview of up to 200 KiB; a file that has one keeps it',
+  addPreview: 'Give a file that you added a preview of up to 200 KiB and 512 pixels a side; a file that has one keeps it',
   getPreview: 'The preview of a file',
   deleteFile: 'Remove a file from its task; it can be restored for 30 days',
   restoreFile: 'Restore a removed file; one that is not removed stays as it is',

@@ -16,6 +16,7 @@ export const bodyNotJson = 'The request body must be JSON (content type applicat
 export const bodyCompressed = 'The request body must be sent without a Content-Encoding.';
 export const bodyMalformed = 'The request body is not valid JSON.';
 export const bodyTooDeep = 'The request body is nested too deeply. Send it with fewer levels.';
+export const bodyTooManyValues = 'The request body has too many values. Send fewer at a time.';
 export const bodyNoObject = 'The request body must be a JSON object.';
 
 export const ifMatchNotValid = 'The header If-Match must be a version in quotes, such as "3".';

@@ -6,6 +6,7 @@ export const notAssignable = 'Assignee must be the name of an active admin.';
 export const commentNotFound = 'This comment does not exist or was deleted.';
 export const notInTrash = 'This task is not among the deleted ones.';
 export const tooManyBulks = 'Too many changes of several tasks at once. Try again in a moment.';
+export const tooManyHistories = 'Too many histories of tasks at once. Try again in a moment.';
 export const tooManyLists = 'Too many lists of tasks at once. Try again in a moment.';
 export const tooManyLabels = (max: number) => `A task has at most ${max} labels. Remove some first.`;
 export const taskTwice = 'The changes name a task twice. Name each task once.';
