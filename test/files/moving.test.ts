@@ -103,6 +103,24 @@ test('a file with other bytes than its row says moves as a lost one, or no impor
   expect(await storedIds(target)).toEqual([]);
 });
 
+test('a preview that is no picture any more moves as a lost one, too', async () => {
+  const [here, target] = [await anApp(), await anApp({ superAdmin: null })];
+  const boss = await theSuperAdmin(here);
+  const { id } = await aFile(boss, await aTask(boss), { bytes: images.png, type: 'image/png' });
+  await sendPreview(boss, { id });
+  const { preview_id, preview_size } = await here.database.sql
+    .selectFrom('files')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await here.database.files.remove([String(preview_id)]);
+  await here.database.files.write(String(preview_id), [Buffer.alloc(Number(preview_size))], Number(preview_size));
+  const file = path.join(folder, 'damaged-preview.gz');
+  expect(await exportTo(here.database, file)).toBe(1);
+  expect(await importFrom(target.database, file)).toBe(1);
+  expect(await storedIds(target)).toEqual([id]);
+});
+
 test('bytes that the target cannot store are not taken for lost ones', async () => {
   const target = await anApp({ superAdmin: null });
   const files: FileStore = {

@@ -17,13 +17,19 @@ export const namedBy = ({ id, size, sha256, preview_id, preview_size }: Row): Na
   ...(preview_id === null ? [] : [{ id: String(preview_id), size: Number(preview_size), sha256: null }]),
 ];
 
+/** Whether bytes are those of a row, by their hash; a preview's by how they begin. */
+const areOf = ({ sha256 }: Named, found: string, begin: Buffer): boolean =>
+  sha256 === null ? imageTypeOf(begin) === 'image/webp' : sha256 === found;
+
 /** The lines of one file: its id, its bytes as base64, and their hash, or that they are lost or damaged. @returns whether they are whole */
-export async function* fileLines({ read }: FileStore, { id, size, sha256 }: Named): AsyncGenerator<string, boolean> {
+export async function* fileLines({ read }: FileStore, named: Named): AsyncGenerator<string, boolean> {
+  const { id, size } = named;
   yield JSON.stringify({ file: id });
   const hash = createHash('sha256');
-  let isWhole = true;
+  let [begin, isWhole] = [Buffer.alloc(0), true];
   try {
     for await (const chunk of inChunks(read(id, { from: 0, to: size }), OF_LINE)) {
+      if (begin.length === 0) begin = Buffer.from(chunk.subarray(0, 12));
       hash.update(chunk);
       yield JSON.stringify(chunk.toString('base64'));
     }
@@ -32,7 +38,7 @@ export async function* fileLines({ read }: FileStore, { id, size, sha256 }: Name
     isWhole = false;
   }
   const found = hash.digest('hex');
-  isWhole &&= sha256 === null || sha256 === found;
+  isWhole &&= areOf(named, found, begin);
   yield JSON.stringify(isWhole ? { sha256: found } : { lost: true });
   return isWhole;
 }
@@ -47,18 +53,15 @@ function bytesIn(line: string): Buffer {
 }
 
 /** Reads the lines of a file. @param next the next line, parsed @param take stores the bytes as they come; those of a lost file end with an error @throws AppError `invalid` for other bytes than the row says */
-export async function readFileLines(
-  { id, size, sha256 }: Named,
-  next: () => Promise<unknown>,
-  take: (bytes: Bytes) => Promise<Stored>,
-): Promise<void> {
-  let [count, head, sum, isLost]: [number, Buffer, unknown, boolean] = [0, Buffer.alloc(0), undefined, false];
+export async function readFileLines(named: Named, next: () => Promise<unknown>, take: (bytes: Bytes) => Promise<Stored>): Promise<void> {
+  const { id, size } = named;
+  let [count, begin, sum, isLost]: [number, Buffer, unknown, boolean] = [0, Buffer.alloc(0), undefined, false];
   if (((await next()) as { file?: string } | undefined)?.file !== id) throw damaged();
   async function* bytes(): AsyncGenerator<Buffer> {
     let line = await next();
     for (; typeof line === 'string'; line = await next()) {
       const part = bytesIn(line);
-      if (count === 0) head = Buffer.from(part.subarray(0, 12));
+      if (count === 0) begin = Buffer.from(part.subarray(0, 12));
       count += part.length;
       if (count > size) throw damaged();
       yield part;
@@ -71,6 +74,5 @@ export async function readFileLines(
   const stored = await take(bytes()).catch((error) => (isLost ? null : Promise.reject(error)));
   if (!stored) return;
   const { sha256: found } = stored;
-  if (count !== size || sum !== found || (sha256 !== null && sha256 !== found)) throw damaged();
-  if (sha256 === null && imageTypeOf(head) !== 'image/webp') throw damaged();
+  if (count !== size || sum !== found || !areOf(named, found, begin)) throw damaged();
 }
