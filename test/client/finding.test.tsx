@@ -233,6 +233,10 @@ test('similar tasks appear under the title when typing pauses, and open in the p
   await user.paste('Fix the gate '.repeat(39));
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(asked()).toHaveLength(1);
+  await user.clear(title);
+  // The limit counts characters, not units.
+  await user.paste(`Fix the gate ${'🏠'.repeat(300)}`);
+  await waitFor(() => expect(asked()).toHaveLength(2));
 });
 
 test('a task can be created while the search for similar ones is in flight or fails', async () => {
