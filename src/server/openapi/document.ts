@@ -97,7 +97,6 @@ const toldBy = (tells: Endpoint['tells'] = {}): Answer['headers'] =>
     ]),
   );
 
-/** The headers of refusals, by status. */
 const refusalHeaders: Record<string, Endpoint['tells']> = {
   401: { 'WWW-Authenticate': 'sometimes' },
   416: { 'Content-Range': 'always' },

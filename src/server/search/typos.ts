@@ -5,7 +5,6 @@ import type { Pace } from './read-hits.ts';
 /** Allowed edits: one from four letters, two from eight. */
 const forgiven = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 
-/** Near words that are searched for. */
 const ALTERNATIVES = 8;
 /** Letters that a known word may have after the typed ones, because people type beginnings. */
 const GOES_ON = 6;
