@@ -101,6 +101,7 @@ const refusalHeaders: Record<string, Endpoint['tells']> = {
   401: { 'WWW-Authenticate': 'sometimes' },
   416: { 'Content-Range': 'always' },
   429: { 'Retry-After': 'always' },
+  503: { 'Retry-After': 'sometimes' },
 };
 
 const refusal = (status: string, description: string, { rule }: Endpoint): Answer => ({
