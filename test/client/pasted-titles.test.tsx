@@ -145,3 +145,14 @@ test.each([
   await open({});
   expect((await paste(pasted)).value).toBe(titles);
 });
+
+test('a title longer than its limit, which counts characters → no similar tasks are looked for', async () => {
+  const { server, user } = await open({ 'GET /api/tasks/similar': { body: [] } });
+  const asked = () => server.asked.filter((one) => one.startsWith('GET /api/tasks/similar'));
+  await user.click(screen.getByRole('textbox', { name: 'Title' }));
+  await user.paste(`Fix the gate ${'🏠'.repeat(487)}!`);
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(asked()).toEqual([]);
+  await user.keyboard('{Backspace}');
+  await waitFor(() => expect(asked()).toHaveLength(1));
+});

@@ -122,6 +122,19 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Notice' })).toBeNull());
 });
 
+test('people who have a proof → a count of notifications asks nothing about it', async () => {
+  await board({});
+  await screen.findByRole('button', { name: 'Notifications' });
+  await waitFor(() => expect(server.followed.length).toBe(1));
+  const asked = () => server.asked.filter((one) => !one.includes('/events'));
+  await waitFor(() => expect(asked()).toContain('GET /api/notices'));
+  server.tell(event({ unread: 0 }));
+  server.tell(event({ unread: 1 }));
+  await screen.findByRole('button', { name: 'Notifications, 1 unread' });
+  await waitFor(() => expect(asked().filter((one) => one === 'GET /api/notices')).toHaveLength(2));
+  expect(asked().filter((one) => one === 'GET /api/security')).toHaveLength(1);
+});
+
 test('trusted browsers and passkeys that cannot be loaded are said to be missing, and can be asked for again', async () => {
   const script: Script = {
     'GET /api/sessions': { body: [] },

@@ -102,6 +102,8 @@ test('refusals of every call are described, with their headers: slow requests, t
   expect(paths['/api/tasks']?.get?.responses[429]?.description).toMatch(/calls this minute.+ under way/);
   expect(paths['/api/tasks']?.get?.responses[401]?.headers).toMatchObject({ 'WWW-Authenticate': { required: false } });
   expect(paths['/api/files/{id}']?.get?.responses[416]?.headers).toMatchObject({ 'Content-Range': { required: true } });
+  // Told by an overloaded server, and not by one whose database is away.
+  expect(paths['/api/tasks']?.get?.responses[503]?.headers).toMatchObject({ 'Retry-After': { required: false } });
   expect(paths['/api/tasks']?.get?.responses[400]?.headers).toBeUndefined();
 
   const bearer = await admin.call('GET', '/api/user', undefined, { authorization: 'Bearer mtk_unknown' });

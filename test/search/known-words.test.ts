@@ -37,6 +37,13 @@ test('a typo is corrected to the nearest known words, and only to those', { time
   );
 });
 
+test('a compound with a typo in its first word → found with a longer near word too', async () => {
+  const app = await anApp();
+  await aTask(await theSuperAdmin(app), { title: 'doors-frame, door' });
+  const found = await app.database.aside((connection) => alternativesOf(connection, ['dorr-frame'], paceOf()));
+  expect(found).toEqual([['door-frame', 'doors-frame']]);
+});
+
 test('words that no text contains any more are deleted, and the others stay', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);

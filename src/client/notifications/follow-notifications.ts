@@ -1,4 +1,5 @@
 import * as messages from '#messages/notifications.ts';
+import type { Security } from '#shared/second-factor.ts';
 import { keys } from '../api/keys.ts';
 import { namedEvents } from '../api/named-events.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -31,7 +32,9 @@ export function followNotifications(userId: string): () => void {
     // A count also comes when the notices of super admins have changed. The first one comes while the page loads them.
     if (before === undefined) return;
     void queryClient.invalidateQueries({ queryKey: keys.notices });
-    void queryClient.invalidateQueries({ queryKey: keys.security });
+    // The page's own notice asks to enrol until a proof is added, perhaps in another tab.
+    const isAsked = queryClient.getQueryData<Security>(keys.security)?.mine.ready === false;
+    if (isAsked) void queryClient.invalidateQueries({ queryKey: keys.security });
   }
   tabs.onmessage = ({ data }: MessageEvent<number>) => noteCount(data);
   const unsubscribe = namedEvents.subscribe('notification', ({ item, unread }) => {

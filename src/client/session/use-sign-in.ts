@@ -16,7 +16,6 @@ function startSession(user: User): void {
   tellTabs(user);
 }
 
-/** Shows the toast `Login failed`. */
 export const tellFailure = failure(messages.loginFailed);
 
 /** Signs in by a number. @param onChallenge called where a proof is wanted @param recovery a recovery link's token, which is that proof */

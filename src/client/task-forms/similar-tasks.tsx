@@ -32,7 +32,7 @@ function useSimilarTasks(title: string): readonly SimilarTask[] {
 }
 
 /** Whether a title can be compared: it has two words of three letters or more, and is no longer than allowed. */
-const saysEnough = (title: string) => title.length <= TITLE_MOST && (title.match(/[\p{L}\p{N}]{3,}/gu) ?? []).length >= 2;
+const saysEnough = (title: string) => [...title].length <= TITLE_MOST && (title.match(/[\p{L}\p{N}]{3,}/gu) ?? []).length >= 2;
 
 /** Links to open tasks that are similar to the new one. Only their number is announced. */
 export function SimilarTasks({ title }: { title: string }) {

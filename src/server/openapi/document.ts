@@ -97,11 +97,11 @@ const toldBy = (tells: Endpoint['tells'] = {}): Answer['headers'] =>
     ]),
   );
 
-/** The headers of refusals, by status. */
 const refusalHeaders: Record<string, Endpoint['tells']> = {
   401: { 'WWW-Authenticate': 'sometimes' },
   416: { 'Content-Range': 'always' },
   429: { 'Retry-After': 'always' },
+  503: { 'Retry-After': 'sometimes' },
 };
 
 const refusal = (status: string, description: string, { rule }: Endpoint): Answer => ({

@@ -11,9 +11,10 @@ import { type Reading, reachOf, readOn, takeReading } from './readings.ts';
 /** The part of unranked hits, which come last. */
 const OLDER = 9;
 
-/** A page of ids. `byComment` are found only by a comment; `partial` means that time ran out before all were counted. */
+/** A page of ids, and the cursor after each. `byComment` are found only by a comment; `partial` means that time ran out before all were counted. */
 export type Found = {
   ids: string[];
+  cursors: ReadonlyMap<string, string>;
   byComment: string[];
   total: number;
   partial: boolean;
@@ -22,7 +23,9 @@ export type Found = {
   next?: string;
 };
 
-type Page = { hits: Hit[]; next?: PageCursor };
+type Page = { hits: (Hit & { cursor: PageCursor })[]; next?: PageCursor };
+
+const olderThan = (place: TaskKey): PageCursor => ({ part: OLDER, key: 0, place });
 
 /** The cursor to start from; undefined after an unknown task. */
 async function startOf(search: Search, filters: TaskFilters, after: string, order?: Order): Promise<PageCursor | undefined> {
@@ -46,9 +49,9 @@ async function older(search: Search, reading: Reading, below: TaskKey, room: num
       rest = step.below;
       if (found.length >= room) break;
     }
-  const hits = found.slice(0, room);
+  const hits = found.slice(0, room).map((hit) => ({ ...hit, cursor: olderThan(hit.key) }));
   const last = found.length > room ? (hits.at(-1)?.key ?? below) : rest;
-  return { hits, next: last === null ? undefined : { part: OLDER, key: 0, place: last } };
+  return { hits, next: last === null ? undefined : olderThan(last) };
 }
 
 /** The places of ranked hits behind a cursor, the best rank first. */
@@ -77,9 +80,11 @@ async function pageOf(search: Search, reading: Reading, pace: Pace, order?: Orde
   const isNear = isAll || !start || !isBelow(start.place, reach);
   const ranked = isNear ? await (order ? byKey(search, near, order, start) : byRank(near, start)) : [];
   const ranks = new Map(near.map(({ key, rank }) => [key, rank]));
-  const hits = ranked.slice(0, room).map(({ place }) => ({ key: place, rank: ranks.get(place) ?? 0 }));
-  const last = ranked[room - 1];
-  if (last && ranked.length > room) return { hits, next: { ...last, reach: isAll ? undefined : reach } };
+  const hits = ranked.slice(0, room).map((one) => {
+    const cursor = { ...one, reach: isAll ? undefined : reach };
+    return { key: one.place, rank: ranks.get(one.place) ?? 0, cursor };
+  });
+  if (ranked.length > room) return { hits, next: hits.at(-1)?.cursor };
   if (isAll) return { hits };
   const rest = await older(search, reading, isNear ? reach : start.place, room - hits.length, pace);
   return { hits: [...hits, ...rest.hits], next: rest.next };
@@ -109,13 +114,15 @@ export async function findByWords(
     select ${engine.key} as key, t.id from ${engine.tasksOf(hits.map(({ key }) => key))}`.execute(connection.sql);
   const ids = new Map(rows.map(({ key, id }) => [key, id]));
   const idOf = ({ key }: Hit) => ids.get(key) ?? [];
+  const asText = (cursor: PageCursor) => formatCursor({ ...cursor, similar: approximate });
   return {
     ids: hits.flatMap(idOf),
+    cursors: new Map(hits.map(({ key, cursor }) => [ids.get(key) ?? '', asText(cursor)])),
     byComment: hits.filter(({ rank }) => rank === BY_COMMENT).flatMap(idOf),
     total: Math.max(reading.total, hits.length),
     partial: reading.below !== null,
     approximate,
     words: terms.words,
-    next: next && formatCursor({ ...next, similar: approximate }),
+    next: next && asText(next),
   };
 }

@@ -93,19 +93,20 @@ async function count(connection: Connection, filters: TaskFilters): Promise<numb
 const isInOrder = ({ assigneeId, unassigned, overdueAt }: TaskFilters, order?: KeyedOrder): boolean =>
   order === undefined ? !overdueAt : order === 'due' && Boolean(assigneeId || unassigned || overdueAt);
 
-/** Tasks by filters alone, newest first or in a keyed order. @returns a page of ids, the total, and the cursor if more follow */
+/** Tasks by filters alone, newest first or in a keyed order. @returns a page of ids with their cursors, the total, and the last cursor if more follow */
 export async function listTasks(
   connection: Connection,
   filters: TaskFilters,
   { after, order: wanted }: WantedPage,
-): Promise<{ ids: string[]; total: number; next?: string }> {
+): Promise<{ ids: string[]; cursors: ReadonlyMap<string, string>; total: number; next?: string }> {
   const order = wanted === 'newest' ? undefined : wanted;
   const total = await count(connection, filters);
   const start = after === undefined ? undefined : (parseCursor(after) ?? (await presentPlace(connection, filters, after, order)));
-  if (after !== undefined && !start) return { ids: [], total };
+  if (after !== undefined && !start) return { ids: [], cursors: new Map(), total };
   const walk = filters.labelId && !order ? walkLabel : walkTasks;
   const page = total > MOST_SORTED || isInOrder(filters, order) ? walk : sortFew;
   const found = await page(connection, filters, start, order);
   const last = found.length === PAGE && (start || total > PAGE) ? found.at(-1) : undefined;
-  return { ids: found.map(({ place }) => String(place)), total, next: last && formatCursor(last) };
+  const cursors = new Map(found.map((one) => [String(one.place), formatCursor(one)]));
+  return { ids: [...cursors.keys()], cursors, total, next: last && formatCursor(last) };
 }

@@ -19,7 +19,7 @@ export const SEARCH_TIME = 400;
 
 const MOST_MISTYPED = 12;
 
-const NOTHING: Found = { ids: [], byComment: [], total: 0, partial: false, approximate: false, words: [] };
+const NOTHING: Found = { ids: [], cursors: new Map(), byComment: [], total: 0, partial: false, approximate: false, words: [] };
 
 /** Limits of a search that begins now. @param time its timeout (ms) */
 export function paceOf(time = SEARCH_TIME, signal?: AbortSignal): Pace {

@@ -5,7 +5,6 @@ import type { Pace } from './read-hits.ts';
 /** Allowed edits: one from four letters, two from eight. */
 const forgiven = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 
-/** Near words that are searched for. */
 const ALTERNATIVES = 8;
 /** Letters that a known word may have after the typed ones, because people type beginnings. */
 const GOES_ON = 6;
@@ -60,12 +59,13 @@ export function untouchedParts(typed: string, edits: number): string[] {
 
 type Near = { word: string; edits: number };
 
-/** The nearest words, without those that contain a nearer one, because a search for it finds them too. */
-function nearest(near: Near[]): Near[] {
+/** The nearest words, without those that contain a nearer one, because a search for it finds them too. @param whole puts a word into its compound */
+function nearest(near: Near[], whole = (word: string) => word): Near[] {
   const found: Near[] = [];
-  for (const one of near.sort((a, b) => a.edits - b.edits || a.word.length - b.word.length || (a.word < b.word ? -1 : 1))) {
+  for (const { word, edits } of near.sort((a, b) => a.edits - b.edits || a.word.length - b.word.length || (a.word < b.word ? -1 : 1))) {
     if (found.length === ALTERNATIVES) break;
-    if (!found.some(({ word }) => one.word.includes(word))) found.push(one);
+    const one = { word: whole(word), edits };
+    if (!found.some((nearer) => one.word.includes(nearer.word))) found.push(one);
   }
   return found;
 }
@@ -99,7 +99,7 @@ async function nearTo(connection: Connection, typed: string[], pace: Pace): Prom
     const word = known.slice(known.lastIndexOf(' ') + 1);
     last = { length: [...word].length, word };
   }
-  return new Map([...near].map(([word, found]) => [word, nearest(found)]));
+  return near;
 }
 
 const isWord = (piece: string) => /^\p{L}/u.test(piece);
@@ -110,11 +110,10 @@ export async function alternativesOf(connection: Connection, typed: string[], pa
   const words = made.flatMap(({ word, pieces }) => [word, ...pieces.filter(isWord)]);
   const known = await nearTo(connection, words, pace);
   return made.map(({ word, pieces }) => {
-    const near = [...(known.get(word) ?? [])];
-    // Only the nearest are joined, because each repeats the whole compound.
+    const near = nearest(known.get(word) ?? []);
     if (pieces.length > 1)
       for (const [at, piece] of pieces.entries())
-        if (isWord(piece)) near.push(...(known.get(piece) ?? []).map((one) => ({ ...one, word: pieces.with(at, one.word).join('') })));
+        if (isWord(piece)) near.push(...nearest(known.get(piece) ?? [], (one) => pieces.with(at, one).join('')));
     return nearest(near).map((one) => one.word);
   });
 }

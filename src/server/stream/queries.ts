@@ -47,11 +47,7 @@ export const readTaskTexts = async (connection: Connection, ids: string[]): Prom
 
 const listJson = (texts: readonly string[]): Buffer => Buffer.from(`[${texts.join(',')}]`);
 
-/**
- * Tasks by id as JSON, in order, as much as fits into an answer.
- * @param hits become their field `hit`
- * @returns also the last task's id, if further tasks had no room
- */
+/** Tasks by id as JSON, in order, as much as fits into an answer. @param hits become their field `hit` @returns also the last one's id, if not all fit */
 export async function tasksJson(connection: Connection, ids: string[], hits: ReadonlyMap<string, Hit> = new Map()) {
   const found = new Map((await readTaskTexts(connection, ids)).map(({ id, json }) => [id, json]));
   const listed = ids.filter((id) => found.has(id));

@@ -37,7 +37,7 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
           const { approximate, partial, total } = found;
           const { json, cutAfter } = await tasksJson(connection, found.ids, await findSnippets(connection, found));
           header('Total-Count', String(total));
-          const next = cutAfter ?? found.next;
+          const next = cutAfter ? found.cursors.get(cutAfter) : found.next;
           if (next) header('Next-After', next);
           const match = [...(approximate ? ['approximate'] : []), ...(partial ? ['partial'] : [])];
           if (match.length > 0) header('Search-Match', match.join(', '));

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Connection } from '../database/database.ts';
 
-/** The oldest version of the format that can be read. */
 export const OLDEST = 2;
 /** The format of an export, in its first line. */
 export const FORMAT = { format: 'max-tasks-export', version: 6 } as const;

@@ -22,7 +22,6 @@ const rowOf = (number: TaskKey, place = 0) => Number(number) * PLACES + Math.min
 
 const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
 
-/** An FTS5 query for texts with the trigrams of all words. */
 const havingTrigrams = (words: string[]) => words.flatMap(trigramsOf).map(quoted).join(' AND ');
 
 const stands = (word: string) => sql<boolean>`instr(texts.text, ${word}) > 0`;
