@@ -11,7 +11,6 @@ export const BULK_MOST = 200;
 export const IMPORT_BODY_MOST = 16 * 1024 * 1024;
 export const IMPORT_MOST = 20_000;
 
-/** Characters of a title. */
 export const TITLE_MOST = 500;
 
 export const ACTIVITIES_HELD = 20;
