@@ -5,7 +5,7 @@ import type { Label, NewLabel } from '#shared/labels.ts';
 import type { Task } from '#shared/tasks.ts';
 import type { Role } from '#shared/words.ts';
 import { type Change, doneBy } from '../src/server/changes/change-transaction.ts';
-import { addJob, updateClaimed } from '../src/server/jobs/queries.ts';
+import { addJobs, updateClaimed } from '../src/server/jobs/queries.ts';
 import { listDeletedTasks } from '../src/server/tasks/deleted-tasks.ts';
 import { type App, type Client, SUPER_ADMIN } from './start-app.ts';
 
@@ -81,7 +81,7 @@ export const aLabel = (as: Client, draft: Partial<NewLabel> = {}) => {
 /** A job of mail to nobody. @returns its id */
 export const aJob = ({ database }: App, { isFailed }: { isFailed: boolean }): Promise<string> =>
   database.transaction(async (tx) => {
-    const id = await addJob(tx, 'confirmation', { adminId: '', addressHash: '' });
+    const [id = ''] = await addJobs(tx, 'confirmation', [{ adminId: '', addressHash: '' }]);
     const failure = { error: 'The mail server did not answer.', failed_at: new Date().toISOString() };
     if (isFailed) await updateClaimed(tx, { id, attempts: 0 }, failure);
     return id;

@@ -15,7 +15,6 @@ const fileRows = (connection: Connection) =>
 /** A file of a task that is not deleted, removed or not. */
 export const findFile = (connection: Connection, id: string) => fileRows(connection).where('files.id', '=', id).executeTakeFirst();
 
-/** A file before a change. */
 export type StandingFile = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 
 /** A file as an answer. */

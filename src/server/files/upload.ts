@@ -21,7 +21,6 @@ export async function storeFile<Named extends { id: string }>(
   record: (stored: Stored) => Promise<Named>,
 ): Promise<Named> {
   const stored = await files.write(id, bytes, most);
-  // The cleanup removes what could not be.
   const forget = () => files.remove([id]).catch(() => {});
   try {
     if (isCut()) throw new AppError('invalid', messages.uploadCut);

@@ -19,7 +19,6 @@ const fresh = (id: string, kind: JobKind, data: unknown, now: number, heldUntil:
   id,
   kind,
   data: JSON.stringify(data),
-  // Read by nodes of the previous release.
   due_at: '',
   held_until: heldUntil,
   attempts: 0,
@@ -28,18 +27,16 @@ const fresh = (id: string, kind: JobKind, data: unknown, now: number, heldUntil:
   created_at: heldUntil || iso(now),
 });
 
-/** Adds a job, in the transaction of the change that causes it. @param heldUntil as for several @returns its id */
-export async function addJob<Kind extends JobKind>(tx: Transaction, kind: Kind, data: JobData[Kind], heldUntil = ''): Promise<string> {
-  const job = fresh(newId(), kind, data, Date.now(), heldUntil);
-  await insertRows(tx, 'jobs', job);
-  return job.id;
-}
-
 /** Adds jobs of one kind. @param heldUntil no job runs before (ISO 8601); a wrong clock delays it by two hours at most @returns their ids */
 export async function addJobs<Kind extends JobKind>(tx: Transaction, kind: Kind, all: JobData[Kind][], heldUntil = ''): Promise<string[]> {
   const rows = all.map((data) => fresh(newId(), kind, data, Date.now(), heldUntil));
   await insertRows(tx, 'jobs', rows);
   return rows.map(({ id }) => id);
+}
+
+/** Adds a job, in the transaction of the change that causes it. @param heldUntil as for several */
+export async function addJob<Kind extends JobKind>(tx: Transaction, kind: Kind, data: JobData[Kind], heldUntil = ''): Promise<void> {
+  await addJobs(tx, kind, [data], heldUntil);
 }
 
 /** Makes a recurring job due, and adds it if it is missing. A job that is running or being retried stays as it is. */
@@ -71,6 +68,8 @@ export const findDueJob = (connection: Connection, kinds: JobKind[], now: number
     .where('failed_at', 'is', null)
     .where((job) => job.or([job('held_until', '<=', iso(now)), job('held_until', '>', iso(now + LONGEST_HOLD))]))
     .where(isNext)
+    // Empty in each, but its index leaves out the failed jobs of 30 days.
+    .orderBy('due_at')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();

@@ -152,7 +152,6 @@ export function jobWorker(
       const found = await findDueJob(database, kinds.filter(hasRoom), clock());
       if (!found) break;
       const job = await database.transaction((tx) => claim(tx, found));
-      // Another node may have been faster.
       if (job) running.set(job, runAndGoOn(job));
     }
     outage.over();

@@ -12,10 +12,7 @@ import { findReceiver, noteRefusal, type Receiver } from './queries.ts';
 
 type MailSettings = NonNullable<Settings['mail']>;
 
-/**
- * A letter as it is sent. `id` makes the message's id, the same at a repeat, so that mail programs recognise it. `taskId` is the task that it
- * is about.
- */
+/** A letter as it is sent. Its id is the same at a repeat, so that mail programs recognise it. */
 type Mail = Letter & { id: string; taskId?: string };
 
 /** A mail to a person, by default with the job's id, and with the end that all mails have. */

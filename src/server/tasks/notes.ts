@@ -17,7 +17,7 @@ const BEFORE = 30;
 type Value = FieldChange['before'];
 
 /** A text without line breaks and control characters. It leaves single spaces alone, because a long text has thousands. */
-export const inOneLine = (text: string) => text.replace(/[\s\p{Cc}]{2,}|(?! )[\s\p{Cc}]/gu, ' ').trim();
+export const inOneLine = (text: string) => text.replace(/[\s\p{Cc}]{2,}|[^\S ]|\p{Cc}/gu, ' ').trim();
 
 const isSecondHalf = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;
 

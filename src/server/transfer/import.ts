@@ -18,7 +18,6 @@ import { damaged, type Named, namedBy, readFileLines } from './file-lines.ts';
 import { checkRow, MOST_TASKS } from './row-checks.ts';
 import { columnsOf, FORMAT, isReadable, lineOf, OLDEST, type Row, readRows, type TableName, tableHash, tablesOf } from './tables.ts';
 
-/** Rows that are read at once. */
 const PAGE = 200;
 
 /** Tasks made searchable at once, because each may have many comments. */

@@ -11,7 +11,6 @@ import { iso } from '../jobs/queries.ts';
 /** Bytes of a secret; Standard Webhooks asks for 24 to 64. */
 const SECRET_BYTES = 32;
 
-/** A webhook as the server uses it. */
 export type StoredWebhook = Webhook & { secret: string; failingSince: string | null };
 
 /** An answer to a delivery, or why there was none. */

@@ -7,7 +7,6 @@ import { updateRow } from '../database/rows.ts';
 import { announceNews, type News } from '../notifications/news.ts';
 import { findDelivery, giveUpWaiting, type Outcome, type StoredDelivery, type StoredWebhook, updateWebhook } from './queries.ts';
 
-/** The status by which a receiver ends its webhook. */
 const GONE = 410;
 
 /** The waits between attempts (ms), as Standard Webhooks recommends. After them a delivery has failed. */
