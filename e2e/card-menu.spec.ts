@@ -84,14 +84,20 @@ test('Shift+F10 opens the menu of the focused card, and arrows choose a due day'
   await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible();
 });
 
-test('when a colleague deletes the task of an open menu, the menu closes and focus goes to the column', async ({ page }) => {
+test('when a colleague deletes the task of an open menu, the menu closes for good and focus goes to the column', async ({ page }) => {
   const task = await opened(page, 'Deleted under a menu');
   await task.focus();
   await page.keyboard.press('Shift+F10');
   await expect(menu(page)).toBeVisible();
-  await page.request.delete(`/api/tasks/${await taskId(page, 'Deleted under a menu')}`);
+  const id = await taskId(page, 'Deleted under a menu');
+  await page.request.delete(`/api/tasks/${id}`);
   await expect(menu(page)).toHaveCount(0);
   await expect(column(page, 'Pending').getByRole('heading', { name: 'Pending' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Meanwhile');
+  await page.request.post('/api/tasks/bulk', { data: { changes: [{ id, deleted: false }] } });
+  await expect(task).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await expect(menu(page)).toHaveCount(0);
 });
 
 test('the tooltips of a card’s buttons show their keys, no column clips them, and they stand in a landmark', { tag: '@long' }, async ({

@@ -15,7 +15,7 @@ const noPause = (page: Page) =>
     performance.now = () => at;
   });
 
-test('typing on after the card was deleted does not act on the next card', async ({ page, openBrowser }) => {
+test('typing on after the card was deleted does not act on the next card, nor once it is restored', async ({ page, openBrowser }) => {
   for (const place of ['Below', 'Amid', 'Above']) await given(page, { title: `${place} the typing` });
   const colleague = await openBrowser();
   await aColleague(page, colleague, 'super_admin');
@@ -32,6 +32,10 @@ test('typing on after the card was deleted does not act on the next card', async
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(kept).toBeFocused();
   await expect(kept).toHaveValue('They sent ');
+  await colleague.request.post('/api/tasks/bulk', { data: { changes: [{ id, deleted: false }] } });
+  await expect(card(page, 'Amid the typing').getByRole('textbox')).toHaveValue('They sent ');
+  await expect(column(page, 'Pending').getByRole('heading', { name: 'Pending' })).toBeFocused();
+  await page.keyboard.press('3');
   for (const place of ['Below', 'Above']) {
     const task = await page.request.get(`/api/tasks/${await taskId(page, `${place} the typing`)}`);
     expect(await task.json()).toMatchObject({ status: 'pending', version: 1 });

@@ -38,8 +38,9 @@ function placeOf(board: HTMLElement, element: HTMLElement): () => HTMLElement | 
     const text = isText && board.querySelector<HTMLElement>(`[data-text-of="${CSS.escape(task)}"] textarea`);
     if (text) return text;
     if (column.ariaBusy === 'true') return null;
-    // Unless the user took the card away, focus the heading, where keys for cards do nothing.
-    const near = card && !wasChangedHere(task) ? [] : [...neighbours.map((id) => cardOf(id, column)), ...cardsIn(column)];
+    // Unless the user took the card away or was below a column's cards, focus the heading, where keys for cards do nothing.
+    const takesNext = card ? wasChangedHere(task) : column !== board;
+    const near = !takesNext ? [] : [...neighbours.map((id) => cardOf(id, column)), ...cardsIn(column)];
     return near.find((one) => one !== null) ?? column.querySelector<HTMLElement>('[data-column] h2');
   };
 }

@@ -21,6 +21,8 @@ type Asked = { taskId: string | null; selected: readonly Task[]; at: Place | nul
 const none: Asked = { taskId: null, selected: [], at: null, labels: false };
 const asked = makeStore(none);
 
+const close = () => asked.set({ ...asked.get(), at: null });
+
 /** Opens the list of labels on a card, for its task and all that are selected with it. Closing it saves the choice. */
 export function chooseLabels(task: Task): void {
   asked.set({ taskId: task.id, selected: tasksWith(task), at: placeAt(cardOf(task.id)), labels: true });
@@ -43,13 +45,17 @@ export function CardMenu({ user }: { user: User }) {
   const tasks = selected.length > 1 ? selected : task ? [task] : [];
   const checks = useLabelChecks(user, tasks);
   const all = useMenuGroups(user, task, tasks, checks);
+  const isOpen = at !== null && task !== undefined && (labels || all.length > 0);
+  // A task that is deleted while the menu is open may be restored, and must not open it again.
+  useEffect(() => {
+    if (!isOpen) close();
+  }, [isOpen]);
   return (
     <Menu
       label={labels ? fields.labels : messages.menu}
       contents={labels ? checks : all}
-      // The task may be deleted while the menu is open.
-      open={at !== null && task !== undefined && (labels || all.length > 0)}
-      onClose={() => asked.set({ ...asked.get(), at: null })}
+      open={isOpen}
+      onClose={close}
       at={at}
       returnFocus={() => cardOf(taskId ?? '')}
       side="right"
