@@ -1,5 +1,6 @@
 import { Fingerprint } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import * as people from '#messages/people.ts';
 import * as factor from '#messages/second-factor.ts';
 import * as messages from '#messages/sign-in.ts';
@@ -13,7 +14,7 @@ import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { useFormErrors } from '../ui/form/use-form-errors.ts';
 import { serverNow } from '../ui/server-clock.ts';
-import { takeFocus, takeLostFocus } from '../ui/take-focus.ts';
+import { takeFocus } from '../ui/take-focus.ts';
 import { tellFailure, useFinish, useLogin, usePasskeySignIn } from './use-sign-in.ts';
 
 /** The challenge that waited when the page was left. A phone drops a page while its user reads a code elsewhere. */
@@ -52,14 +53,20 @@ export function SignInForm({ recovery }: { recovery: string | null }) {
   };
   const { mutate, isPending } = useLogin(keep, recovery);
   const passkey = usePasskeySignIn();
+  const field = useRef<HTMLInputElement>(null);
   const { errors, formOf } = useFormErrors();
   const form = formOf(login, ({ username }) => mutate(username));
-  if (challenge) return <ChallengeToSignIn challenge={challenge} onAgain={() => keep(null)} />;
+  const startAgain = () => {
+    flushSync(() => keep(null));
+    // The button is gone, and focus must not go with it.
+    field.current?.focus();
+  };
+  if (challenge) return <ChallengeToSignIn challenge={challenge} onAgain={startAgain} />;
   return (
     <form {...form} aria-label={messages.signIn}>
       {recovery && <p className="mb-5 text-muted">{factor.recoveryHint}</p>}
       <Field label={people.mobileNumber} error={errors.username}>
-        <TextInput ref={takeLostFocus} name="username" type="tel" autoComplete="tel" required tall />
+        <TextInput ref={field} name="username" type="tel" autoComplete="tel" required tall />
       </Field>
       <Button type="submit" variant="primary" busy={isPending} size="large" className="mt-5 w-full">
         {messages.signIn}
