@@ -106,6 +106,38 @@ test('chosen files go up two at a time and in order, and Undo removes them', asy
   await waitFor(() => expect(dialog.queryByRole('link', { name: 'Download c.txt' })).toBeNull());
 });
 
+test('the removal of a file whose answer is lost → Try again says that it was removed, with Undo', async () => {
+  const files = [aFile('log.txt')];
+  const lost = { status: 503, body: 'Try again in a moment.' };
+  const { user, dialog } = await panel(files, {
+    'DELETE /api/files/f-log.txt': inTurn(lost, { status: 404, body: 'This file does not exist or was removed.' }),
+  });
+  await user.click(await dialog.findByRole('button', { name: 'Remove log.txt' }));
+  await screen.findByText('503: Try again in a moment.');
+  await pressInToast(user, 'Try again');
+  expect(await screen.findByText('log.txt removed.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+});
+
+test('the removal of several files that fails in the middle → Try again removes the rest', async () => {
+  const files: TaskFile[] = [];
+  const gone = { status: 404, body: 'This file does not exist or was removed.' };
+  const { user, dialog } = await panel(files, {
+    'PUT /api/tasks/t1/files': taking(files),
+    'DELETE /api/files/f-a.txt': inTurn({ status: 204 }, gone, gone),
+    'DELETE /api/files/f-b.txt': inTurn({ status: 503, body: 'Try again in a moment.' }, { status: 204 }),
+  });
+  await user.upload(
+    input(),
+    ['a.txt', 'b.txt'].map((name) => chosen(name)),
+  );
+  await dialog.findByRole('link', { name: 'Download b.txt' });
+  await pressInToast(user, 'Undo');
+  await screen.findByText('503: Try again in a moment.');
+  await pressInToast(user, 'Try again');
+  expect(await screen.findByText('2 files removed.')).toBeTruthy();
+});
+
 test('a refused upload says why, and a retry sends the same key', async () => {
   const files: TaskFile[] = [];
   const full = { status: 507, body: 'The disk is full. Ask your administrator.' };
