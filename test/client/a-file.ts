@@ -1,8 +1,9 @@
-import { fireEvent } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
 import type { TaskFile } from '#shared/files.ts';
 import type { Task } from '#shared/tasks.ts';
 import { type Script, type Scripted, task } from '../render.tsx';
-import { ana, calls, me } from './stale-answers.tsx';
+import { ana, calls, me, open } from './stale-answers.tsx';
 
 /** A file as the server tells of it. */
 export const aFile = (name: string, change: Partial<TaskFile> = {}): TaskFile => ({
@@ -51,3 +52,16 @@ export const taking = (files: TaskFile[]) => (address: string) => {
   files.push(file);
   return { status: 201, body: file };
 };
+
+/** Opens the panel of a task with files. */
+export async function openFiles(files: TaskFile[], script: Script = {}, change: Partial<Task> = {}) {
+  const shown = task({ fileCount: files.length, ...change });
+  const opened = await open({ ...holding(files, shown), ...script }, [shown]);
+  await waitFor(() => expect(opened.server.followed).toHaveLength(1));
+  await opened.user.click(screen.getByRole('heading', { name: 'Fix the gate' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fix the gate' }));
+  return { ...opened, dialog };
+}
+
+/** Where files are chosen in the panel. */
+export const input = () => document.querySelector<HTMLInputElement>('[role="dialog"] input[type="file"]') as HTMLInputElement;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { draftKeys, drafts } from '../../src/client/board-store/drafts/drafts.ts';
 import type { TaskBody } from '../../src/client/board-store/task-draft.ts';
 import { heldReply, task } from '../render.tsx';
-import { ana, calls, did, open, stale } from './stale-answers.tsx';
+import { ana, calls, did, inTurn, open, stale } from './stale-answers.tsx';
 
 const beginning = 'It begins. '.repeat(90);
 const whole = `${beginning}And it ends.`;
@@ -15,6 +15,43 @@ test('Show more on a cut description fetches all of it', async () => {
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   expect(await screen.findByText(/And it ends\.$/)).toBeTruthy();
   expect(calls(server, 'GET /api/tasks/t1')).toHaveLength(1);
+});
+
+test('the rest of a cut description cannot be loaded → it folds again, and Show more asks once more', async () => {
+  const answer = inTurn({ status: 500, body: 'The disk is full' }, { body: task({ description: whole }) });
+  const { user } = await open({ 'GET /api/tasks/t1': answer }, [cut]);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  await screen.findByText('500: The disk is full');
+  await user.click(await screen.findByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText(/And it ends\.$/)).toBeTruthy();
+});
+
+test('an edit whose whole description cannot be loaded → its field says why, and Try again unlocks it', async () => {
+  const answer = inTurn({ status: 500, body: 'The disk is full' }, { body: task({ description: whole }) });
+  const { user } = await open({ 'GET /api/tasks/t1': answer }, [cut]);
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Title' }), ' today');
+  expect((await dialog.findByRole('alert')).textContent).toBe('500: The disk is full');
+  await user.click(dialog.getByRole('button', { name: 'Try again' }));
+  const description = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' });
+  await waitFor(() => expect(description.disabled).toBe(false));
+  expect(description.value).toBe(whole);
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Fix the gate today');
+  expect(dialog.queryByRole('alert')).toBeNull();
+});
+
+test('an edit of a cut description, discarded and begun again → its field unlocks again', async () => {
+  const { user } = await open({ 'GET /api/tasks/t1': { body: task({ description: whole }) } }, [cut]);
+  for (const button of ['Cancel', 'Close']) {
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Task' }));
+    const description = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' });
+    await waitFor(() => expect(description.disabled).toBe(false));
+    expect(description.value).toBe(whole);
+    await user.click(dialog.getByRole('button', { name: button }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
 });
 
 test('an edit of a cut description opens at once, and its field unlocks when the whole text is there', async () => {

@@ -1,29 +1,17 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TaskFile } from '#shared/files.ts';
-import type { Task } from '#shared/tasks.ts';
-import { event, heldReply, pressInToast, type Script, task } from '../render.tsx';
-import { aFile, aLargeFile, byAna, chosen, drop, holding, named, taking, uploads } from './a-file.ts';
+import { event, heldReply, pressInToast, task } from '../render.tsx';
+import { aFile, aLargeFile, byAna, chosen, drop, holding, input, named, openFiles, taking, uploads } from './a-file.ts';
 import { calls, inTurn, open } from './stale-answers.tsx';
 
 const counts = { pending: 1, inProgress: 0, completed: 0 };
 
-/** Opens the panel of a task with files. */
-async function panel(files: TaskFile[], script: Script = {}, change: Partial<Task> = {}) {
-  const shown = task({ fileCount: files.length, ...change });
-  const opened = await open({ ...holding(files, shown), ...script }, [shown]);
-  await waitFor(() => expect(opened.server.followed).toHaveLength(1));
-  await opened.user.click(screen.getByRole('heading', { name: 'Fix the gate' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Fix the gate' }));
-  return { ...opened, dialog };
-}
-
-const input = () => document.querySelector<HTMLInputElement>('[role="dialog"] input[type="file"]') as HTMLInputElement;
 const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 test('the panel lists name, size and person of each file, and only whoever may removes it', async () => {
   const files = [aFile('log.txt', byAna), aFile('photo.png', { type: 'image/png', preview: true, size: 2_500_000 })];
-  const { dialog } = await panel(files, { 'GET /api/user': { body: { id: 'u3', name: 'Cy', role: 'admin', assigneesMay: [] } } });
+  const { dialog } = await openFiles(files, { 'GET /api/user': { body: { id: 'u3', name: 'Cy', role: 'admin', assigneesMay: [] } } });
   const list = within(await dialog.findByRole('region', { name: 'Files' }));
   expect(list.getByText('log.txt').parentElement?.textContent).toMatch(/^log\.txt1 KB · Ana Diaz · /);
   expect(list.getByText('photo.png').parentElement?.textContent).toMatch(/2\.4 MB · Super Admin/);
@@ -36,12 +24,12 @@ test('the panel lists name, size and person of each file, and only whoever may r
 });
 
 test('a program whose name runs backwards does not look like an image', async () => {
-  const { dialog } = await panel([aFile('in\u202egpj.exe', byAna)]);
+  const { dialog } = await openFiles([aFile('in\u202egpj.exe', byAna)]);
   expect(await dialog.findByTitle('ingpj.exe')).toHaveProperty('textContent', 'ingpj.exe');
 });
 
 test('the panel of a task with files asks for the task once', async () => {
-  const { server, dialog } = await panel([aFile('log.txt', byAna)]);
+  const { server, dialog } = await openFiles([aFile('log.txt', byAna)]);
   await dialog.findByText('log.txt');
   expect(server.asked.filter((one) => one === 'GET /api/tasks/t1')).toHaveLength(1);
 });
@@ -50,7 +38,7 @@ test('a preview that comes while the task is first loaded is shown', async () =>
   const photo = aFile('photo.png', { type: 'image/png' });
   const before = heldReply({ body: { ...task({ fileCount: 1 }), files: [photo] } });
   let asked = 0;
-  const { server, dialog } = await panel([photo], {
+  const { server, dialog } = await openFiles([photo], {
     'GET /api/tasks/t1': () => {
       asked += 1;
       return asked === 1 ? before.answer() : { body: { ...task({ fileCount: 1, version: 2 }), files: [{ ...photo, preview: true }] } };
@@ -73,7 +61,7 @@ test('the card shows the number of files', async () => {
 test('chosen files go up two at a time and in order, and Undo removes them', async () => {
   const files: TaskFile[] = [];
   const held = heldReply({});
-  const { server, user, dialog } = await panel(files, {
+  const { server, user, dialog } = await openFiles(files, {
     'PUT /api/tasks/t1/files': async (address) => {
       await held.answer();
       return taking(files)(address);
@@ -111,7 +99,7 @@ test('a refused upload says why, and a retry sends the same key', async () => {
   const full = { status: 507, body: 'The disk is full. Ask your administrator.' };
   const replies = inTurn(full, full);
   let isFull = true;
-  const { server, user, dialog } = await panel(files, {
+  const { server, user, dialog } = await openFiles(files, {
     'PUT /api/tasks/t1/files': (address) => (isFull ? replies() : taking(files)(address)),
   });
   await user.upload(input(), [chosen('log.txt')]);
@@ -128,7 +116,7 @@ test('a refused upload says why, and a retry sends the same key', async () => {
 });
 
 test('a refusal that a retry would repeat offers none', async () => {
-  const { user } = await panel([], { 'PUT /api/tasks/t1/files': { status: 413, body: 'A file can have 25 MB.' } });
+  const { user } = await openFiles([], { 'PUT /api/tasks/t1/files': { status: 413, body: 'A file can have 25 MB.' } });
   await user.upload(input(), [chosen('film.mp4')]);
   expect(await screen.findByText('film.mp4 could not be added. 413: A file can have 25 MB.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
@@ -136,7 +124,7 @@ test('a refusal that a retry would repeat offers none', async () => {
 
 test('files that are too large are refused before they are sent, and the others go up', async () => {
   const files: TaskFile[] = [];
-  const { server, user, dialog } = await panel(files, { 'PUT /api/tasks/t1/files': taking(files) });
+  const { server, user, dialog } = await openFiles(files, { 'PUT /api/tasks/t1/files': taking(files) });
   await user.upload(input(), [aLargeFile('film.mp4'), aLargeFile('long film.mp4'), chosen('a.txt')]);
   const reason = '413: The file is larger than 25 MB. Make it smaller, or share it another way.';
   expect(await screen.findByText(`2 files could not be added. ${reason}`)).toBeTruthy();
@@ -146,7 +134,7 @@ test('files that are too large are refused before they are sent, and the others 
 });
 
 test('taking a failed upload off the list asks the server nothing', async () => {
-  const { server, user, dialog } = await panel([], { 'PUT /api/tasks/t1/files': { status: 413, body: 'A file can have 25 MB.' } });
+  const { server, user, dialog } = await openFiles([], { 'PUT /api/tasks/t1/files': { status: 413, body: 'A file can have 25 MB.' } });
   const boards = () => server.asked.filter((call) => call === 'GET /api/tasks').length;
   await user.upload(input(), [chosen('film.mp4')]);
   await waitFor(() => expect(boards()).toBe(2));
@@ -161,7 +149,7 @@ test('taking a failed upload off the list asks the server nothing', async () => 
 test('a cancelled upload ends, and the next one begins', async () => {
   const files: TaskFile[] = [];
   const held = heldReply({});
-  const { server, user, dialog } = await panel(files, {
+  const { server, user, dialog } = await openFiles(files, {
     'PUT /api/tasks/t1/files': async (address) => (address.includes('c.txt') ? taking(files)(address) : held.answer()),
   });
   await user.upload(
@@ -178,7 +166,7 @@ test('a cancelled upload ends, and the next one begins', async () => {
 
 test('a double click on Remove takes one file out of the task, and Undo restores it', async () => {
   const files = [aFile('log.txt')];
-  const { server, user, dialog } = await panel(files, {
+  const { server, user, dialog } = await openFiles(files, {
     'DELETE /api/files/f-log.txt': () => {
       files.length = 0;
       return { status: 204 };
@@ -201,7 +189,7 @@ test('a double click on Remove takes one file out of the task, and Undo restores
 
 test('a file that a colleague adds appears in the open panel', async () => {
   const files: TaskFile[] = [];
-  const { server, dialog } = await panel(files);
+  const { server, dialog } = await openFiles(files);
   files.push(aFile('theirs.txt', byAna));
   server.tell(event({ version: 2, tasks: [task({ fileCount: 1, version: 2 })], counts }));
   expect(await dialog.findByText('theirs.txt')).toBeTruthy();
@@ -224,7 +212,7 @@ test('files dropped on a card go to its task, and elsewhere the browser does not
 
 test('an image opens large, and arrows and Escape act', async () => {
   const image = (name: string) => aFile(name, { type: 'image/png' });
-  const { user, dialog } = await panel([image('one.png'), aFile('log.txt'), image('two.png')]);
+  const { user, dialog } = await openFiles([image('one.png'), aFile('log.txt'), image('two.png')]);
   const opener = await dialog.findByRole('button', { name: 'Open one.png' });
   await user.click(opener);
   const view = within(await screen.findByRole('dialog', { name: 'one.png' }));

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { Activity } from '#shared/activities.ts';
-import { event, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+import { event, pressInToast, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+import { inTurn } from './stale-answers.tsx';
 
 let server: Scripted;
 afterEach(() => server.close());
@@ -97,6 +98,17 @@ test('deleting a comment asks first, and leaves an entry without a text', async 
   expect(screen.getByText('Comment deleted')).toBeTruthy();
   expect(screen.queryByText('Hinjes ordered')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Delete comment' })).toBeNull();
+});
+
+test('a deletion of a comment whose answer is lost → Try again says that it was deleted', async () => {
+  const lost = { status: 503, body: 'Try again in a moment.' };
+  const gone = { status: 404, body: 'This comment does not exist or was deleted.' };
+  const user = await open([mine], { 'DELETE /api/tasks/t1/comments/a2': inTurn(lost, gone) });
+  await user.click(screen.getByRole('button', { name: 'Delete comment' }));
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await screen.findByText('503: Try again in a moment.');
+  await pressInToast(user, 'Try again');
+  expect(await screen.findByText('Comment deleted successfully!')).toBeTruthy();
 });
 
 test.each([

@@ -46,6 +46,21 @@ test('a click on a title opens the panel with the whole task, and Escape closes 
   expect(openNames()).toBeNull();
 });
 
+test('the whole of a task on the board cannot be loaded → its panel says why, and Try again loads it', async () => {
+  const whole = task({ description: 'Hinges, and then the lock', version: 1 });
+  const user = await open([{ ...whole, description: 'Hinges', descriptionCut: true }], {
+    'GET /api/tasks/t1': { status: 500, body: 'The disk is full' },
+  });
+  await user.click(screen.getByRole('heading', { name: 'Fix the gate' }));
+  const inside = within(await panel());
+  expect((await inside.findByRole('alert')).textContent).toBe('500: The disk is full');
+  server.script['GET /api/tasks/t1'] = { body: whole };
+  await user.click(inside.getByRole('button', { name: 'Try again' }));
+  expect(await inside.findByText('Hinges, and then the lock')).toBeTruthy();
+  expect(inside.queryByRole('alert')).toBeNull();
+  expect((await panel()).contains(document.activeElement)).toBe(true);
+});
+
 test('marking text in a title opens nothing', async () => {
   await open([task()]);
   const heading = screen.getByRole('heading', { name: 'Fix the gate' });

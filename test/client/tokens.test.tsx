@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DAY } from '#shared/durations.ts';
 import type { Token } from '#shared/tokens.ts';
+import { toastStore } from '../../src/client/ui/toast/toast.ts';
 import { heldReply, type Script } from '../render.tsx';
-import { calls, openFromMore } from './stale-answers.tsx';
+import { calls, inTurn, openFromMore } from './stale-answers.tsx';
 
 const bot: Token = {
   id: 'k1',
@@ -49,6 +50,19 @@ test('a new token lasts 90 days, is shown once, and focus returns to where it be
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'New Token' })));
   expect(await dialog.findByText('Never used')).toBeTruthy();
   expect(dialog.queryByText(/cdef/)).toBeNull();
+});
+
+test('a token made at the second try → no error of the first stands beside it', async () => {
+  const made = { status: 201, body: { ...bot, token: 'mtk_ab12cdef' } };
+  const answer = inTurn({ status: 503, body: 'Try again in a moment.' }, made);
+  const { user, dialog } = await openTokens([], { ...admin, 'POST /api/tokens': answer });
+  await user.click(await dialog.findByRole('button', { name: 'New Token' }));
+  const form = await dialogOf('New Token');
+  await user.type(form.getByRole('textbox', { name: 'Name' }), 'Triage Bot{Enter}');
+  await screen.findByText('503: Try again in a moment.');
+  await user.click(form.getByRole('button', { name: 'Create Token' }));
+  await dialogOf('Token of Triage Bot');
+  expect(toastStore.get()?.open).toBe(false);
 });
 
 test('a dialog that makes a token does not close before the token is shown', async () => {

@@ -23,6 +23,8 @@ export const keys = {
   search: (filters: TaskFilter) => ['/api/tasks', 'search', filters],
   /** Also the beginning of `activities`, so that invalidating it covers both. */
   task: (id: string) => ['/api/tasks', id],
+  /** The whole task that an edit began from. Nothing reloads it. */
+  taskToEdit: (id: string, version: number) => ['edit', id, version],
   similar: (title: string) => ['/api/tasks', 'similar', title],
   trash: ['/api/tasks', 'deleted'],
   /** The files of a task. Begins like `task`, so that whatever reloads the task reloads them. */

@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { toast, toastError } from '../ui/toast/toast.ts';
+import { useId } from 'react';
+import { dismissToastIf, toast, toastError } from '../ui/toast/toast.ts';
 import { queryClient } from './query-client.ts';
 import { useSingleMutation } from './use-single-mutation.ts';
 
@@ -18,16 +19,19 @@ export function useReportedMutation<Data, Variables = void>(
   mutationFn: (variables: Variables) => Promise<Data>,
   { said, onSuccess, reload = [], await: awaited = [] }: Report<Data, Variables> = {},
 ) {
+  const from = useId();
   const reloaded = (some: QueryKey[]) => Promise.all(some.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   return useSingleMutation<Data, Variables>({
     mutationFn,
     onSuccess: (data, variables) => {
       onSuccess?.(data, variables);
       if (said) toast({ description: said(data, variables) });
+      // The page shows this success, and the error of an earlier try would deny it.
+      else dismissToastIf((entry) => entry.from === from);
     },
     onError: (error) => {
       // Users who closed the question for a proof know why nothing happens.
-      if (error.name !== 'AbortError') toastError(error);
+      if (error.name !== 'AbortError') toastError(error, undefined, from);
     },
     onSettled: () => {
       void reloaded(reload);

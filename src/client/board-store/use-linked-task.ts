@@ -1,4 +1,4 @@
-import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as messages from '#messages/task-link.ts';
 import { type Board, tasksOn } from '#shared/board.ts';
 import { taskNumberIn } from '#shared/task-number.ts';
@@ -8,6 +8,7 @@ import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
 import { ApiError } from '../api/request.ts';
 import { changeAddress } from '../ui/address.ts';
+import type { Loading } from '../ui/not-loaded.tsx';
 import { LINKED } from './linked-task.ts';
 import type { SearchResult } from './searches/search-result.ts';
 import { useCachedTask } from './task-cache.ts';
@@ -53,14 +54,11 @@ const openTask = (id: string) =>
     gcTime: 0,
   });
 
-type Loading = Pick<UseQueryResult, 'error' | 'refetch'>;
-
 /** A task by the number or id in a link, followed as it changes. @param name null for none @returns `deleted` once it is deleted here */
-export function useLinkedTask(name: string | null): Loading & { task: Task | undefined; deleted: boolean } {
+export function useLinkedTask(name: string | null): { task: Task | undefined; loading: Loading; deleted: boolean } {
   const link = useQuery({ ...linkedTask(name ?? ''), enabled: name !== null });
   const id = name === null ? null : (link.data?.id ?? null);
   const whole = useQuery({ ...openTask(id ?? ''), enabled: id !== null });
   const task = useCachedTask(id);
-  const { error, refetch } = link.error ? link : whole;
-  return { task, error, refetch, deleted: whole.data !== undefined && !task };
+  return { task, loading: link.error ? link : whole, deleted: whole.data !== undefined && !task };
 }

@@ -19,6 +19,7 @@ import { CopyText } from '../ui/copy-text.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import type { DialogState } from '../ui/dialog/dialogs.tsx';
 import { FormDialog } from '../ui/dialog/form-dialog.tsx';
+import { NotLoaded } from '../ui/not-loaded.tsx';
 import { FieldConflict } from './conflict-choice.tsx';
 import { EditNews } from './edit-news.tsx';
 import { DetailFields, TitleField } from './task-fields.tsx';
@@ -69,6 +70,11 @@ export function EditDialog({ task, user, open, onClose }: EditDialogProps) {
       <FieldConflict field={field} editing={editing} />
       {field === 'description' && !editing.awaitsDescription && (
         <DraftBoxes text={draft.description} onChange={(description) => onChange({ description })} />
+      )}
+      {field === 'description' && editing.awaitsDescription && editing.loading.error && (
+        <div className="mt-2 text-label">
+          <NotLoaded {...editing.loading} />
+        </div>
       )}
     </>
   );

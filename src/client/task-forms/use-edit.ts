@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { isGone } from '../api/error-kinds.ts';
+import { keys } from '../api/keys.ts';
 import { newTask } from '../api/schemas.ts';
 import { changedFields, draftFields, schemaName, type TaskField } from '../board-store/draft-fields.ts';
 import { draftKeys, drafts } from '../board-store/drafts/drafts.ts';
@@ -13,7 +15,7 @@ import { save } from '../board-store/mutations/update-task.ts';
 import { heldTask, takeOver } from '../board-store/task-cache.ts';
 import { bodyOf, draftOf, type TaskDraft } from '../board-store/task-draft.ts';
 import { unreadable, useFormErrors } from '../ui/form/use-form-errors.ts';
-import { dismissToastIf, toastError } from '../ui/toast/toast.ts';
+import { dismissToastIf } from '../ui/toast/toast.ts';
 
 /** A merge with fields to decide before anything is saved. `merged` has my values of them, and `other` theirs. */
 type Conflict = Merged & {
@@ -55,13 +57,19 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const { errors, check, forget } = useFormErrors();
   const isCut = edit.base.descriptionCut === true;
+  const loading = useQuery({
+    queryKey: keys.taskToEdit(task.id, edit.base.version),
+    queryFn: () => call('getTask', { params: { id: task.id } }),
+    enabled: isCut,
+    gcTime: 0,
+  });
+  const { data: whole, error: failure } = loading;
   useEffect(() => {
-    if (!isCut) return;
-    call('getTask', { params: { id: task.id } }).then(
-      (whole) => setEdit((begun) => (begun.base.descriptionCut ? withDescription(begun, whole) : begun)),
-      (error: Error) => (isGone(error) ? takeOver([], [task.id]) : toastError(error)),
-    );
-  }, [isCut, task.id]);
+    if (isCut && whole) setEdit((begun) => (begun.base.descriptionCut ? withDescription(begun, whole) : begun));
+  }, [isCut, whole]);
+  useEffect(() => {
+    if (isGone(failure)) takeOver([], [task.id]);
+  }, [failure, task.id]);
   const { own, put } = useOwnDraft(key, form);
 
   const latest = conflict?.theirs;
@@ -152,6 +160,7 @@ export function useEdit(task: Task, user: User, form: RefObject<HTMLFormElement 
     undecided,
     isPending,
     awaitsDescription: isCut,
+    loading,
     fields: { draft: edit.mine, onChange, errors },
     submit,
     discard,

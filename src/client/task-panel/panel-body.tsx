@@ -5,12 +5,14 @@ import * as conflicts from '#messages/conflicts.ts';
 import { DESCRIPTION_CUT } from '#shared/limits.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
+import { isGone } from '../api/error-kinds.ts';
 import { FilesSection } from '../files/files-section.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { ActivityEntries } from '../task-parts/activity-list.tsx';
 import { useTick } from '../task-parts/use-tick.ts';
 import { sentence } from '../text/sentence.tsx';
 import { Age } from '../ui/age.tsx';
+import { type Loading, NotLoaded } from '../ui/not-loaded.tsx';
 import { PanelFields } from './panel-fields.tsx';
 
 /** A task's whole description. The former one stays while the whole of a new one loads. */
@@ -28,8 +30,10 @@ function Description({ task, user, deleted }: { task: Task; user: User; deleted:
   );
 }
 
-/** A task in full below its title. */
-export function PanelBody({ task, user, deleted }: { task: Task; user: User; deleted: boolean }) {
+type PanelBodyProps = { task: Task; user: User; deleted: boolean; loading: Loading };
+
+/** A task in full below its title, as far as the page has it. */
+export function PanelBody({ task, user, deleted, loading }: PanelBodyProps) {
   return (
     <>
       <p className="mt-1.5 text-small text-muted wrap-anywhere">
@@ -42,6 +46,11 @@ export function PanelBody({ task, user, deleted }: { task: Task; user: User; del
       )}
       <PanelFields task={task} user={user} deleted={deleted} />
       <Description task={task} user={user} deleted={deleted} />
+      {loading.error && !isGone(loading.error) && (
+        <div className="mt-4 text-label">
+          <NotLoaded {...loading} />
+        </div>
+      )}
       {!deleted && <FilesSection task={task} user={user} className="mt-5" />}
       <section tabIndex={-1} aria-label={activity.list} className="mt-6 outline-none">
         <h3 className="mb-1 border-line border-b pb-1.5 text-label font-semibold">{activity.list}</h3>

@@ -49,7 +49,7 @@ function PanelFooter({ task, user }: { task: Task; user: User }) {
 /** The panel of the task in the address, which the board need not hold. */
 export function TaskPanel({ user }: { user: User }) {
   const name = useAddress().get(LINKED);
-  const { task, error, refetch, deleted } = useLinkedTask(name);
+  const { task, loading, deleted } = useLinkedTask(name);
   // Stays while the next one loads.
   const [last, setLast] = useState<Task>();
   const shown = name === null || deleted ? undefined : (task ?? last);
@@ -63,9 +63,9 @@ export function TaskPanel({ user }: { user: User }) {
     cardInUse.set(task.id);
   }, [task]);
 
-  const failed = task ? null : error;
+  const failed = task ? null : loading.error;
   const tell = useEffectEvent((failure: Error) => {
-    if (!isGone(failure)) return toastError(failure, { label: buttons.tryAgain, onAct: () => void refetch() });
+    if (!isGone(failure)) return toastError(failure, { label: buttons.tryAgain, onAct: () => void loading.refetch() });
     // The panel of a task whose link led nowhere stays.
     if (last) openTask(linkName(last));
     else closeTask();
@@ -100,7 +100,7 @@ export function TaskPanel({ user }: { user: User }) {
       onKeyDown={(event) => onPanelKey(event, { task: shown, deleted: gone, user })}
       onClosed={focusItsCard}
     >
-      {shown && <PanelBody task={shown} user={user} deleted={gone} />}
+      {shown && <PanelBody task={shown} user={user} deleted={gone} loading={loading} />}
     </SidePanel>
   );
 }

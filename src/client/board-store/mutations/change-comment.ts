@@ -9,6 +9,7 @@ import { noteOwnVersion } from '../undo/steps.ts';
 import { changeTask, type Outcome, type TaskChange } from './change-task.ts';
 import { putIn } from './pending.ts';
 import { nowInServersTime } from './provisional.ts';
+import { removal } from './removal.ts';
 
 const withEntry = (task: Task, entry: Activity): Task => ({ ...task, activities: putIn(task.activities, entry) });
 
@@ -36,9 +37,10 @@ export const commentEdit = (id: string, entry: Activity, comment: string): TaskC
 /** Erases the text of a comment for good. */
 export function deleteComment(id: string, entry: Activity): void {
   const next = { ...entry, note: null, noteCut: undefined, deletedAt: nowInServersTime() };
+  const remove = removal(() => call('deleteComment', { params: { id, commentId: entry.id } }));
   changeTask(
     commentChange(id, next, async () => {
-      await call('deleteComment', { params: { id, commentId: entry.id } });
+      await remove();
       noteOwnVersion(id);
       // The answer has no task.
       const task = heldTask(id);

@@ -1,5 +1,5 @@
 import { MessageSquare } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import * as messages from '#messages/cards.ts';
 import * as buttons from '#messages/controls.ts';
 import { DESCRIPTION_CUT } from '#shared/limits.ts';
@@ -15,19 +15,26 @@ import { toastError } from '../../ui/toast/toast.ts';
 import { useKeptState } from '../../ui/use-kept-state.ts';
 import { usePrinting } from '../../ui/use-printing.ts';
 
-/** A task with its whole description, once that is wanted and loaded. Until then it is cut, but a former one stays. */
-function useWholeDescription(task: Task, wanted: boolean): Task {
+/**
+ * A task with its whole description, once that is wanted and loaded. Until then it is cut, but a former one stays.
+ * @param giveUp folds it if it cannot be loaded, so that a cut text never looks whole
+ */
+function useWholeDescription(task: Task, wanted: boolean, giveUp: () => void): Task {
   const { id, version, description, descriptionCut } = task;
   const [whole, setWhole] = useState<Pick<Task, 'version' | 'description'>>();
   // Version 0 marks an optimistic text. It is reloaded once the server's text is cut.
   if (wanted && !descriptionCut && whole?.description !== description) setWhole({ version: 0, description });
   const isMissing = wanted && descriptionCut === true && whole?.version !== version;
+  const fail = useEffectEvent((error: Error) => {
+    toastError(error);
+    giveUp();
+  });
   useEffect(() => {
     if (!isMissing) return;
     let over = false;
     call('getTask', { params: { id } }).then(
       (loaded) => over || setWhole({ version, description: loaded.description }),
-      (error: Error) => over || toastError(error),
+      (error: Error) => over || fail(error),
     );
     return () => {
       over = true;
@@ -58,7 +65,7 @@ function foldedLength(text: string): number {
 /** A task's description, two lines of it until the reader wants all. */
 export function TaskDescription({ task, user }: { task: Task; user: User }) {
   const [open, setOpen] = useKeptState(`description ${task.id}`, false);
-  const shown = useWholeDescription(task, open);
+  const shown = useWholeDescription(task, open, () => setOpen(false));
   const tick = useTick(shown, user);
   const text = shown.description ?? '';
   const long = folds(text);

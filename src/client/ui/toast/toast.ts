@@ -14,7 +14,7 @@ type ToastContent = {
   /** A note is neither a success nor a failure. */
   variant?: 'default' | 'destructive' | 'note';
   actions?: readonly ToastAction[];
-  /** The form that it is about. */
+  /** The form or button that it is about. */
   from?: string | undefined;
 };
 export type ToastEntry = ToastContent & { title: string; id: number; open: boolean };

@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { TaskFile } from '#shared/files.ts';
+import { pressInToast } from '../render.tsx';
+import { aFile, chosen, input, openFiles, taking } from './a-file.ts';
+import { inTurn } from './stale-answers.tsx';
+
+const lost = { status: 503, body: 'Try again in a moment.' };
+const gone = { status: 404, body: 'This file does not exist or was removed.' };
+
+test('the removal of a file whose answer is lost → Try again says that it was removed, with Undo', async () => {
+  const files = [aFile('log.txt')];
+  const { user, dialog } = await openFiles(files, {
+    'DELETE /api/files/f-log.txt': inTurn(lost, gone),
+  });
+  await user.click(await dialog.findByRole('button', { name: 'Remove log.txt' }));
+  await screen.findByText('503: Try again in a moment.');
+  await pressInToast(user, 'Try again');
+  expect(await screen.findByText('log.txt removed.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+});
+
+test('the removal of several files that fails in the middle → Try again removes the rest', async () => {
+  const files: TaskFile[] = [];
+  const { user, dialog } = await openFiles(files, {
+    'PUT /api/tasks/t1/files': taking(files),
+    'DELETE /api/files/f-a.txt': inTurn({ status: 204 }, gone, gone),
+    'DELETE /api/files/f-b.txt': inTurn(lost, { status: 204 }),
+  });
+  await user.upload(
+    input(),
+    ['a.txt', 'b.txt'].map((name) => chosen(name)),
+  );
+  await dialog.findByRole('link', { name: 'Download b.txt' });
+  await pressInToast(user, 'Undo');
+  await screen.findByText('503: Try again in a moment.');
+  await pressInToast(user, 'Try again');
+  expect(await screen.findByText('2 files removed.')).toBeTruthy();
+});
