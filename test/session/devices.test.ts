@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Answer } from '#shared/api.ts';
 import type { AuditEntry } from '#shared/audit.ts';
+import { ago, HOUR } from '#shared/durations.ts';
+import { insertRows } from '../../src/server/database/rows.ts';
 import { browserName } from '../../src/server/session/browser.ts';
 import { anAdmin, answered, theSuperAdmin } from '../factories.ts';
 import { anApp, type Client, SUPER_ADMIN } from '../start-app.ts';
@@ -69,6 +71,20 @@ test('ending all other sessions keeps the caller’s own and those of other admi
   expect(await here.call('DELETE', '/api/sessions')).toMatchObject({ status: 204 });
   const told = await answered<AuditEntry[]>(here, 'GET', '/api/audit?action=signed_out');
   expect(told.filter(({ detail }) => detail === 'All other devices')).toHaveLength(1);
+});
+
+test('a person with 1,000 sessions signs in once more → the least recently used one makes room', async () => {
+  const app = await anApp();
+  const [here, other] = [await anAdmin(app), await anAdmin(app)];
+  const fields = { admin_id: here.admin.id, created_at: ago(HOUR), browser: 'Firefox', address: '192.0.2.1' };
+  const rows = Array.from({ length: 999 }, (_, at) => ({ ...fields, id: `${at}`, token_hash: `${at}`, last_used_at: ago(at * 1_000) }));
+  await app.database.transaction((tx) => insertRows(tx, 'sessions', rows));
+  const there = await app.signIn(here.admin.mobileNumber);
+  const listed = (await sessionsOf(there)).map(({ id }) => id);
+  expect(listed).toHaveLength(1_000);
+  expect(listed).toContain('997');
+  expect(listed).not.toContain('998');
+  for (const kept of [here, there, other]) expect(await kept.call('GET', '/api/user')).toMatchObject({ status: 200 });
 });
 
 test('the stream of an ended session closes by itself', async () => {

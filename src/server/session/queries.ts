@@ -58,16 +58,24 @@ export async function updateSession(tx: Transaction, tokenHash: string, values: 
 
 const hashes = { sessions: 'token_hash', trusted_browsers: 'secret_hash' };
 
-/** Ends sessions of a person, or the trust of their browsers. @param which only this one, or all but the one with this hash @returns their names */
+/**
+ * Ends sessions of a person, or the trust of their browsers.
+ * @param which only this one, all but the one with this hash, or all but as many of the latest used @returns their names
+ */
 export async function endOwn(
   tx: Transaction,
   table: keyof typeof hashes,
   adminId: string,
-  which: { id: string } | { but: string | null },
+  which: { id: string } | { but: string | null } | { butLatest: number },
 ): Promise<string[]> {
-  const some = 'id' in which ? sql`id = ${which.id}` : sql`${sql.ref(hashes[table])} is distinct from ${which.but}`;
+  const some = () => {
+    if ('id' in which) return sql`id = ${which.id}`;
+    if ('but' in which) return sql`${sql.ref(hashes[table])} is distinct from ${which.but}`;
+    return sql`id not in (select id from ${sql.table(table)} where admin_id = ${adminId}
+      order by last_used_at desc, id desc limit ${sql.lit(which.butLatest)})`;
+  };
   // In the order of `lockRows`, or a change of the person could deadlock.
-  const own = sql`select id from ${sql.table(table)} where admin_id = ${adminId} and ${some} order by id ${tx.engine.locks.rows(table, 'change')}`;
+  const own = sql`select id from ${sql.table(table)} where admin_id = ${adminId} and ${some()} order by id ${tx.engine.locks.rows(table, 'change')}`;
   const ended = await sql<{ browser: string }>`delete from ${sql.table(table)} where id in (${own}) returning browser`.execute(tx.sql);
   return ended.rows.map(({ browser }) => browser);
 }
