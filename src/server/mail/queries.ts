@@ -82,20 +82,19 @@ export async function findReceiver(connection: Connection, adminId: string): Pro
   return row?.email ? { ...asSettings(row), email: row.email } : undefined;
 }
 
-type Chosen = { id: string; hasCommented: boolean; mailKinds: AnyNotificationKind[]; pushKinds: AnyNotificationKind[] };
+type Chosen = { id: string; mailKinds: AnyNotificationKind[]; pushKinds: AnyNotificationKind[] };
 
 /** Those of these people, and of the commenters on a task, who can sign in, with the kinds that they chose for mail and push. */
 export async function listReceivers(connection: Connection, ids: string[], commentedTaskId: string): Promise<Chosen[]> {
   const { json } = connection.engine;
   const hasCommented = sql<SqlBool>`admins.id in (select admin_id from activities where task_id = ${commentedTaskId} and action = 'comment')`;
   const rows = await settings(connection)
-    .select(hasCommented.as('hasCommented'))
     .where('active', '=', 1)
     .where((admin) => admin.or([json.among(sql`admins.id`, ids), hasCommented]))
     .execute();
   return rows.map((row) => {
     const { emailConfirmed, emailKinds, pushKinds } = asSettings(row);
-    return { id: row.id, hasCommented: Boolean(row.hasCommented), mailKinds: emailConfirmed ? emailKinds : [], pushKinds };
+    return { id: row.id, mailKinds: emailConfirmed ? emailKinds : [], pushKinds };
   });
 }
 

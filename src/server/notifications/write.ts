@@ -25,8 +25,8 @@ export async function writeNotifications(tx: Change): Promise<void> {
   // One query, because the task stays locked meanwhile.
   const found = await listReceivers(tx, candidates, commented?.task.id ?? '');
   const receivers = new Map(found.map((one) => [one.id, one]));
-  const commenterIds = found.filter(({ hasCommented }) => hasCommented).map(({ id }) => id);
-  const told = whoIsTold(occurrences, actorId, commenterIds).filter(({ adminId }) => receivers.has(adminId));
+  // A comment is the only occurrence of its change, so people found who never commented are told of it already.
+  const told = whoIsTold(occurrences, actorId, [...receivers.keys()]).filter(({ adminId }) => receivers.has(adminId));
   if (told.length === 0) return;
   const mailed = told.filter(({ adminId, kind }) => receivers.get(adminId)?.mailKinds.includes(kind));
   const people = mailed.map(({ adminId }) => ({ adminId }));
