@@ -8,9 +8,9 @@ import { endOwn, type Person } from './queries.ts';
 import { hashOf, newToken } from './token.ts';
 
 /** Or one person could fill the table, and no list of their sessions would end. */
-const SESSIONS_MOST = 1_000;
+const SESSIONS_MOST = 10_000;
 
-/** Starts a session, and ends the browser's earlier one and the least recently used beyond 1,000. @param isProven whether its person gave a proof */
+/** Starts a session, and ends the browser's earlier one and the least recently used beyond 10,000. @param isProven whether its person gave a proof */
 export async function startSession(
   tx: Transaction,
   { tokenHash: before, origin, keep }: Pick<Browser, 'tokenHash' | 'origin' | 'keep'>,
