@@ -125,3 +125,22 @@ test('errors about devices show the server’s words', async () => {
     await server.close();
   }
 });
+
+test('an action that finds the session ended says that alone', async () => {
+  const here = { browser: 'Chrome on Linux', address: '10.0.0.1', createdAt: '2026-01-02T03:04:05.678Z' };
+  const [own, other] = ['s1', 's2'].map((id) => ({ ...here, id, lastUsedAt: here.createdAt, current: id === 's1' }));
+  const server = await startScripted([], {
+    'GET /api/sessions': { body: [own, other] },
+    'DELETE /api/sessions/s2': { status: 401, body: 'Sign in to continue.' },
+  });
+  try {
+    const { user, dialog } = await openDevices(server.url);
+    await user.click(await within(dialog).findByRole('button', { name: 'Sign Out' }));
+    expect(await screen.findByText('Signed out')).toBeTruthy();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.getByText('Signed out')).toBeTruthy();
+    expect(screen.queryByText('401: Sign in to continue.')).toBeNull();
+  } finally {
+    await server.close();
+  }
+});

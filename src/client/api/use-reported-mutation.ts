@@ -1,7 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { useId } from 'react';
 import { dismissToastIf, toast, toastError } from '../ui/toast/toast.ts';
-import { queryClient } from './query-client.ts';
+import { queryClient, signedIn } from './query-client.ts';
+import { ApiError } from './request.ts';
 import { useSingleMutation } from './use-single-mutation.ts';
 
 export type Report<Data, Variables> = {
@@ -30,8 +31,9 @@ export function useReportedMutation<Data, Variables = void>(
       else dismissToastIf((entry) => entry.from === from);
     },
     onError: (error) => {
-      // Users who closed the question for a proof know why nothing happens.
-      if (error.name !== 'AbortError') toastError(error, undefined, from);
+      // Users who closed the question for a proof know why nothing happens, and the end of a session has its own toast.
+      const isSessionEnd = error instanceof ApiError && error.status === 401 && !signedIn();
+      if (error.name !== 'AbortError' && !isSessionEnd) toastError(error, undefined, from);
     },
     onSettled: () => {
       void reloaded(reload);

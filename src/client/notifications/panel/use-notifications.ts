@@ -7,7 +7,7 @@ import { isGone } from '../../api/error-kinds.ts';
 import { keys } from '../../api/keys.ts';
 import { namedEvents } from '../../api/named-events.ts';
 import { usePages } from '../../api/pages.ts';
-import { queryClient } from '../../api/query-client.ts';
+import { queryClient, signedIn } from '../../api/query-client.ts';
 import { linkName, openTask } from '../../board-store/linked-task.ts';
 import { linkedTask } from '../../board-store/use-linked-task.ts';
 import { showDialog } from '../../ui/dialog/dialogs.tsx';
@@ -45,7 +45,7 @@ export function useNotifications() {
     onError: (error) => {
       setReadHere(new Set());
       void pages.refetch();
-      return toastError(error);
+      if (signedIn()) toastError(error);
     },
   });
 
