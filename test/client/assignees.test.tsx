@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { User } from '#shared/session.ts';
-import { renderApp, type Scripted, startScripted, task } from '../render.tsx';
+import { event, renderApp, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted;
 
@@ -67,4 +67,19 @@ test('a key of a right works, and any other says why it does nothing', async () 
   expect(server.asked.some((one) => one.startsWith('PUT'))).toBe(false);
   await user.keyboard('3');
   await waitFor(() => expect(server.asked).toContain('PUT /api/tasks/t1/status'));
+});
+
+test('a comment typed before the task went to somebody else stays within reach', async () => {
+  const { card } = await open('Ben Cole', ['comment']);
+  const user = userEvent.setup();
+  await waitFor(() => expect(server.followed).toHaveLength(1));
+  await user.type(screen.getByLabelText('Add a comment'), 'The paint is here');
+  const moved = task({ title: 'Paint', assignee: 'Cem Demir', version: 2, ...foreign });
+  server.tell(event({ version: 2, tasks: [moved], counts: { pending: 2, inProgress: 0, completed: 0 } }));
+  await waitFor(() => expect(card.textContent).toContain('Cem Demir'));
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Add a comment');
+  expect(field.value).toBe('The paint is here');
+  expect(document.activeElement).toBe(field);
+  await user.clear(field);
+  expect(screen.queryByLabelText('Add a comment')).toBeNull();
 });

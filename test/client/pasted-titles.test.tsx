@@ -50,6 +50,16 @@ test('a single cell that holds a line break is pasted without its quotes, and of
   expect(screen.queryByText('1 line pasted.')).toBeNull();
 });
 
+test('a line that is too long for a title → no offer, because only those before it would be created', async () => {
+  await open({});
+  const field = await paste('Call the owner\nBring the keys');
+  fireEvent.change(field, { target: { value: '' } });
+  const { clipboardData } = { clipboardData: { getData: () => `Call the owner\n${'x'.repeat(501)}` } };
+  // The browser pastes it itself.
+  expect(fireEvent.paste(field, { clipboardData })).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Create 2 tasks' })).toBeNull();
+});
+
 test('the second of three tasks fails → the rest comes back, and another try creates none twice', async () => {
   let tries = 0;
   const { server, user } = await open({

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TaskBody } from '../../src/client/board-store/task-draft.ts';
 import { board, heldReply, pressInToast, type Script, task } from '../render.tsx';
-import { ana, calls, open, stale } from './stale-answers.tsx';
+import { ana, calls, did, open, stale } from './stale-answers.tsx';
 
 const list = 'Today\n- [x] Read **it**\n- [ ] Call the vendor';
 const ticked = 'Today\n- [x] Read **it**\n- [x] Call the vendor';
@@ -66,6 +66,20 @@ test('a tick is merged with lines that somebody else wrote meanwhile', async () 
   await user.click(await box('Call the vendor'));
   await waitFor(() => expect(sent()).toHaveLength(2));
   expect(sent()[1]).toMatchObject({ body: { description: `Tomorrow\n${ticked.slice(6)}\n- [ ] Sleep` }, ifMatch: '"2"' });
+});
+
+test('a tick of a line that somebody else rewrote meanwhile is not saved, and the toast promises no choice that Edit has not', async () => {
+  const theirs = task({
+    description: list.replace('the vendor', 'the owner'),
+    version: 2,
+    activities: [did('edited', ana, 'Description: changed')],
+  });
+  const { user, sent } = await unfolded({ [PUT]: stale, 'GET /api/tasks/t1': { body: theirs } });
+  await user.click(await box('Call the vendor'));
+  const told = 'Not saved: Ana Diaz changed the same fields. Look at theirs, and open Edit if you still want yours.';
+  expect(await screen.findByText(told)).toBeTruthy();
+  expect((await box('Call the vendor')).checked).toBe(false);
+  expect(sent()).toHaveLength(1);
 });
 
 const beginning = `- [ ] First\n${'It goes on. '.repeat(80)}`;

@@ -1,5 +1,6 @@
 import type { FormEvent, KeyboardEvent } from 'react';
 import * as messages from '#messages/comments.ts';
+import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { loadSchemas } from '../api/load-schemas.ts';
@@ -22,6 +23,12 @@ export function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent) || isTouch()) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
+}
+
+/** Whether a task has a comment form: also once the right is gone, so that what the user typed stays within reach. */
+export function useHasCommentForm(task: Task, user: User): boolean {
+  const isTyped = useDraft(draftKeys.comment(user.id, task.id)) !== undefined;
+  return isTyped || may(user, 'addComment', task);
 }
 
 /** The form that comments on a task. Its field is free again while the text is being sent. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import * as messages from '#messages/pasted-titles.ts';
-import { BULK_MOST } from '#shared/limits.ts';
+import { BULK_MOST, TITLE_MOST } from '#shared/limits.ts';
 import { newKey } from '../board-store/drafts/idempotency.ts';
 import { noteTaken, type Outgoing, giveBack as putBack, storeOutgoing } from '../board-store/drafts/outgoing.ts';
 import { changeTask } from '../board-store/mutations/change-task.ts';
@@ -20,6 +20,9 @@ const NUMBER = /^\d{1,9}[.)](?:\s+|$)/;
 
 /** A cell of several lines, as spreadsheets quote it. */
 const LONG_CELL = /(?<![^\t\n])"(?:[^"\n]|"")*\n(?:[^"]|"")*"(?![^\t\n])/g;
+
+/** The server would refuse it after it had created the others before it. */
+const isTooLong = (title: string) => [...title].length > TITLE_MOST;
 
 function titlesIn(text: string): string[] {
   const rows = text.replace(LONG_CELL, (cell) => cell.slice(1, -1).replaceAll('""', '"').replace(/\s+/g, ' '));
@@ -47,7 +50,7 @@ export function PastedTitles({ form, draftKey, title, written, onChange }: Paste
     const isTitle = event.target instanceof HTMLInputElement && event.target.name === 'title';
     // The browser would keep the quotes of a single long cell.
     const isSpecial = titles.length > 1 || text.search(LONG_CELL) >= 0;
-    if (!isTitle || written() !== emptyDraft || !isSpecial || titles.length > BULK_MOST) return;
+    if (!isTitle || written() !== emptyDraft || !isSpecial || titles.length > BULK_MOST || titles.some(isTooLong)) return;
     // Browsers differ in how they join lines, and the offer stands while the title is these.
     event.preventDefault();
     const lines = titles.map((line) => ({ draft: draftKey, text: { ...emptyDraft, title: line }, key: newKey() }));

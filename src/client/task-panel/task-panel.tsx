@@ -13,7 +13,7 @@ import { closeTask, shownTask, useLinkedTask } from '../board-store/use-linked-t
 import { EditingLine } from '../presence/editing-line.tsx';
 import { askAboutOne } from '../selection/ask-about-one.tsx';
 import { cardInUse, focusCardSoon } from '../shortcuts/card-elements.ts';
-import { CommentForm } from '../task-forms/comment-form.tsx';
+import { CommentForm, useHasCommentForm } from '../task-forms/comment-form.tsx';
 import { editTask } from '../task-forms/edit-task.tsx';
 import { copyTaskLink } from '../task-parts/copy-task.ts';
 import { ReadOnlyLine } from '../task-parts/read-only-line.tsx';
@@ -40,7 +40,7 @@ function PanelHead({ task, user, deleted }: { task: Task; user: User; deleted: b
 function PanelFooter({ task, user }: { task: Task; user: User }) {
   return (
     <div className="flex flex-col gap-2 [&>form]:mx-0! [&>form]:border-control! [&>form]:bg-field!">
-      {may(user, 'addComment', task) && <CommentForm task={task} user={user} />}
+      {useHasCommentForm(task, user) && <CommentForm task={task} user={user} />}
       {!may(user, 'updateTask', task) && <ReadOnlyLine task={task} user={user} />}
     </div>
   );

@@ -36,7 +36,7 @@ export class EditConflict extends Error {
   override readonly name = 'EditConflict';
   readonly theirs: Task;
   constructor(theirs: Task) {
-    super(messages.openEditToChoose);
+    super(messages.theirsCameFirst(whoEdited(theirs).name));
     this.theirs = theirs;
   }
 }

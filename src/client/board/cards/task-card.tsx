@@ -8,7 +8,7 @@ import { linkName, openTask, taskAddress } from '../../board-store/linked-task.t
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import { useJustChanged } from '../../board-store/realtime/changed-by-others.ts';
 import { cardInUse, focusAwaited } from '../../shortcuts/card-elements.ts';
-import { CommentForm } from '../../task-forms/comment-form.tsx';
+import { CommentForm, useHasCommentForm } from '../../task-forms/comment-form.tsx';
 import { ReadOnlyLine } from '../../task-parts/read-only-line.tsx';
 import { StatusSelect } from '../../task-parts/status-select.tsx';
 import { Marked } from '../../text/marked.tsx';
@@ -99,8 +99,8 @@ export function TaskCard({ task, user }: { task: FoundTask; user: User }) {
   const isInUse = useSyncExternalStore(cardInUse.subscribe, () => isCompact && cardInUse.get() === task.id);
   useEffect(() => void focusAwaited(), []);
   const named = !isProvisional(task);
-  const can = (call: 'updateTask' | 'changeStatus' | 'addComment') => named && may(user, call, task);
-  const [edits, moves, comments] = [can('updateTask'), can('changeStatus'), can('addComment')];
+  const can = (call: 'updateTask' | 'changeStatus') => named && may(user, call, task);
+  const [edits, moves, comments] = [can('updateTask'), can('changeStatus'), useHasCommentForm(task, user) && named];
   const facts = <TaskFacts task={task} />;
   const texts = (
     <>

@@ -4,7 +4,8 @@ export const changedMeanwhile = (name: string) =>
   `${name} changed this task while you were editing it. Both changes will be merged when you save.`;
 export const keptTheirs = (name: string, fields: readonly string[]) => `Also kept what ${name} changed: ${fields.join(', ')}.`;
 export const keptBoth = (name: string) => `Kept both your text and ${name}’s in the description.`;
-export const openEditToChoose = 'Someone else changed the same fields. Open Edit to choose which to keep.';
+export const theirsCameFirst = (name: string) =>
+  `Not saved: ${name} changed the same fields. Look at theirs, and open Edit if you still want yours.`;
 export const notSaved = (name: string) =>
   `Not saved yet: you and ${name} both changed the marked fields. Choose which to keep, then save again.`;
 export const allDecided = 'All decided. You can save now.';
