@@ -1,5 +1,5 @@
 import * as messages from '#messages/validation.ts';
-import { nameKey } from './name-key.ts';
+import { nameLook } from './name-key.ts';
 
 /** Invisible characters, which make two names look the same. Joiners and variation selectors are checked below. */
 const UNSEEN =
@@ -17,6 +17,6 @@ export const isPlainName = (name: string): boolean => ![UNSEEN, NOTHING_JOINED, 
 /** Checks a new name; existing ones are kept. @returns the fault as a sentence, if there is one */
 export function nameFault(name: string): string | undefined {
   if (!isPlainName(name)) return messages.nameNotVisible;
-  if (nameKey(name) === 'unassigned') return messages.nameUnassigned;
+  if (nameLook(name) === nameLook('Unassigned')) return messages.nameUnassigned;
   return undefined;
 }

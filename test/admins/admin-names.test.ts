@@ -98,7 +98,7 @@ test.each([
   expect((await answered<Admin>(as, 'POST', '/api/admins', { name, mobileNumber: '1', role: 'admin' })).name).toBe(name);
 });
 
-test.each(['Unassigned', ' UNASSIGNED ', 'ｕnassigned'])(
+test.each(['Unassigned', ' UNASSIGNED ', 'ｕnassigned', 'Un\u0430ssigned'])(
   'the name %j is refused because it means that a task has no assignee',
   async (name) => {
     for (const reply of await triesOf(strict, name)) expect(reply).toMatchObject(NOBODY);

@@ -101,7 +101,7 @@ test('a task that is deleted forever is gone with its history, and the audit log
   expect(await app.database.sql.selectFrom('activities').select('id').execute()).toEqual([]);
   expect(await answered(boss, 'GET', '/api/tasks/search?search=lighthouse')).toEqual([]);
   const entries = await answered<AuditEntry[]>(boss, 'GET', '/api/audit?action=task_deleted');
-  expect(entries.map(({ detail }) => detail)).toEqual([`Lockbox code, forever (${task.id})`, `Lockbox code (${task.id})`]);
+  expect(entries.map(({ detail }) => detail)).toEqual([`Lockbox code (${task.id}), forever`, `Lockbox code (${task.id})`]);
   expect((await aTask(boss)).number).toBe(task.number + 1);
   await expectWhole(app.place);
 });

@@ -42,7 +42,7 @@ export const labelChanged = (before: NewLabel, after: NewLabel) =>
 export const labelMerged = (name: string, into: string) => `${name}, merged into ${into}`;
 
 export const taskDetail = (title: string, id: string) => `${title} (${id})`;
-export const taskDeletedForever = (title: string, id: string) => taskDetail(`${title}, forever`, id);
+export const taskDeletedForever = (title: string, id: string) => `${taskDetail(title, id)}, forever`;
 export const auditExported = 'The audit log, as CSV';
 export const everythingExported = 'The board, its people and its history, into a file';
 export const everythingImported = 'Everything, from a file';

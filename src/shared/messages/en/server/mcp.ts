@@ -28,6 +28,7 @@ export const arguments_ = {
   dryRun: 'true tries the change and takes it back at once: the answer shows what it would do.',
 } as const;
 
+export const tooMany = 'Too many messages of your programs at once. Try again in a moment.';
 export const unknownTool = (name: string) => `There is no tool named ${name}.`;
 export const unknownResource = 'There is no such resource.';
 export const dryRunNotValid = 'dryRun must be true or false.';
