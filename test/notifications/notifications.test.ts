@@ -87,6 +87,15 @@ test('a bulk makes one notification a person and kind', async () => {
   expect((await list(ana)).items.map(short)).toEqual([['assigned', null, 3, 'Super Admin', null]]);
 });
 
+test('a bulk that gives a task to another person and moves it tells its new holder, and not the former one', async () => {
+  const { app, boss, ana } = await aTeam();
+  const ben = await anAdmin(app, { name: 'Ben Cole' });
+  const { id } = await aTask(boss, { assignee: 'Ana Diaz' });
+  await answered(boss, 'POST', '/api/tasks/bulk', { changes: [{ id, assignee: 'Ben Cole', status: 'completed' }] });
+  expect((await list(ana)).items.map(({ kind }) => kind)).toEqual(['assigned']);
+  expect((await list(ben)).items.map(({ kind }) => kind)).toEqual(['assigned']);
+});
+
 test('a notification of a change by an API token names the token', async () => {
   const { app, boss, ana } = await aTeam();
   const bot = await aProgram(app, boss);

@@ -98,3 +98,17 @@ test('a task that a token created stays if somebody else restored it since', asy
   expect(await undo()).toMatchObject({ undone: 0, left: [{ reason }, { reason }] });
   expect(await read(byOther.id)).toMatchObject({ title: 'Wanted' });
 });
+
+test('of a task that stays although a token created it, all that only the token changed goes', async () => {
+  const { app, ana, bot, undo, read, bulk } = await aCast();
+  const { id, ...task } = await aTask(bot, { title: 'Answered', priority: 'low' });
+  await aComment(await theSuperAdmin(app), { id, ...task }, 'What is this?');
+  await aComment(bot, { id, ...task }, 'Buy now');
+  await bulk(bot, { id, title: 'Buy now', status: 'completed' });
+  await bulk(ana, { id, priority: 'high' });
+  expect(await undo()).toMatchObject({ undone: 3, left: [{ id, reason: 'Ana Diaz changed the priority since.' }] });
+  const { activities, ...left } = await read(id);
+  expect(left).toMatchObject({ title: 'Answered', priority: 'high', status: 'pending' });
+  expect(activities.flatMap(({ action, note }) => (action === 'comment' ? [note] : []))).toEqual([null, 'What is this?']);
+  expect(await undo()).toMatchObject({ undone: 0 });
+});

@@ -112,11 +112,10 @@ export async function changeTasks(tx: Change, changes: Sent[], zone: string): Pr
 
   async function make({ task, wanted }: Allowed): Promise<void> {
     const { status, deleted, ...edit } = wanted;
-    let { version } = task;
-    if (task.deleted_at !== null) version = await restoreTask(tx, task);
-    version = await editTask(tx, { ...task, version }, edit, zone);
-    version = await moveTask(tx, { ...task, version }, status);
-    if (deleted) await deleteTask(tx, { ...task, title: edit.title, status, version });
+    const present = task.deleted_at === null ? task : await restoreTask(tx, task);
+    const edited = await editTask(tx, present, edit, zone);
+    const moved = await moveTask(tx, edited, status);
+    if (deleted) await deleteTask(tx, moved);
   }
 
   const allowed: Allowed[] = [];

@@ -61,17 +61,17 @@ const inWords = (labels: readonly { name: string }[]) => labelsAsText(labels.map
 
 /**
  * Edits a task; an edit without changes leaves no version and no history.
- * @returns the task's version @throws AppError `invalid` for a new assignee or an unknown label
+ * @returns the task after it @throws AppError `invalid` for a new assignee or an unknown label
  */
-export async function editTask(tx: Change, task: Standing, edit: TaskEdit, zone: string): Promise<number> {
+export async function editTask(tx: Change, task: Standing, edit: TaskEdit, zone: string): Promise<Standing> {
   const had = task.labels;
   const has = edit.labels ? await holdLabels(tx, edit.labels) : had;
   // A deactivated admin may stay the assignee.
   const assignee_id = edit.assignee === task.assignee ? task.assignee_id : await assigneeId(tx, edit.assignee);
   const after = { ...edit, priority: edit.priority ?? task.priority, labels: inWords(has) };
   const changes = changesBetween({ ...task, dueDate: task.due_date, labels: inWords(had) }, after);
-  if (changes.length === 0) return task.version;
-  const fields: EditedRow & TaskChange = {
+  if (changes.length === 0) return task;
+  const fields = {
     title: after.title,
     description: after.description,
     assignee_id,
@@ -79,7 +79,7 @@ export async function editTask(tx: Change, task: Standing, edit: TaskEdit, zone:
     due_date: after.dueDate,
     ...(after.dueDate !== task.due_date && { due_told: 0 }),
     ...(after.description !== task.description && { mentions: await mentionsOf(tx, after.description, task.mentions) }),
-  };
+  } satisfies EditedRow & TaskChange;
   const stored = changes.map((change) =>
     change.field === 'assignee' ? { ...change, before: task.assignee_id, after: assignee_id } : change,
   );
@@ -88,20 +88,21 @@ export async function editTask(tx: Change, task: Standing, edit: TaskEdit, zone:
   if (changes.some(({ field }) => field === 'labels')) await setTaskLabels(tx, task.id, has);
   if (after.title !== task.title || after.description !== task.description)
     await indexTexts(tx, textsOf(task.id, after.title, after.description));
-  const mentionedIds = newlyMentioned(task.mentions, fields.mentions ?? task.mentions);
-  tell(tx, { ...task, assignee_id }, { kind: assignee_id === task.assignee_id ? null : 'assigned', mentionedIds });
-  return version;
+  const edited = { ...task, ...fields, assignee: edit.assignee, labels: has, version };
+  const mentionedIds = newlyMentioned(task.mentions, edited.mentions);
+  tell(tx, edited, { kind: assignee_id === task.assignee_id ? null : 'assigned', mentionedIds });
+  return edited;
 }
 
-/** Moves a task to a column; a no-op if it is there. @returns the task's version */
-export async function moveTask(tx: Change, task: Standing, status: Status): Promise<number> {
-  if (status === task.status) return task.version;
+/** Moves a task to a column; a no-op if it is there. @returns the task after it */
+export async function moveTask(tx: Change, task: Standing, status: Status): Promise<Standing> {
+  if (status === task.status) return task;
   const place = status === 'completed' ? { completed_at: tx.at, listed_at: tx.at } : { listed_at: task.created_at };
   const changes = [{ field: 'status' as const, before: task.status, after: status }];
   const entry = { action: 'status_changed', note: statusNote(task.status, status), changes } as const;
   const { version, activityId } = await updateTask(tx, task, { status, ...place }, entry);
   tell(tx, task, { kind: 'status_changed', activityId });
-  return version;
+  return { ...task, status, version };
 }
 
 export async function commentOnTask(tx: Change, task: Standing, comment: string): Promise<void> {
@@ -134,8 +135,8 @@ export async function deleteTask(tx: Change, task: Standing): Promise<void> {
   await audit(tx, tx.by, 'task_deleted', auditMessages.taskDetail(task.title, task.id));
 }
 
-/** Restores a deleted task to its place and audits it. @returns its version */
-export async function restoreTask(tx: Change, task: Standing): Promise<number> {
+/** Restores a deleted task to its place and audits it. @returns the task after it */
+export async function restoreTask(tx: Change, task: Standing): Promise<Standing> {
   const { via } = tx.by;
   const present = { deleted_at: null, deleted_by_admin_id: null, deleted_by_token_id: null };
   // A token that restores what it deleted itself has changed nothing.
@@ -145,5 +146,5 @@ export async function restoreTask(tx: Change, task: Standing): Promise<number> {
   tx.entries.push({ taskId: task.id, taskVersion: version, action: 'restored' });
   await indexTasks(tx, [task.id]);
   await audit(tx, tx.by, 'task_restored', auditMessages.taskDetail(task.title, task.id));
-  return version;
+  return { ...task, deleted_at: null, version };
 }

@@ -81,7 +81,7 @@ function planUndo(task: Touched, assignable: ReadonlySet<string | null>): UndoPl
     else if (task.isRestoredByOthers) reasons.push(taskMessages.restoredSince);
     else change.deleted = true;
   }
-  if (isNew) return plan;
+  if (isNew && (change.deleted || task.deleted !== null)) return plan;
   planFields(task, plan, assignable);
   for (const entry of task.entries) {
     if (entry.action === 'comment') planComment(entry, plan);
