@@ -79,10 +79,8 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic?: str
     };
     const over = new AbortController();
     const main = scroller.closest('main');
-    scroller.addEventListener('focusin', () => note(), over);
-    // Not into a window, because focus comes back from there.
-    const left = ({ relatedTarget }: FocusEvent) => main?.parentElement?.contains(relatedTarget as Element | null) && note();
-    scroller.addEventListener('focusout', left, over);
+    // Not focus in a window above it, because it comes back from there.
+    (main?.parentElement ?? scroller).addEventListener('focusin', () => note(), over);
     const scrolled = () => {
       // Scrolling up drops the space.
       if (scroller.scrollTop < reach) leaveFor(scroller.scrollTop);
