@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import { change } from './ana.ts';
 import { card, column, given } from './board.ts';
 import { expect, test } from './fixtures.ts';
 import { clearPending, pendingHolds, topOf, WHOLE } from './pending-column.ts';
@@ -94,6 +95,30 @@ test('new tasks do not move a card under a mouse that is about to press', async 
   await given(page, { title: 'Seen at once' });
   await expect(card(page, 'Seen at once')).toBeInViewport({ ratio: 1 });
 });
+
+for (const entries of [3, 20])
+  test(`others’ changes do not move a button of the panel that is about to be pressed (${entries} entries)`, async ({ page }) => {
+    await pendingHolds(page, 1);
+    const id = await taskId(page, 'Kept 1');
+    for (let entry = 1; entry <= entries; entry++) await change(page, id, { description: `Words ${entry}` });
+    await card(page, 'Kept 1').getByRole('heading').click();
+    const buttons = page.getByRole('dialog').getByRole('button', { name: 'Restore' });
+    await expect(buttons.nth(1)).toBeVisible();
+    await buttons.nth(1).hover();
+    const aim = await buttons.nth(1).elementHandle();
+    const { x, y } = (await aim?.boundingBox()) ?? { x: 0, y: 0 };
+    for (const description of ['Once', 'Twice\nand in two lines']) {
+      const count = await buttons.count();
+      await change(page, id, { description });
+      // The hand is never quite still.
+      const aiming = async () => {
+        for (const by of [4, 5]) await page.mouse.move(x + by, y + 5);
+        return buttons.count();
+      };
+      await expect.poll(aiming).toBeGreaterThan(count);
+      expect((await aim?.boundingBox())?.y).toBe(y);
+    }
+  });
 
 test('after typing, new tasks of others come into view', async ({ page }) => {
   await pendingHolds(page, 3);

@@ -46,8 +46,6 @@ export function Notices({ user, loaded }: { user: User; loaded: boolean }) {
   const [hidden, setHidden] = useState(hiddenToday);
 
   const hide = (kind: string) => {
-    // Keep focus on the page, because the button goes.
-    document.getElementById('tasks')?.focus();
     // Another tab may have hidden one too. Without storage, only this page knows what was hidden before.
     const kinds = [...hiddenToday(), kind];
     keepHidden(kinds);

@@ -19,12 +19,6 @@ import { topDialog } from '../ui/open-layers.ts';
 import { useKeptState } from '../ui/use-kept-state.ts';
 import { useNow } from '../ui/use-now.ts';
 
-/** A `ref` of a form that leaves its focus to the open dialog, or to the board, when it goes. */
-const leaveFocus = (form: HTMLElement | null) => () => {
-  if (!form?.contains(document.activeElement)) return;
-  (topDialog.get()?.element?.closest<HTMLElement>('[role$="dialog"]') ?? document.getElementById('tasks'))?.focus();
-};
-
 type ApprovalFormProps = { approval: Approval; onPutOff: () => void };
 
 /** A sign-in to approve by the two digits that its browser shows, to refuse, or to leave to somebody else. */
@@ -49,7 +43,6 @@ function ApprovalForm({ approval: { id, person, browser, address, at }, onPutOff
   };
   return (
     <fieldset
-      ref={leaveFocus}
       aria-labelledby={askingId}
       data-approval=""
       className="pointer-events-auto w-full min-w-0 max-w-sm animate-appear rounded-window border border-line bg-raised p-5 shadow-float"

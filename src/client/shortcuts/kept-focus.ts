@@ -17,7 +17,7 @@ function placeOf(board: HTMLElement, element: HTMLElement): () => HTMLElement | 
   const isText = element instanceof HTMLTextAreaElement;
   const control = card ? alike(card, element).indexOf(element) : -1;
   // Letters that are meant as text are keys on a card, and so in its list.
-  const list = isText ? null : element.closest<HTMLElement>('[data-task] [tabindex="0"]');
+  const list = isText ? null : element.closest<HTMLElement>('section[tabindex]');
   const column = element.closest('[data-column]') ?? board;
   const order = cardsIn(column).map(({ dataset }) => dataset.task ?? '');
   // The button `Show more` is below all cards.
@@ -27,7 +27,7 @@ function placeOf(board: HTMLElement, element: HTMLElement): () => HTMLElement | 
 
   return () => {
     if (element.isConnected) return element;
-    // A button of the history goes while the history grows.
+    // A button of the history goes while the history grows, and that of a kept text with it.
     if (list?.isConnected) return list;
     // The card may be in another column now.
     const now = card && cardOf(task, board);
@@ -41,7 +41,8 @@ function placeOf(board: HTMLElement, element: HTMLElement): () => HTMLElement | 
     // Unless the user took the card away or was below a column's cards, focus the heading, where keys for cards do nothing.
     const takesNext = card ? wasChangedHere(task) : column !== board;
     const near = !takesNext ? [] : [...neighbours.map((id) => cardOf(id, column)), ...cardsIn(column)];
-    return near.find((one) => one !== null) ?? column.querySelector<HTMLElement>('[data-column] h2');
+    const found = near.find((one) => one !== null);
+    return found ?? (column === board && !isText ? board : column.querySelector<HTMLElement>('[data-column] h2'));
   };
 }
 

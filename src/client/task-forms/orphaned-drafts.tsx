@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useId, useSyncExternalStore } from 'react';
+import { type ReactNode, useId, useSyncExternalStore } from 'react';
 import * as buttons from '#messages/controls.ts';
 import * as messages from '#messages/drafts.ts';
 import type { User } from '#shared/session.ts';
@@ -47,17 +47,10 @@ function Section({ title, hint, children }: { title: string; hint: string; child
 /** @param title its task's if that is gone */
 function Orphan({ draft, taskId, title, discard }: { draft: Draft; taskId?: string; title?: string; discard: () => void }) {
   const task = useCachedTask(taskId ?? null);
-  const leave = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    // Moves focus, because the button goes, and the section with the last one.
-    const section = currentTarget.closest('section');
-    const isLast = section?.querySelectorAll('li').length === 1;
-    (isLast ? document.getElementById('tasks') : section)?.focus();
-    discard();
-  };
   return (
     <li data-text-of={taskId} className="min-w-0">
       <CopyText {...inWords(draft, title ?? task?.title)} action={buttons.copy}>
-        <Button variant="ghost" size="small" onClick={leave}>
+        <Button variant="ghost" size="small" onClick={discard}>
           {buttons.discard}
         </Button>
       </CopyText>

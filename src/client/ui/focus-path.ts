@@ -1,8 +1,8 @@
 // Importing this keeps focus near an element that leaves the page with it, such as a button that removes its own row.
 
-/** The part of the page that knows better than its elements where their focus goes. */
+/** The part of the page that takes focus with no other place, and knows better than its elements where theirs goes. */
 let keeper: { part: HTMLElement; note: (element: HTMLElement) => () => void } | null = null;
-/** Restores the focus that was in that part last. */
+/** Gives that part its focus back. */
 let restore = () => {};
 
 /** Lets a part of the page restore the focus of its elements. @param note hears of a focused one, and returns how to restore it @returns stops it */
@@ -15,8 +15,11 @@ export function keepFocusIn(part: HTMLElement, note: (element: HTMLElement) => (
 
 /** An element and those around it that can take its focus, the nearest first. */
 function pathOf(target: HTMLElement): HTMLElement[] {
-  const around = keeper?.part.contains(target) ? keeper.part : target.parentElement?.closest<HTMLElement>('[tabindex]');
-  return [target, ...(around && around !== target ? pathOf(around) : [])];
+  const part = keeper?.part;
+  const around = part?.contains(target) ? null : target.parentElement?.closest<HTMLElement>('[tabindex]');
+  // A window gives focus back by itself.
+  const last = part && !target.closest('[role$="dialog"]') ? [part] : [];
+  return [target, ...(around ? pathOf(around) : last)];
 }
 
 /** These give focus back by themselves. If its element is gone by then, the path leads to the next one. */
@@ -37,8 +40,9 @@ export function focusAlong(path: readonly HTMLElement[]): void {
 addEventListener('focusin', ({ target }) => {
   if (!(target instanceof HTMLElement) || target.closest(PASSING)) return;
   if (keeper?.part.contains(target)) restore = keeper.note(target);
-  // The selection's toolbar goes once it has done its work.
-  focused = [...pathOf(target), ...(keeper && target.closest('[role="toolbar"]') ? [keeper.part] : [])];
+  // Windows and the selection's toolbar go once they have done their work, and focus returns to where it was.
+  else if (!target.closest('[role$="dialog"], [role="toolbar"]')) restore = () => keeper?.part.focus({ preventScroll: true });
+  focused = pathOf(target);
 });
 addEventListener('focusout', ({ target, relatedTarget }) => {
   if (relatedTarget || !document.hasFocus()) return;

@@ -1,6 +1,6 @@
 import { Check, ChevronRight, Minus } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { swallowPress } from './dialog/second-press.ts';
 import { KeyCap } from './key-cap.tsx';
 import { useOpenLayer } from './open-layers.ts';
@@ -145,20 +145,15 @@ type MenuProps = {
  */
 export function Menu({ label, contents, open, onClose, at, returnFocus, opener, ...place }: MenuProps) {
   const chosen = useRef<() => void>(undefined);
+  const trigger = useRef<HTMLButtonElement>(null);
   useOpenLayer(open, onClose);
-  useEffect(
-    () => () => {
-      // A sign-out unmounts the menu, and nothing may act after it.
-      chosen.current = undefined;
-    },
-    [],
-  );
   const choose = (act: () => void) => {
     chosen.current = act;
   };
   return (
     <Primitive.Root open={open} onOpenChange={onClose} modal={false}>
       <Primitive.Trigger
+        ref={trigger}
         aria-hidden
         tabIndex={-1}
         className={at === undefined ? 'pointer-events-none absolute inset-0' : 'fixed size-px'}
@@ -181,7 +176,8 @@ export function Menu({ label, contents, open, onClose, at, returnFocus, opener, 
         onCloseAutoFocus={(event) => {
           event.preventDefault();
           if (document.activeElement === document.body) returnFocus()?.focus({ preventScroll: true });
-          chosen.current?.();
+          // A sign-out unmounts the menu, and nothing may act after it.
+          if (trigger.current) chosen.current?.();
           chosen.current = undefined;
         }}
         className={panelLook}

@@ -74,8 +74,6 @@ export const WebhooksDialog = dialogOf(
     description: messages.description,
     size: 'large',
     focusItself: true,
-    // The notice that opened it may be gone.
-    returnFocus: () => document.getElementById('tasks'),
     footer: (
       <DialogButton id={NEW_WEBHOOK} variant="primary" Icon={Plus} dialog={(close) => <WebhookDialog onClose={close} />}>
         {messages.add}

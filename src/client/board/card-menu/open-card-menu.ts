@@ -1,4 +1,5 @@
 import { cardWithMenu } from '../../shortcuts/card-elements.ts';
+import { swallowPress } from '../../ui/dialog/second-press.ts';
 import { isMarked } from '../../ui/is-marked.ts';
 
 /** How long a finger rests until the menu opens (ms), and how far it may tremble (px). */
@@ -35,6 +36,7 @@ export function openCardMenuBy(open: Open): () => void {
     if (pointerType === 'mouse' || !isPrimary || !card || wasMarked) return;
     timer = window.setTimeout(() => {
       isLongPress = card.isConnected && open(card, { x, y });
+      if (isLongPress) swallowPress();
     }, LONG_PRESS);
   };
   const move = ({ clientX, clientY }: PointerEvent) => Math.hypot(clientX - from.x, clientY - from.y) > TREMBLE && release();
@@ -51,14 +53,9 @@ export function openCardMenuBy(open: Open): () => void {
     if (!card) return;
     if (open(card, placeAt(card))) event.preventDefault();
   };
-  const lift = (event: TouchEvent) => {
-    // No click follows, which would act on the card behind the menu.
-    if (isLongPress && event.cancelable) event.preventDefault();
-  };
   document.addEventListener('pointerdown', press, options);
   document.addEventListener('pointermove', move, options);
   for (const type of ['pointerup', 'pointercancel'] as const) document.addEventListener(type, release, options);
-  document.addEventListener('touchend', lift, { ...options, passive: false });
   document.addEventListener('contextmenu', byMouse, options);
   document.addEventListener('keydown', byKey, options);
   return () => {

@@ -2,9 +2,9 @@ import { memo, type ReactNode, useRef } from 'react';
 import type { User } from '#shared/session.ts';
 import type { FoundTask } from '#shared/tasks.ts';
 import { usePrinting } from '../../ui/use-printing.ts';
+import { useScrollAnchor } from '../../ui/use-scroll-anchor.ts';
 import { TaskCard } from '../cards/task-card.tsx';
 import { useDrawnCards } from './use-drawn-cards.ts';
-import { useScrollAnchor } from './use-scroll-anchor.ts';
 
 type RowProps = {
   task: FoundTask;

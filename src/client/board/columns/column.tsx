@@ -75,7 +75,7 @@ export function Column({ user, status, topic, failed, ...content }: ColumnProps)
         </h2>
         {count !== undefined && <Badge tone="grey">{count}</Badge>}
       </div>
-      <div data-scroller="" className="column-cards relative min-h-0 grow basis-0 px-1 py-2 sm:-mt-2 sm:pl-2 print:pb-0">
+      <div data-scroller="" className="column-cards min-h-0 grow basis-0 px-1 py-2 sm:-mt-2 sm:pl-2 print:pb-0">
         {isLoading && <CardSkeletons />}
         {tasks?.length === 0 && !total && (
           <p className="rounded-panel border border-line border-dashed px-4 py-8 text-center text-label text-muted">{empty}</p>

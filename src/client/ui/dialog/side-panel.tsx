@@ -2,6 +2,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button, type ButtonIcon } from '../button.tsx';
 import { classes } from '../classes.ts';
+import { useScrollAnchor } from '../use-scroll-anchor.ts';
 import { CloseButton, Modal, type OpenProps } from './modal.tsx';
 
 /** A button in the head of a panel. On a phone it shows its icon only. */
@@ -23,6 +24,12 @@ type SidePanelProps = OpenProps & {
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
+function Content({ children }: { children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null);
+  useScrollAnchor(content);
+  return <div ref={content}>{children}</div>;
+}
+
 /** A dialog at the side of a wide window; a narrow one it fills. Focus starts at its title. */
 export function SidePanel({ subject, title, titleClassName, head, children, footer, onKeyDown, ...modal }: SidePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -37,15 +44,17 @@ export function SidePanel({ subject, title, titleClassName, head, children, foot
         <CloseButton />
       </div>
       <div key={subject} data-scroller="" className="min-h-0 grow overflow-y-auto px-5 pt-4 pb-6">
-        <Primitive.Title
-          ref={heading}
-          tabIndex={-1}
-          dir="auto"
-          className={classes('rounded-control text-title/7 font-semibold text-body wrap-anywhere sm:text-[1.25rem]/8', titleClassName)}
-        >
-          {title}
-        </Primitive.Title>
-        {children}
+        <Content>
+          <Primitive.Title
+            ref={heading}
+            tabIndex={-1}
+            dir="auto"
+            className={classes('rounded-control text-title/7 font-semibold text-body wrap-anywhere sm:text-[1.25rem]/8', titleClassName)}
+          >
+            {title}
+          </Primitive.Title>
+          {children}
+        </Content>
       </div>
       {footer && <div className="border-line border-t px-5 py-3 print:hidden">{footer}</div>}
     </Modal>

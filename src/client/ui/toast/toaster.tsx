@@ -33,12 +33,6 @@ const heard = ({ title, description, detail, actions = [] }: ToastEntry) =>
     .join(' ')
     .replaceAll(' ', ' \u2060');
 
-/** Blurs a toast that a click focused, because a focused toast never times out. */
-function leaveUnlessByKeys(place: HTMLElement): void {
-  const { activeElement: focused } = document;
-  if (focused instanceof HTMLElement && place.contains(focused) && !focused.matches(':focus-visible')) focused.blur();
-}
-
 /** Copies a toast's text, which can't be selected because a drag swipes it away. */
 function CopyMessage({ text }: { text: string }) {
   const [isCopied, setCopied] = useState(false);
@@ -150,11 +144,8 @@ export function Toaster() {
           // Without a toast, the key would move focus to an empty list.
           hotkey={isEmpty ? [] : TOAST_HOTKEY}
           data-toasts=""
-          onPointerLeave={({ currentTarget }) => leaveUnlessByKeys(currentTarget)}
-          // On touch, the pointer leaves before the click moves focus.
-          onClick={({ currentTarget, nativeEvent }) =>
-            nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch' && leaveUnlessByKeys(currentTarget)
-          }
+          // A press moves no focus to it, because a focused toast never times out.
+          onMouseDown={(event) => event.preventDefault()}
           className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto flex w-full flex-col gap-2 rounded-panel p-3 -outline-offset-4 md:max-w-[420px] print:hidden"
         />,
         home,

@@ -3,12 +3,15 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 /** How long after its last move a pointer may press (ms). */
 const AIMING = 1_500;
 
+/** The entries of a list in it, and what stands beside a list. */
+const ROWS = 'li, :scope > :not(:has(li))';
+
 /** How far the browser has scrolled a shortened element back to its end. */
 const scrolledBack = (element: Element, from: number): number =>
   from > element.scrollHeight - element.clientHeight ? from - element.scrollTop : 0;
 
 /** Scroll anchoring: the focused or pointed-at element, or else the first visible row, keeps its place. A new `topic` starts at the top. */
-export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: string | undefined): void {
+export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic?: string): void {
   const keep = useRef((_topic: string | undefined): void => {});
 
   useLayoutEffect(() => {
@@ -33,8 +36,8 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: stri
     const note = (off = 0) => {
       // An open list has focus, and is outside the column.
       const open = rows.querySelector('[role="combobox"][aria-expanded="true"]');
-      const used = [open, document.activeElement, aimed].find((one) => one && rows.contains(one) && isSeen(one));
-      const seen = [...rows.children].filter(isSeen);
+      const used = [open, aimed, document.activeElement].find((one) => one && rows.contains(one) && isSeen(one));
+      const seen = [...rows.querySelectorAll(ROWS)].filter(isSeen);
       const held = used || scroller.scrollTop > 0 ? seen.slice(seen.findIndex((row) => !used || row.contains(used))) : [];
       // If a card goes, the next one takes its place.
       anchors = held.map((element) => ({ element, top: topOf(held[0] ?? element) - off }));
@@ -61,7 +64,7 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: stri
       // The focused element stays in sight if something opens above the columns.
       if (anchor?.element.contains(activeElement))
         to = Math.min(to, topOf(anchor.element) - scrollY - scroller.getBoundingClientRect().top);
-      if (to > scroller.scrollTop && anchor?.element === activeElement && activeElement?.matches('textarea')) leaveFor(to);
+      if (to > scroller.scrollTop && anchor?.element.matches('textarea, button')) leaveFor(to);
       if (to !== scroller.scrollTop) scroller.scrollTop = to;
       const off = to - scroller.scrollTop;
       note(Math.abs(off) < 1 ? off : 0);
@@ -76,10 +79,8 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic: stri
     };
     const over = new AbortController();
     const main = scroller.closest('main');
-    scroller.addEventListener('focusin', () => note(), over);
-    // Not into a window, because focus comes back from there.
-    const left = ({ relatedTarget }: FocusEvent) => main?.parentElement?.contains(relatedTarget as Element | null) && note();
-    scroller.addEventListener('focusout', left, over);
+    // Not focus in a window above it, because it comes back from there.
+    (main?.parentElement ?? scroller).addEventListener('focusin', () => note(), over);
     const scrolled = () => {
       // Scrolling up drops the space.
       if (scroller.scrollTop < reach) leaveFor(scroller.scrollTop);
