@@ -34,7 +34,7 @@ const client = {
 };
 
 /** They have modules of their own, because the page reads only as it loads whether the installation has a second factor. */
-const withFactor = ['test/client/{approvals,second-factor,security,sign-in-challenge}.test.tsx'];
+const withFactor = ['test/client/{absent-proof,approvals,second-factor,security,sign-in-challenge}.test.tsx'];
 
 /** Tests that wait or repeat a lot. `npm run test:long` runs them. */
 const long = [

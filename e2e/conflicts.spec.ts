@@ -31,7 +31,7 @@ test('two people edit different fields of a task → both changes stay, and the 
   await hers.getByRole('button', { name: 'Save Changes' }).click();
   await expect(hers).toBeHidden();
 
-  await said(page, 'Ana Diaz changed this task while you were editing it. Both changes will be merged when you save.');
+  await said(page, 'Ana Diaz changed this task while you were editing it. Saving merges both changes, or asks you to choose.');
   await expect(mine.getByRole('combobox', { name: 'Priority' })).toHaveText('Low');
   await mine.getByRole('button', { name: 'Save Changes' }).click();
   await said(page, 'Task updated successfully!');

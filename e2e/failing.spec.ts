@@ -86,6 +86,16 @@ test('an unknown session shows an error after one request, and the next request 
   await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible();
 });
 
+test('Try again opens the board after the server was away as the page loaded', async ({ page }) => {
+  await boardWith(page, 'Here again');
+  await page.route('**/api/**', (route) => route.fulfill({ status: 503, body: 'The server is stopping.' }));
+  await page.reload();
+  await expect(page.getByText('Max Tasks cannot be opened right now')).toBeVisible();
+  await page.unroute('**/api/**');
+  await tryAgain(page).click();
+  await expect(card(page, 'Here again')).toBeVisible();
+});
+
 test('a crash in one part of the page leaves the other parts and their drafts alone', async ({ browser, baseURL }) => {
   // Uses its own context, because the crash is reported on the console, as it should be.
   await using context = await browser.newContext({ baseURL });

@@ -178,6 +178,24 @@ test.describe('with a failing network', () => {
     await expect(alert).toHaveText(['Part of the page could not be loaded. Reload.Reload']);
   });
 
+  test('a dialog that fails to load comes once its button is pressed again', async ({ page }) => {
+    await page.route('**/assets/admins-dialog-*.js', (route) => route.abort());
+    await opened(page);
+    const button = page.getByRole('button', { name: 'Manage Admins' });
+    await button.click();
+    const alert = page.getByRole('alert').filter({ hasText: 'Part of the page could not be loaded. Reload.' });
+    await expect(alert).toBeVisible();
+    await page.unroute('**/assets/admins-dialog-*.js');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(alert).toBeVisible();
+    await button.click();
+    await expect(page.getByRole('dialog', { name: 'Manage Admins' })).toBeVisible();
+    await expect(alert).toHaveCount(0);
+  });
+
   test('a part of the page that fails to load says so, and Reload loads it', async ({ page }) => {
     const failure = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/audit-dialog-'));
     await page.route('**/assets/audit-dialog-*.js', (route) => route.abort());

@@ -153,6 +153,18 @@ test('a change by a program of mine names both in the card’s history, and is a
   expect(within(screen.getByRole('region', { name: 'Activity' })).getByText('Super Admin via Triage Bot')).toBeTruthy();
 });
 
+test('an edited comment below another one is not announced as that one', async () => {
+  fakeTime();
+  const newest = done('comment', 'On my way');
+  await open([by(newest)]);
+  server.tell(event({ version: 2, tasks: [by(newest, { version: 3, updatedAt: '2026-01-05T03:04:05.678Z' })], counts: counts(1) }));
+  server.tell(event({ version: 3, tasks: [by(done('created'), { id: 't2', title: 'Order the signs', version: 1 })], counts: counts(2) }));
+  await card('Order the signs');
+  await pass(1_000);
+  await waitFor(() => expect(said()).toBe('Ana Diaz created Order the signs'));
+  expect((await card('Fix the gate')).dataset.changed).toBeUndefined();
+});
+
 test('a creation and a deletion are announced, and several changes together in one sentence', async () => {
   fakeTime();
   await open([]);

@@ -36,7 +36,7 @@ const mine = (action: Activity['action'], note: string | null): Activity => ({
 /** A colleague's change of the other task, which is announced once the events before it are. */
 async function announced(version: number): Promise<string> {
   const told = { ...mine('comment', 'Hello'), id: `h${version}`, admin: { id: 'u2', name: 'Ana Diaz' } };
-  const other = task({ id: 't2', number: 2, title: 'Other', version, activities: [told], activityCount: 1 });
+  const other = task({ id: 't2', number: 2, title: 'Other', version, updatedAt: told.at, activities: [told], activityCount: 1 });
   server.tell(event({ version, tasks: [other], counts: counts(1) }));
   const words = await screen.findByText(/Ana Diaz commented on/, {}, { timeout: 5_000 });
   return words.textContent ?? '';

@@ -20,5 +20,5 @@ export function Proof() {
   const asked = useSyncExternalStore(askedProof.subscribe, askedProof.get);
   // A sign-out ends the question.
   useEffect(() => () => askedProof.get()?.end(false), []);
-  return asked && <ProofDialog {...asked} />;
+  return asked && <ProofDialog {...asked} onClose={() => asked.end(false)} />;
 }

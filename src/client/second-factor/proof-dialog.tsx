@@ -7,7 +7,7 @@ import { toastError } from '../ui/toast/toast.ts';
 import { Challenge } from './challenge.tsx';
 
 /** The dialog `Confirm that it is you`, while a refused call waits for a proof. */
-export function ProofDialog({ challenge, end }: AskedProof) {
+export function ProofDialog({ challenge, end, onClose }: AskedProof & { onClose: () => void }) {
   // Takes a proof that was given, or begins another challenge.
   const { mutate } = useReportedMutation(() => callForHeaders('prove'), {
     onSuccess: (answered) => {
@@ -17,7 +17,7 @@ export function ProofDialog({ challenge, end }: AskedProof) {
     },
   });
   return (
-    <Dialog onClose={() => end(false)} title={messages.confirm} description={messages.proveAgain} size="small" focusItself>
+    <Dialog onClose={onClose} title={messages.confirm} description={messages.proveAgain} size="small" focusItself>
       <Challenge
         key={challenge.expiresAt}
         challenge={challenge}

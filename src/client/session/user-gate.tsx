@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import * as buttons from '#messages/controls.ts';
 import * as messages from '#messages/session.ts';
 import type { User } from '#shared/session.ts';
+import { keys } from '../api/keys.ts';
+import { queryClient } from '../api/query-client.ts';
 import { Redirect, useAddress } from '../ui/address.ts';
 import { Button } from '../ui/button.tsx';
 import { MessagePage } from '../ui/message-page.tsx';
@@ -18,9 +20,14 @@ export function UserGate({ children }: { children: (user: User | null) => ReactN
         <Spinner />
       </main>
     );
+  const tryAgain = () => {
+    // The board was asked for at the same time, and failed too.
+    queryClient.removeQueries({ queryKey: keys.board });
+    void refetch();
+  };
   return (
     <MessagePage title={messages.cannotOpen} text={error.message}>
-      <Button variant="primary" onClick={() => void refetch()}>
+      <Button variant="primary" onClick={tryAgain}>
         {buttons.tryAgain}
       </Button>
     </MessagePage>

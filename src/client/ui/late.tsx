@@ -1,20 +1,20 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import * as buttons from '#messages/controls.ts';
 import * as messages from '#messages/failures.ts';
 import { Button } from './button.tsx';
+import type { DialogState } from './dialog/dialogs.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { makeStore } from './store.ts';
 
-/** Whether a part of the page could not be loaded. */
-const isIncomplete = makeStore(false);
-const noteFailure = () => isIncomplete.set(true);
+/** The imports of the parts that are missing. */
+const missing = makeStore<readonly unknown[]>([]);
 const nothing = () => null;
 
 /** One sentence for all parts that could not be loaded. */
 export function LateFailure() {
-  const isShown = useSyncExternalStore(isIncomplete.subscribe, isIncomplete.get);
+  const { length } = useSyncExternalStore(missing.subscribe, missing.get);
   return (
-    isShown && (
+    length > 0 && (
       <div
         role="alert"
         className="fixed inset-x-4 top-4 z-40 mx-auto flex max-w-md flex-wrap items-center gap-3 rounded-panel border border-line bg-raised px-4 py-3 shadow-float"
@@ -36,7 +36,8 @@ export function importLateParts(): void {
 }
 
 /**
- * A component whose code comes right after the first paint. If it can't be loaded, nothing stands in its place and `LateFailure` says so.
+ * A component whose code comes right after the first paint. If it can't be loaded, nothing stands in its place and `LateFailure` says so. A
+ * dialog is closed then, and tries again when it is opened again.
  * @param load imports it
  * @param when `wanted`: its code comes when it is first drawn
  * @param Before stands in its place until then
@@ -49,15 +50,26 @@ export function late<Props extends object>(
   let here: ComponentType<Props> | undefined;
   const come = async () => {
     here ??= await load();
+    missing.set(missing.get().filter((one) => one !== load));
     return here;
   };
   if (when === 'soon') imports.push(come);
+  const noteFailure = () => missing.set([...missing.get(), load]);
   return (props) => {
+    const { open, onClose } = props as Partial<DialogState>;
     // `React.lazy` would show it up to 300 ms late.
     const [Part, setPart] = useState(() => here);
+    const giveUp = useEffectEvent(() => {
+      noteFailure();
+      onClose?.();
+    });
     useEffect(() => {
-      if (!Part) come().then((loaded) => setPart(() => loaded), noteFailure);
-    }, [Part]);
+      if (!Part && open !== false)
+        come().then(
+          (loaded) => setPart(() => loaded),
+          () => giveUp(),
+        );
+    }, [Part, open]);
     return (
       <ErrorBoundary instead={nothing} whenFailed={noteFailure}>
         {Part ? <Part {...props} /> : <Before {...props} />}

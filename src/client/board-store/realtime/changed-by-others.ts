@@ -32,7 +32,7 @@ export function noteChangesByOthers(before: Board, { tasks, deleted }: BoardChan
   const [task] = tasks;
   // After a deletion, `tasks` are only those that moved up.
   if (!task || deleted.length > 0) return;
-  const { id, version, title, activities } = task;
+  const { id, version, title, updatedAt, activities } = task;
   if (version <= (taskOn(before, id)?.version ?? 0)) return;
   if (goneTasks.get().has(id)) {
     // A pending change of a deleted task is the user's own restoration.
@@ -42,7 +42,8 @@ export function noteChangesByOthers(before: Board, { tasks, deleted }: BoardChan
     return;
   }
   const [entry] = activities;
-  if (!entry || !isByOther(entry, userId)) return;
+  // A comment that was edited or deleted leaves an older entry on top.
+  if (entry?.at !== updatedAt || !isByOther(entry, userId)) return;
   announce(id, messages.changed[entry.action](author(entry), title, entry.note));
   mark(id);
 }

@@ -41,9 +41,11 @@ export function useNotifications() {
   const [ofDeleted, setOfDeleted] = useState<readonly string[]>([]);
   const { mutate } = useMutation({
     mutationFn: (body: { ids: string[] } | { upTo: string }) => call('readNotifications', { body }),
+    onMutate: () => unread,
     onSuccess: (answer) => noteUnread(answer.unread),
-    onError: (error) => {
+    onError: (error, _, before = 0) => {
       setReadHere(new Set());
+      noteUnread(before);
       void pages.refetch();
       if (signedIn()) toastError(error);
     },

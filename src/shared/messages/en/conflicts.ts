@@ -1,7 +1,7 @@
 export const deletedMeanwhile = 'This task has been deleted.';
 
 export const changedMeanwhile = (name: string) =>
-  `${name} changed this task while you were editing it. Both changes will be merged when you save.`;
+  `${name} changed this task while you were editing it. Saving merges both changes, or asks you to choose.`;
 export const keptTheirs = (name: string, fields: readonly string[]) => `Also kept what ${name} changed: ${fields.join(', ')}.`;
 export const keptBoth = (name: string) => `Kept both your text and ${name}’s in the description.`;
 export const theirsCameFirst = (name: string) =>
