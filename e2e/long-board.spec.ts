@@ -106,6 +106,21 @@ test('the card being read does not move when something opens above the columns',
   await expect.poll(async () => Math.abs(await moved())).toBeLessThanOrEqual(1);
 });
 
+test('the card being read stays in sight when cards become compact, and when they unfold', async ({ page }) => {
+  await pointAt(page);
+  for (let step = 0; step < 4; step++) await page.mouse.wheel(0, 600);
+  await standsStill(scroller(page));
+  const title = await cards(page).evaluateAll(
+    (all) => all.find((one) => one.getBoundingClientRect().top > 220)?.querySelector('h3')?.textContent ?? '',
+  );
+  for (let times = 0; times < 2; times++) {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Compact Cards' }).click();
+    await standsStill(scroller(page));
+    await expect(card(page, title).first()).toBeInViewport();
+  }
+});
+
 test('all loaded cards are printed', async ({ page }) => {
   await expect.poll(() => cards(page).count()).toBeLessThan(40);
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useSyncExternalStore } from 'react';
+import { type ReactNode, useId } from 'react';
 import * as failures from '#messages/failures.ts';
 import { statusLabels } from '#messages/labels.ts';
 import type { User } from '#shared/session.ts';
@@ -8,7 +8,6 @@ import type { Status } from '#shared/words.ts';
 import { ColumnIcon } from '../../text/column-icon.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { PartBoundary } from '../../ui/error-boundary.tsx';
-import { compactCards } from '../cards/compact-cards.ts';
 import { CardList } from './card-list.tsx';
 
 export type ColumnContent = {
@@ -57,7 +56,6 @@ export function Column({ user, status, topic, failed, ...content }: ColumnProps)
   const { tasks, total, empty, end } = content;
   const count = countOf(content);
   const heading = useId();
-  const isCompact = useSyncExternalStore(compactCards.subscribe, compactCards.get);
   const isLoading = !tasks && !failed;
   return (
     <section
@@ -81,7 +79,7 @@ export function Column({ user, status, topic, failed, ...content }: ColumnProps)
           <p className="rounded-panel border border-line border-dashed px-4 py-8 text-center text-label text-muted">{empty}</p>
         )}
         <PartBoundary name={failures.thisColumn}>
-          {tasks && tasks.length > 0 && <CardList key={`${isCompact}`} tasks={tasks} topic={topic} total={total} end={end} user={user} />}
+          {tasks && tasks.length > 0 && <CardList tasks={tasks} topic={topic} total={total} end={end} user={user} />}
           {tasks?.length === 0 && end}
         </PartBoundary>
       </div>

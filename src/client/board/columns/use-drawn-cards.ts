@@ -32,8 +32,8 @@ function likelyHeight({ title, description }: Task): number {
 /** `skipped`: the height of the cards before it that are not rendered. */
 type DrawnCard = { index: number; skipped: number };
 
-/** Card heights by task id, the edges of the visible part, and the cards seen at the last scroll. */
-type View = { heights: Map<string, number>; top: number; bottom: number; seen: ReadonlySet<string> };
+/** Card heights by task id, compact or not, the edges of the visible part, and the cards seen at the last scroll. */
+type View = { isCompact: boolean; heights: Map<string, number>; top: number; bottom: number; seen: ReadonlySet<string> };
 
 /** @param ahead how far below the visible part (px) */
 function drawnIn({ heights, top, bottom, seen }: View, tasks: readonly Task[], at: number, ahead: number) {
@@ -70,7 +70,9 @@ export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readon
   'use no memo';
   const [drawn, draw] = useState({ topic, reach: -ABOVE });
   const reach = drawn.topic === topic ? drawn.reach : -ABOVE;
-  const [view] = useState((): View => ({ heights: new Map(), top: 0, bottom: innerHeight, seen: new Set() }));
+  const isCompact = useSyncExternalStore(compactCards.subscribe, compactCards.get);
+  const [view] = useState((): View => ({ isCompact, heights: new Map(), top: 0, bottom: innerHeight, seen: new Set() }));
+  if (view.isCompact !== isCompact) Object.assign(view, { isCompact, heights: new Map() });
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   // Read here, so that moving focus rerenders one column and not the board.
   const at = useSyncExternalStore(cardInUse.subscribe, () => tasks.findIndex((one) => one.id === cardInUse.get()));
