@@ -9,7 +9,7 @@ const ALL = 60;
 /** The first cards are always rendered, because keys enter and new tasks appear there. */
 const FIRST = 2;
 /** How far beyond the visible part cards are rendered (px). */
-const AHEAD = 400;
+const AHEAD = 250;
 /** The delay before further cards below the window are rendered (ms), and how far (px), so that paints and keys between are fast. */
 const SOON = 100;
 const STEP = 700;
