@@ -154,11 +154,11 @@ test('imports of two people come one after the other, and both are whole', async
 });
 
 /** Stages an import, as the handler does before it shows its tasks. */
-async function staged(app: App, as: Client & { admin: Admin }, tasks: object[]) {
+async function staged(app: App, as: Client & { admin: Admin }, tasks: object[], most?: number) {
   const by = { ...theOperator, user: { ...as.admin, assigneesMay: [] } };
   const run = <T>(work: (tx: Change) => Promise<T>) => change(app.database, by, work);
   const { rows } = await checkRows(app.database, as.admin, tasks, 'UTC');
-  const made = await stageRows(run, rows, 'UTC');
+  const made = await stageRows(run, rows, 'UTC', most);
   return { show: () => run((tx) => showRows(tx, made)) };
 }
 
@@ -179,6 +179,15 @@ test('a staged task vanishes → nothing is imported, and the purge removes the 
   await purgeDeletedTasks(app.database, theOperator, Date.now());
   expect(await rowsIn(app)).toBe(0);
   await aTask(as, { title: 'After' });
+  await expectWhole(app.place);
+});
+
+test('an import that takes too long → a sentence instead of a connection cut by a proxy, and nothing is imported', async () => {
+  const app = await anApp();
+  const as = await anAdmin(app);
+  const sentence = 'This import would take too long. Nothing was imported. Import it in smaller parts, or try again later.';
+  await expect(staged(app, as, titled(600), 0)).rejects.toThrow(sentence);
+  expect((await boardOf(as)).counts.pending).toBe(0);
   await expectWhole(app.place);
 });
 
