@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Admin } from '#shared/admins.ts';
 import type { AuditPage } from '#shared/audit.ts';
 import type { Board } from '#shared/board.ts';
+import { HOUR } from '#shared/durations.ts';
 import type { Label } from '#shared/labels.ts';
 import type { Task, WholeTask } from '#shared/tasks.ts';
 import { theOperator } from '../../src/server/changes/actor.ts';
@@ -176,10 +177,19 @@ test('a staged task vanishes → nothing is imported, and the purge removes the 
   await expect(show()).rejects.toThrow('Someone deleted tasks of this import before it ended. Nothing was imported. Try again.');
   expect((await boardOf(as)).counts.pending).toBe(0);
   expect(await rowsIn(app)).toBe(599);
-  await purgeDeletedTasks(app.database, theOperator, Date.now());
+  await purgeDeletedTasks(app.database, theOperator, Date.now() + HOUR);
   expect(await rowsIn(app)).toBe(0);
   await aTask(as, { title: 'After' });
   await expectWhole(app.place);
+});
+
+test('the hourly purge leaves an import alone that is underway', async () => {
+  const app = await anApp();
+  const as = await anAdmin(app);
+  const { show } = await staged(app, as, titled(60));
+  await purgeDeletedTasks(app.database, theOperator, Date.now());
+  await show();
+  expect((await boardOf(as)).counts.pending).toBe(60);
 });
 
 test('an import that takes too long → a sentence instead of a connection cut by a proxy, and nothing is imported', async () => {
