@@ -19,7 +19,7 @@ import { reminders } from './notifications/reminders.ts';
 import { webAuthn } from './passkeys/relying-party.ts';
 import { pushJob } from './push/job.ts';
 import { requireFolder } from './required-folder.ts';
-import { sayReadiness } from './second-factor/factor.ts';
+import { endEffect, sayReadiness } from './second-factor/factor.ts';
 import { endRestoredTrust } from './second-factor/trusted-browsers.ts';
 import { signer } from './session/secret.ts';
 import { type FirstEntry, prepareFirstEntry } from './session/setup.ts';
@@ -102,6 +102,7 @@ async function run(settings: Settings, clientFolder: string | null, demo: Demo):
     async () => {
       await migrate(database);
       if ((await database.maintain(endRestoredTrust)) > 0) console.warn(messages.restored);
+      if (settings.secondFactor === null) await database.transaction(endEffect);
       if (demo === 'none') return prepareFirstEntry(database, settings);
       return (await import('./demo/demo.ts')).fillDemo(database, settings.timeZone);
     },

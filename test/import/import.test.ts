@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Admin } from '#shared/admins.ts';
 import type { AuditPage } from '#shared/audit.ts';
 import type { Board } from '#shared/board.ts';
+import { HOUR } from '#shared/durations.ts';
 import type { Label } from '#shared/labels.ts';
 import type { Task, WholeTask } from '#shared/tasks.ts';
 import { theOperator } from '../../src/server/changes/actor.ts';
@@ -154,11 +155,11 @@ test('imports of two people come one after the other, and both are whole', async
 });
 
 /** Stages an import, as the handler does before it shows its tasks. */
-async function staged(app: App, as: Client & { admin: Admin }, tasks: object[]) {
+async function staged(app: App, as: Client & { admin: Admin }, tasks: object[], most?: number) {
   const by = { ...theOperator, user: { ...as.admin, assigneesMay: [] } };
   const run = <T>(work: (tx: Change) => Promise<T>) => change(app.database, by, work);
   const { rows } = await checkRows(app.database, as.admin, tasks, 'UTC');
-  const made = await stageRows(run, rows, 'UTC');
+  const made = await stageRows(run, rows, 'UTC', most);
   return { show: () => run((tx) => showRows(tx, made)) };
 }
 
@@ -176,9 +177,27 @@ test('a staged task vanishes → nothing is imported, and the purge removes the 
   await expect(show()).rejects.toThrow('Someone deleted tasks of this import before it ended. Nothing was imported. Try again.');
   expect((await boardOf(as)).counts.pending).toBe(0);
   expect(await rowsIn(app)).toBe(599);
-  await purgeDeletedTasks(app.database, theOperator, Date.now());
+  await purgeDeletedTasks(app.database, theOperator, Date.now() + HOUR);
   expect(await rowsIn(app)).toBe(0);
   await aTask(as, { title: 'After' });
+  await expectWhole(app.place);
+});
+
+test('the hourly purge leaves an import alone that is underway', async () => {
+  const app = await anApp();
+  const as = await anAdmin(app);
+  const { show } = await staged(app, as, titled(60));
+  await purgeDeletedTasks(app.database, theOperator, Date.now());
+  await show();
+  expect((await boardOf(as)).counts.pending).toBe(60);
+});
+
+test('an import that takes too long → a sentence instead of a connection cut by a proxy, and nothing is imported', async () => {
+  const app = await anApp();
+  const as = await anAdmin(app);
+  const sentence = 'This import would take too long. Nothing was imported. Import it in smaller parts, or try again later.';
+  await expect(staged(app, as, titled(600), 0)).rejects.toThrow(sentence);
+  expect((await boardOf(as)).counts.pending).toBe(0);
   await expectWhole(app.place);
 });
 

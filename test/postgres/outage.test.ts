@@ -159,3 +159,9 @@ test('an error thrown in a transaction reaches the caller unchanged', async () =
     }),
   ).rejects.toBe(refusal);
 });
+
+test.each(['25P03', '25P04'])('a transaction that PostgreSQL ends because of its time (%s) gets a 503 sentence', async (code) => {
+  // Releases before 17 know no setting for the second.
+  const ended = app.database.transaction((tx) => sql`do ${sql.lit(`begin raise sqlstate '${code}'; end`)}`.execute(tx.sql));
+  await expect(ended).rejects.toEqual(unavailable);
+});

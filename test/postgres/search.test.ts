@@ -52,6 +52,29 @@ test('the extension may be in a schema outside the search path', async () => {
   expect(rows).toEqual([{ texts: 'search_texts_by_trigram' }]);
 });
 
+test('a user that does not own the restored tables still searches by their index', async () => {
+  const server = process.env.TEST_POSTGRES ?? '';
+  const { url, drop } = await aDatabase(server);
+  const owner = openPostgres(url, console.warn);
+  await migrate(owner);
+  await owner.close();
+  await onServer(
+    url,
+    'create role no_owner login',
+    'grant all on schema public to no_owner',
+    'grant all on all tables in schema public to no_owner',
+  );
+  const said: string[] = [];
+  const database = openPostgres(Object.assign(new URL(url), { username: 'no_owner' }).href, (sentence) => said.push(sentence));
+  onTestFinished(async () => {
+    await database.close();
+    await drop();
+    await onServer(server, 'drop role no_owner');
+  });
+  await migrate(database);
+  expect(said).toEqual([]);
+});
+
 test.each(['SQL_ASCII', 'LATIN1'])('a database in %s is refused at the start', async (encoding) => {
   const { url, drop } = await aDatabase(process.env.TEST_POSTGRES ?? '', `template0 encoding '${encoding}' locale 'C'`);
   const database = openPostgres(url, console.warn);

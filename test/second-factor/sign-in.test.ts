@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Admin } from '#shared/admins.ts';
-import { sayReadiness } from '../../src/server/second-factor/factor.ts';
+import { endEffect, sayReadiness } from '../../src/server/second-factor/factor.ts';
 import { answered, theSuperAdmin } from '../factories.ts';
 import { anApp, SUPER_ADMIN } from '../start-app.ts';
 import { aFactor, begin, cookieOf, prove, rowsOf, saveCode, signInProven, stateOf, trust } from './a-factor.ts';
@@ -201,6 +201,17 @@ test('the start says who is ready while the factor does not hold yet', async () 
   await sayReadiness(app.database, { secondFactor: null, timeZone }, (sentence) => said.push(sentence));
   await sayReadiness(app.database, { secondFactor: { ...secondFactor, from: null }, timeZone }, (sentence) => said.push(sentence));
   expect(said).toHaveLength(2);
+});
+
+test('a later day does not end the factor, but unsetting it does, so that it waits for that day when it is set again', async () => {
+  const { app, ana } = await aFactor();
+  await begin(app.caller(), ana.mobileNumber);
+  const environment = { SECOND_FACTOR: 'approve', SECOND_FACTOR_FROM: '2099-01-01' };
+  const later = await anApp({ place: app.place, environment });
+  await begin(later.caller(), ana.mobileNumber);
+  await later.database.transaction(endEffect);
+  const again = await anApp({ place: app.place, environment });
+  expect(await again.caller().call('POST', '/api/login', { username: ana.mobileNumber })).toMatchObject({ status: 200 });
 });
 
 test('before its day the factor asks for nothing', async () => {

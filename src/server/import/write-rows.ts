@@ -28,6 +28,8 @@ import { deleteUnchanged, findImport, listStanding, showStaged } from './queries
 /** Rows and characters per transaction of the staging, so that none holds the event loop for long. */
 const ROWS_AT_ONCE = 40;
 const TEXT_AT_ONCE = 16_000;
+/** Timeout of the staging, because proxies and connections end a call that is silent for a minute (ms). */
+const STAGING_MS = 45_000;
 /** Tasks per statement of what must be one transaction. */
 const AT_ONCE = 250;
 
@@ -55,11 +57,14 @@ function dueToldOf(dueDate: string | null, now: string, zone: string): 0 | 1 | 2
 /**
  * Inserts the tasks of an import, their first entries and their texts in many short transactions. Nobody sees them, because they count as
  * deleted: the indexes take most of the time, and no other writer waits for all of them.
+ * @throws AppError `unavailable` after `most` ms
  */
-export async function stageRows(change: RunChange, rows: Row[], zone: string): Promise<Staged[]> {
+export async function stageRows(change: RunChange, rows: Row[], zone: string, most = STAGING_MS): Promise<Staged[]> {
   const at = new Date().toISOString();
+  const start = performance.now();
   const staged: Staged[] = [];
   for (const sized of partsOf(rows)) {
+    if (performance.now() - start > most) throw new AppError('unavailable', messages.importTooSlow);
     const part = sized.map((row) => ({ ...row, id: newId() }));
     const texts = part.flatMap(({ id, title, description }) => textsOf(id, title, description));
     staged.push(...part);

@@ -7,7 +7,8 @@ import { MINUTE } from '#shared/durations.ts';
 import type { Route } from '#shared/routes.ts';
 import type { Role } from '#shared/words.ts';
 import { byName } from '../admins/queries.ts';
-import type { Connection, Database } from '../database/database.ts';
+import type { Connection, Database, Transaction } from '../database/database.ts';
+import { deleteRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import { findSecret, insertSecret } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
@@ -78,6 +79,9 @@ export function secondFactor(database: Database, setting: Settings['secondFactor
     },
   };
 }
+
+/** Ends the effect of a factor that was unset, so that it waits for its day and a super admin when it is set again. */
+export const endEffect = (tx: Transaction): Promise<void> => deleteRows(tx, 'secrets', 'name', MARK);
 
 /** Reports at startup who is ready for a second factor that does not hold yet. @param say gets the sentences */
 export async function sayReadiness(

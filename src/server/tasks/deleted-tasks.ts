@@ -1,4 +1,4 @@
-import { ago, DAY } from '#shared/durations.ts';
+import { ago, DAY, HOUR } from '#shared/durations.ts';
 import { TRASH_DAYS } from '#shared/limits.ts';
 import type { Actor } from '../changes/actor.ts';
 import { change } from '../changes/change.ts';
@@ -61,12 +61,14 @@ export const isInTrash = ({ deleted_at: at }: Standing): boolean => at !== null 
 export async function purgeDeletedTasks(database: Database, actor: Actor, now: number): Promise<void> {
   const until = keptSince(now);
   for (;;) {
-    const old = await change(database, actor, async (tx) => {
-      const oldest = tx.sql.selectFrom('tasks').select('id').where('deleted_at', '<', until).orderBy('deleted_at').limit(AT_ONCE);
-      const held = await oldest.modifyEnd(tx.engine.locks.rows('tasks', 'change')).execute();
+    const purged = await change(database, actor, async (tx) => {
+      const deleted = tx.sql.selectFrom('tasks').select('id').where('deleted_at', '<', until);
+      // Later ones may be of an import that is underway.
+      const old = deleted.where('created_at', '<=', ago(HOUR, now)).orderBy('deleted_at').limit(AT_ONCE);
+      const held = await old.modifyEnd(tx.engine.locks.rows('tasks', 'change')).execute();
       for (const { id } of held) await deleteTaskRow(tx, id);
       return held;
     });
-    if (old.length < AT_ONCE) return;
+    if (purged.length < AT_ONCE) return;
   }
 }

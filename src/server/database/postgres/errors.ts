@@ -12,10 +12,10 @@ const DISK_FULL = '53100';
 /** PostgreSQL's internal errors, such as a file cut short by a full disk. */
 const INTERNAL = /^XX/;
 const UNSTORABLE = ['22021', '22P05'];
-/** The server is out of reach, the database is missing or refuses connections (55000), or it is a standby. */
-const OUT_OF_REACH = /^(?:08|28|53|57P|58|3D000|55000|25006)/;
-/** Only a new connection helps: shutdown, a standby, or a stale statement name. */
-const CONNECTION_IS_USELESS = new RegExp(`^(?:08|57P|25006|${STALE_NAME.join('|')})`);
+/** The server is out of reach, the database is missing or refuses connections (55000), it is a standby, or it ended a long transaction. */
+const OUT_OF_REACH = /^(?:08|28|53|57P|58|3D000|55000|25006|25P0[34])/;
+/** Only a new connection helps: shutdown, a standby, the end of a long transaction, or a stale statement name. */
+const CONNECTION_IS_USELESS = new RegExp(`^(?:08|57P|25006|25P0[34]|${STALE_NAME.join('|')})`);
 
 const codeOf = (error: unknown) => (error instanceof DatabaseError ? (error.code ?? '') : null);
 

@@ -18,11 +18,14 @@ const stands = (word: string) => sql<boolean>`strpos(texts.text, ${word}) > 0`;
 
 /** Creates the trigram index. Its pending list is short, because every search reads it. */
 async function makeIndex(tx: SqlTransaction): Promise<void> {
+  const made = await sql<{ name: string | null }>`select to_regclass(${INDEX})::text as name`.execute(tx.sql);
+  // Only the owner of the table may ask for one that exists.
+  if (made.rows[0]?.name) return;
   await sql`create extension if not exists pg_trgm`.execute(tx.sql);
   // The extension's schema need not be in the search path.
   const { rows } = await sql<{ schema: string }>`
     select extnamespace::regnamespace::text as schema from pg_extension where extname = 'pg_trgm'`.execute(tx.sql);
-  await sql`create index if not exists ${sql.raw(INDEX)} on search_texts using gin (text ${sql.raw(`${rows[0]?.schema}.gin_trgm_ops`)})
+  await sql`create index ${sql.raw(INDEX)} on search_texts using gin (text ${sql.raw(`${rows[0]?.schema}.gin_trgm_ops`)})
     with (fastupdate = on, gin_pending_list_limit = 256)`.execute(tx.sql);
 }
 
