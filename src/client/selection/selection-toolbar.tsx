@@ -44,8 +44,8 @@ export function SelectionToolbar({ user, tasks, count }: { user: User; tasks: re
   const assignees = useAssigneeOptions(null);
   const change = (values: Values) => changeTasks(user, tasks, values);
   const { labels, chooseLabel } = useLabelCommands(user, tasks);
-  const days = new Set(tasks.map((task) => draftOf(task).day));
-  const [day = ''] = days.size === 1 ? days : [];
+  const first = tasks[0] ? draftOf(tasks[0]).day : '';
+  const day = tasks.every((task) => draftOf(task).day === first) ? first : '';
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();

@@ -23,8 +23,7 @@ export const topDialog = {
 function add(layer: Layer): () => void {
   open.set([...open.get(), layer]);
   depth ??= 0;
-  // Its depth is marked below.
-  if (history.state?.depth !== depth) history.replaceState(history.state, '');
+  if (history.state?.depth !== depth) history.replaceState({ ...history.state, depth }, '');
   if (open.get().length > depth) {
     depth += 1;
     history.pushState({ ...history.state, depth }, '');

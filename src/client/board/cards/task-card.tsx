@@ -34,7 +34,7 @@ function ActivityToggle({ open, controls, onToggle }: ActivityToggleProps) {
       aria-expanded={open}
       aria-controls={controls}
       onClick={onToggle}
-      className="on-demand col-start-2 row-start-1 -mr-1.5 justify-self-end @max-[22rem]/column:col-start-1 @max-[22rem]/column:col-end-3 @max-[22rem]/column:bg-(--color-card) @max-[22rem]/column:hover:bg-sunken @max-[22rem]/column:at-hand:col-start-2 @max-[22rem]/column:at-hand:row-start-2"
+      className="on-demand col-start-2 row-start-1 -mr-1.5 justify-self-end @max-[22rem]/column:col-start-1 @max-[22rem]/column:col-end-3 @max-[22rem]/column:bg-surface @max-[22rem]/column:selected:bg-selected @max-[22rem]/column:hover:bg-sunken @max-[22rem]/column:at-hand:col-start-2 @max-[22rem]/column:at-hand:row-start-2"
     >
       <span className="flex items-center gap-1">
         <span>{open ? messages.hideActivity : messages.showActivity}</span>
@@ -153,7 +153,7 @@ export function TaskCard({ task, user }: { task: FoundTask; user: User }) {
       // The controls of a folded card come after it, once it has focus.
       tabIndex={isCompact ? 0 : -1}
       className={classes(
-        'card shows-selection rounded-panel border border-line px-3 pt-2.5 pb-1.5 shadow-card',
+        'card rounded-panel border border-line bg-surface selected:border-accent selected:bg-selected px-3 pt-2.5 pb-1.5 shadow-card',
         'transition-[border-color,box-shadow] data-changed:border-accent data-changed:ring-3 data-changed:ring-accent-soft',
         // Inside, because a scroller clips an outline outside the card.
         'focus-visible:-outline-offset-1',

@@ -98,10 +98,10 @@ export function TaskDescription({ task, user }: { task: Task; user: User }) {
           aria-expanded={open}
           onClick={() => setOpen(!open)}
           className={classes(
-            'h-6 rounded-control bg-(--color-card) text-small font-medium text-accent-text hover:underline',
+            'h-6 rounded-control bg-surface selected:bg-selected text-small font-medium text-accent-text hover:underline',
             // At the end of the second line, where the text stops.
             !open &&
-              'absolute end-0 -bottom-0.5 ps-1 before:pointer-events-none before:absolute before:inset-y-0 before:end-full before:w-8 before:bg-linear-to-r before:from-transparent before:to-(--color-card) rtl:before:bg-linear-to-l',
+              'absolute end-0 -bottom-0.5 ps-1 before:pointer-events-none before:absolute before:inset-y-0 before:end-full before:w-8 before:bg-inherit before:mask-[linear-gradient(to_right,transparent,black)] rtl:before:mask-[linear-gradient(to_left,transparent,black)]',
           )}
         >
           {open ? messages.showLess : buttons.showMore}

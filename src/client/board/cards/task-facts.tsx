@@ -49,7 +49,7 @@ function Assignee({ name }: { name: string | null }) {
 /** A card's number, priority, assignee, due day, progress, comments and labels. */
 export function TaskFacts({ task }: { task: Task }) {
   return (
-    <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-small">
+    <div className="facts mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-small">
       {task.number > 0 && <span className="text-muted">{taskNumber(task.number)}</span>}
       <PriorityBadge priority={task.priority} />
       <Assignee name={task.assignee} />
