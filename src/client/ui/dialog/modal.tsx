@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { Portal, Dialog as Primitive } from 'radix-ui';
+import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEventHandler, type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import * as messages from '#messages/controls.ts';
 import { classes } from '../classes.ts';
@@ -97,19 +97,15 @@ export function Modal({
   };
   return (
     <Primitive.Root open={open} onOpenChange={close}>
-      {/* It centres the dialog, fades in and goes at once. */}
-      {open && (
-        <Portal.Root
+      <Primitive.Portal>
+        {/* It centres the dialog, fades in and goes at once. */}
+        <Primitive.Overlay
           onPointerDownCapture={({ target }) => {
             pressed.current = target;
           }}
           onClick={closeBeside}
-          // Radix takes the pointer from the rest of the page.
-          style={{ pointerEvents: 'auto' }}
           className={classes(
-            'fixed inset-0 z-30 grid animate-overlay grid-cols-1 overflow-y-auto',
-            // Always scrolls, by a pixel, so that the page below it never does. Radix's overlay would lock the page by a style sheet, which takes 8 ms.
-            'overscroll-contain scrollbar-none after:absolute after:top-full after:size-px print:after:hidden',
+            'fixed inset-0 z-30 grid grid-cols-1 overflow-y-auto data-[state=open]:animate-overlay',
             side ? 'justify-items-end bg-overlay/50' : 'place-items-center bg-overlay p-3 sm:p-6',
             overlayClassName,
           )}
@@ -138,8 +134,8 @@ export function Modal({
             </div>
             <Inside {...inside} onClose={close} />
           </Primitive.Content>
-        </Portal.Root>
-      )}
+        </Primitive.Overlay>
+      </Primitive.Portal>
     </Primitive.Root>
   );
 }
