@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { startServer } from '../../e2e/server.ts';
+import { openDatabase } from '../../src/server/database/open.ts';
 import { headersOfAll } from '../../src/server/http/headers.ts';
+import { findSecret, insertSecret } from '../../src/server/secrets.ts';
 import { anApp, SUPER_ADMIN } from '../start-app.ts';
 
 /** An answer to a sign-in on the way: its status, headers and body, without what differs by time and secret. */
@@ -45,4 +48,17 @@ test.each(['', 'trust=x; challenge=x'])('without SECOND_FACTOR a sign-in answers
   const { id } = await database.sql.selectFrom('admins').select('id').executeTakeFirstOrThrow();
   expect(await login(url, SUPER_ADMIN.mobileNumber, cookie)).toEqual(entered(id));
   expect(await login(url, '9', cookie)).toEqual(refused);
+});
+
+test('a start without SECOND_FACTOR ends the effect of the factor', async () => {
+  const server = await startServer('api');
+  const { DATABASE_URL, DATA_DIR } = server.place;
+  const database = await openDatabase({ databaseUrl: DATABASE_URL || null, dataDir: DATA_DIR }, () => {});
+  onTestFinished(async () => {
+    await database.close();
+    await server.stop();
+  });
+  await database.transaction((tx) => insertSecret(tx, 'second factor', ''));
+  await server.restart();
+  expect(await findSecret(database, 'second factor')).toBeUndefined();
 });
