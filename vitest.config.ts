@@ -33,8 +33,8 @@ const client = {
   maxWorkers: 2,
 };
 
-/** They have modules of their own, because the page reads only as it loads whether the installation has a second factor. */
-const withFactor = ['test/client/{absent-proof,approvals,second-factor,security,sign-in-challenge}.test.tsx'];
+/** They have modules of their own, because the page reads only as it loads whether the installation has a second factor, and what the browser lacks. */
+const withFactor = ['test/client/{absent-proof,approvals,copy-text,second-factor,security,sign-in-challenge}.test.tsx'];
 
 /** Tests that wait or repeat a lot. `npm run test:long` runs them. */
 const long = [

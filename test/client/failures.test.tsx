@@ -47,8 +47,12 @@ test('Copy message copies the whole error, and focus stays', async () => {
   await user.click(await screen.findByRole('option', { name: 'Completed' }));
   await seeError('500: The disk is full');
   await pressInToast(user, 'Copy message');
-  expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Message copied' }));
+  const copied = await screen.findByRole('button', { name: 'Message copied' });
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Status' }));
   expect(await navigator.clipboard.readText()).toBe('Error\n500: The disk is full');
+  copied.focus();
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(copied);
   await pressInToast(user, 'Dismiss');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Status' })));
 });
