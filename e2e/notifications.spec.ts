@@ -54,6 +54,25 @@ test('an assignment counts on the bell, is read by keyboard, and the person’s 
   expect([await icon(ben), await icon(second)]).toEqual(['/favicon.svg', '/favicon.svg']);
 });
 
+for (const by of ['mouse', 'key'])
+  test(`Show older, pressed by ${by}, leaves what is read where it is`, { tag: '@long' }, async ({ page, openBrowser }) => {
+    await signIn(page);
+    const ben = await openBrowser();
+    const assignee = await aColleague(page, ben);
+    await Promise.all(Array.from({ length: 60 }, (_, at) => given(page, { title: `Told ${at}`, assignee })));
+    await opened(ben);
+    await bell(ben).click();
+    const entries = panel(ben).getByRole('listitem');
+    await expect(entries).toHaveCount(50);
+    const older = panel(ben).getByRole('button', { name: 'Show older' });
+    await older.scrollIntoViewIfNeeded();
+    const last = await entries.last().elementHandle();
+    const before = (await last?.boundingBox())?.y;
+    await (by === 'key' ? older.press('Enter') : older.click());
+    await expect(entries).toHaveCount(60);
+    expect((await last?.boundingBox())?.y).toBe(before);
+  });
+
 test('a notification opens a task that the board does not hold, and one of a deleted task says so', { tag: '@long' }, async ({
   page,
   openBrowser,

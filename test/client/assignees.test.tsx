@@ -69,7 +69,8 @@ test('a key of a right works, and any other says why it does nothing', async () 
   await waitFor(() => expect(server.asked).toContain('PUT /api/tasks/t1/status'));
 });
 
-test('a comment typed before the task went to somebody else stays within reach', async () => {
+/** Types a comment on a task that then goes to somebody else. */
+async function typedTooLate() {
   const { card } = await open('Ben Cole', ['comment']);
   const user = userEvent.setup();
   await waitFor(() => expect(server.followed).toHaveLength(1));
@@ -77,9 +78,23 @@ test('a comment typed before the task went to somebody else stays within reach',
   const moved = task({ title: 'Paint', assignee: 'Cem Demir', version: 2, ...foreign });
   server.tell(event({ version: 2, tasks: [moved], counts: { pending: 2, inProgress: 0, completed: 0 } }));
   await waitFor(() => expect(card.textContent).toContain('Cem Demir'));
+  return user;
+}
+
+test('a comment typed before the task went to somebody else stays within reach', async () => {
+  const user = await typedTooLate();
   const field = screen.getByLabelText<HTMLTextAreaElement>('Add a comment');
   expect(field.value).toBe('The paint is here');
   expect(document.activeElement).toBe(field);
   await user.clear(field);
   expect(screen.queryByLabelText('Add a comment')).toBeNull();
+});
+
+test('a comment sent after the task went to somebody else comes back, and focus goes to no other card', async () => {
+  const user = await typedTooLate();
+  server.script['POST /api/tasks/t1/comment'] = { status: 403, body: 'No.' };
+  await user.keyboard('{Enter}');
+  await screen.findByText('403: No.');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Add a comment').value).toBe('The paint is here');
+  expect(document.activeElement?.textContent).toBe('Pending');
 });

@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { Activity } from '#shared/activities.ts';
 import type { TaskBody } from '../../src/client/board-store/task-draft.ts';
 import { board, heldReply, pressInToast, type Script, task } from '../render.tsx';
-import { ana, calls, did, open, stale } from './stale-answers.tsx';
+import { ana, calls, did, me, open, stale } from './stale-answers.tsx';
 
 const list = 'Today\n- [x] Read **it**\n- [ ] Call the vendor';
 const ticked = 'Today\n- [x] Read **it**\n- [x] Call the vendor';
@@ -69,10 +70,16 @@ test('a tick is merged with lines that somebody else wrote meanwhile', async () 
 });
 
 test('a tick of a line that somebody else rewrote meanwhile is not saved, and the toast promises no choice that Edit has not', async () => {
+  const changed = (by: Activity['admin'], field: string) => ({
+    ...did('edited', by, field),
+    id: field,
+    changes: [{ field, before: '', after: '' }],
+  });
   const theirs = task({
     description: list.replace('the vendor', 'the owner'),
     version: 2,
-    activities: [did('edited', ana, 'Description: changed')],
+    // The latest editor is not who changed that line.
+    activities: [changed(me, 'title'), changed(ana, 'description')],
   });
   const { user, sent } = await unfolded({ [PUT]: stale, 'GET /api/tasks/t1': { body: theirs } });
   await user.click(await box('Call the vendor'));

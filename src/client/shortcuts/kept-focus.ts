@@ -39,7 +39,7 @@ function placeOf(board: HTMLElement, element: HTMLElement): () => HTMLElement | 
     if (text) return text;
     if (column.ariaBusy === 'true') return null;
     // Unless the user took the card away or was below a column's cards, focus the heading, where keys for cards do nothing.
-    const takesNext = card ? wasChangedHere(task) : column !== board;
+    const takesNext = card ? !now && wasChangedHere(task) : column !== board;
     const near = !takesNext ? [] : [...neighbours.map((id) => cardOf(id, column)), ...cardsIn(column)];
     const found = near.find((one) => one !== null);
     return found ?? (column === board && !isText ? board : column.querySelector<HTMLElement>('[data-column] h2'));

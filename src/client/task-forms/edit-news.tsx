@@ -31,7 +31,9 @@ export function EditNews({ task, user, editing }: { task: Task; user: User; edit
       <div role="status" className="grid grow gap-2">
         {offersDiscard && <Line>{editTask.restoredDraft}</Line>}
         {who && !conflict && <Line>{messages.changedMeanwhile(who)}</Line>}
-        {conflict && <Line>{undecided.length > 0 ? messages.notSaved(whoEdited(conflict.theirs).name) : messages.allDecided}</Line>}
+        {conflict && (
+          <Line>{undecided.length > 0 ? messages.notSaved(whoEdited(conflict.theirs, undecided[0]).name) : messages.allDecided}</Line>
+        )}
       </div>
       {/* Outside the live region, which is read as plain text. */}
       {offersDiscard && (

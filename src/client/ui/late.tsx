@@ -64,7 +64,7 @@ export function late<Props extends object>(
       onClose?.();
     });
     useEffect(() => {
-      if (!Part && open !== false)
+      if (!Part && (when === 'soon' || open !== false))
         come().then(
           (loaded) => setPart(() => loaded),
           () => giveUp(),

@@ -36,8 +36,9 @@ export function useScrollAnchor(list: RefObject<HTMLElement | null>, topic?: str
     const note = (off = 0) => {
       // An open list has focus, and is outside the column.
       const open = rows.querySelector('[role="combobox"][aria-expanded="true"]');
-      const used = [open, aimed, document.activeElement].find((one) => one && rows.contains(one) && isSeen(one));
       const seen = [...rows.querySelectorAll(ROWS)].filter(isSeen);
+      // Not a button below a list, before which the list may grow.
+      const used = [open, aimed, document.activeElement].find((one) => one && isSeen(one) && seen.some((row) => row.contains(one)));
       const held = used || scroller.scrollTop > 0 ? seen.slice(seen.findIndex((row) => !used || row.contains(used))) : [];
       // If a card goes, the next one takes its place.
       anchors = held.map((element) => ({ element, top: topOf(held[0] ?? element) - off }));

@@ -35,8 +35,8 @@ export function basisOf({ base, sent }: Edit, now: TaskDraft): TaskDraft {
 export class EditConflict extends Error {
   override readonly name = 'EditConflict';
   readonly theirs: Task;
-  constructor(theirs: Task) {
-    super(messages.theirsCameFirst(whoEdited(theirs).name));
+  constructor(theirs: Task, field: TaskField | undefined) {
+    super(messages.theirsCameFirst(whoEdited(theirs, field).name));
     this.theirs = theirs;
   }
 }
@@ -88,7 +88,7 @@ export async function saveEdit(id: string, begun: Edit): Promise<Outcome> {
   }
   const theirs = await call('getTask', { params: { id } });
   const { merged, conflicts, taken, isJoined } = merge(basisOf(edit, draftOf(theirs)), trimmed(mine), draftOf(theirs));
-  if (conflicts.length > 0) throw new EditConflict(theirs);
+  if (conflicts.length > 0) throw new EditConflict(theirs, conflicts[0]);
   if (taken.length === 0 && isInvalid(refusal)) throw refusal;
   const kept = taken.map((field) => fieldLabels[field]);
   const { name } = whoEdited(theirs);
