@@ -4,7 +4,7 @@ import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { loadSchemas } from '../api/load-schemas.ts';
-import { draftKeys, drafts, useDraft } from '../board-store/drafts/drafts.ts';
+import { draftKeys, drafts, useDraft, useHasDraft } from '../board-store/drafts/drafts.ts';
 import { dropDraft, takeOut } from '../board-store/drafts/outgoing.ts';
 import { addition } from '../board-store/mutations/add-comment.ts';
 import { useTaskChanges } from '../board-store/mutations/change-task.ts';
@@ -27,7 +27,7 @@ export function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
 
 /** Whether a task has a comment form: also once the right is gone, so that what the user typed stays within reach. */
 export function useHasCommentForm(task: Task, user: User): boolean {
-  const isTyped = useDraft(draftKeys.comment(user.id, task.id)) !== undefined;
+  const isTyped = useHasDraft(draftKeys.comment(user.id, task.id));
   return isTyped || may(user, 'addComment', task);
 }
 

@@ -11,7 +11,7 @@ import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { changedFields } from '../board-store/draft-fields.ts';
-import { draftKeys, drafts, useDraft } from '../board-store/drafts/drafts.ts';
+import { draftKeys, drafts, useHasDraft } from '../board-store/drafts/drafts.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { setFields } from '../board-store/mutations/update-task.ts';
 import { draftOf } from '../board-store/task-draft.ts';
@@ -73,7 +73,7 @@ export function ActivityEntry({ entry, task, user, onShowAll, busy }: EntryProps
   const mayDelete = can('deleteComment');
   const Note = action === 'comment' ? Markdown : Mentioned;
   // Also once the comment is deleted or no longer theirs, so that what they typed stays within reach.
-  const isEdited = useDraft<string>(draft) !== undefined && !noteCut;
+  const isEdited = useHasDraft(draft) && !noteCut;
   const begin = () => {
     flushSync(() => drafts.set(draft, note));
     const field = item.current?.querySelector('textarea');

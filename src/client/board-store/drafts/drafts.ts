@@ -67,6 +67,8 @@ export const drafts = {
 /** The draft under a key, or undefined. */
 export const useDraft = <Value>(key: string): Value | undefined => useSyncExternalStore(drafts.subscribe, () => drafts.get<Value>(key));
 
+export const useHasDraft = (key: string): boolean => useSyncExternalStore(drafts.subscribe, () => drafts.get(key) !== undefined);
+
 /** The keys of drafts, by kind. */
 export const draftKeys = {
   newTask: (userId: string) => `new ${userId}`,

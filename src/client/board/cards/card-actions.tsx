@@ -3,7 +3,7 @@ import * as messages from '#messages/cards.ts';
 import { select } from '#messages/selection.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { draftKeys, useDraft } from '../../board-store/drafts/drafts.ts';
+import { draftKeys, useHasDraft } from '../../board-store/drafts/drafts.ts';
 import { askAboutOne } from '../../selection/ask-about-one.tsx';
 import { toggleSelected, useIsSelected } from '../../selection/selection.ts';
 import { editTask } from '../../task-forms/edit-task.tsx';
@@ -27,7 +27,7 @@ function SelectBox({ task: { id, title } }: { task: Task }) {
 
 /** The corner of a card: its buttons where allowed, a mark for an unsaved edit, and its checkbox. */
 export function CardActions({ task, user, allowed }: { task: Task; user: User; allowed: boolean }) {
-  const unsaved = useDraft(draftKeys.edit(user.id, task.id)) !== undefined;
+  const unsaved = useHasDraft(draftKeys.edit(user.id, task.id));
   return (
     <div className="-my-0.5 -mr-1 flex shrink-0 pointer-coarse:-my-1 items-center gap-1">
       {unsaved && allowed && (
