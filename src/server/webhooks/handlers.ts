@@ -119,7 +119,7 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
     sendAgain: async ({ id, params: { deliveryId }, signal }) => {
       const webhook = await known(findWebhook(database, id));
       // The job sends what this delivery held back.
-      const wake = (tx: Transaction) => addJob(tx, 'webhook', { webhookId: id });
+      const wake = (tx: Transaction) => addJob(tx, 'deliveries', { webhookId: id });
       return sendNow(webhook, await knownDelivery(database, id, deliveryId), signal(), wake);
     },
   } satisfies Partial<Handlers>;
