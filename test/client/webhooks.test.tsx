@@ -217,6 +217,15 @@ test('a delivery that failed or waits for its next attempt can be sent again, an
   expect(log.getAllByRole('button', { name: 'Send Again' })).toHaveLength(2);
 });
 
+test('the log of a webhook that somebody deleted says so, and offers nothing that cannot help', async () => {
+  const sentence = 'This webhook does not exist or was deleted.';
+  const { user, dialog } = await openWebhooks([hook], { 'GET /api/webhooks/h1/deliveries': { status: 404, body: sentence } });
+  await user.click(await dialog.findByRole('button', { name: 'Deliveries' }));
+  const log = await dialogOf('Webhook Deliveries');
+  expect((await log.findByRole('alert')).textContent).toBe(`404: ${sentence}`);
+  expect(log.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
 test('an admin has no Webhooks', async () => {
   const { user } = await open({ 'GET /api/user': { body: { id: 'u1', name: 'Bo Lee', role: 'admin', assigneesMay: [] } } });
   await user.click(screen.getByRole('button', { name: 'More' }));
