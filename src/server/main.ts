@@ -88,6 +88,7 @@ async function run(settings: Settings, clientFolder: string | null, demo: Demo):
     reminders: reminders(database, settings.timeZone),
     push: pushJob(database, settings),
     sign_in_code: signInCodeJob(database, signer(database), settings),
+    deliveries: webhookJob(database, settings),
     webhook: webhookJob(database, settings),
     undone_import: undoneImportJob(database),
     ...mailJobs(database, signer(database), settings),

@@ -19,6 +19,8 @@ const lifetimes = {
   audit: ['at', 400 * DAY],
   challenges: ['created_at', DAY],
   deliveries: ['created_at', 30 * DAY],
+  // A day longer than the deliveries that name them.
+  delivery_bodies: ['created_at', 31 * DAY],
   email_confirmations: ['at', DAY],
   // Their bytes go as those that no row names.
   files: ['removed_at', FILE_DAYS * DAY],

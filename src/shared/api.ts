@@ -125,7 +125,7 @@ const contents = {
   callMcp: { ...takes(mcpMessage, BULK_BODY_MOST), ...answers(mcpMessage) },
 
   listWebhooks: answers(z.array(webhook)),
-  createWebhook: { ...takes(newWebhook), ...answers(createdWebhook) },
+  createWebhook: { ...takes(newWebhook), ...answers(createdWebhook), reads: ['Idempotency-Key'] },
   updateWebhook: { ...takes(webhookEdit), ...answers(webhook) },
   testWebhook: answers(delivery),
   listDeliveries: { query: deliveriesBefore, ...answers(z.array(delivery)) },

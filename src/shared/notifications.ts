@@ -38,7 +38,7 @@ const READ_MOST = 200;
 const notValid = messages.notificationsNotValid(READ_MOST);
 /** The notifications to mark as read: these, or all up to one. */
 export const readNotifications = z.union(
-  [z.object({ ids: z.array(id).check(z.minLength(1, notValid), z.maxLength(READ_MOST, notValid)) }), z.object({ upTo: id })],
+  [z.object({ ids: z.array(id).check(z.minLength(1, notValid), z.maxLength(READ_MOST, notValid)) }), z.object({ upTo: z.uuid(notValid) })],
   notValid,
 );
 

@@ -65,6 +65,20 @@ test('a dialog that makes a webhook does not close before the secret is shown', 
   expect((await dialogOf('Signing Secret')).getByRole('textbox', { name: 'Secret' })).toHaveProperty('value', 'whsec_abc');
 });
 
+test('a webhook whose answer was lost is sent again by the same key, and another one by another', async () => {
+  const { user, dialog, server } = await openWebhooks([], { 'POST /api/webhooks': { status: 503, body: 'Try again in a moment.' } });
+  await user.click(await dialog.findByRole('button', { name: 'New Webhook' }));
+  const form = await dialogOf('New Webhook');
+  const create = form.getByRole('button', { name: 'Create Webhook' });
+  for (const text of ['https://example.com/changes{Enter}', '{Enter}', '2{Enter}']) {
+    const sent = server.sent.length;
+    await user.type(form.getByRole('textbox', { name: 'Address' }), text);
+    await waitFor(() => expect([server.sent.length, create.getAttribute('aria-busy')]).toEqual([sent + 1, null]));
+  }
+  const [first, again, other] = server.keys;
+  expect([again === first, other === first, server.keys.length]).toEqual([true, false, 3]);
+});
+
 test('a secret is shown at once, while the list that has the new webhook still loads', async () => {
   const { user, dialog, server } = await openWebhooks([], {
     'POST /api/webhooks': { status: 201, body: { ...hook, secret: 'whsec_abc' } },
@@ -215,6 +229,15 @@ test('a delivery that failed or waits for its next attempt can be sent again, an
   const log = await dialogOf('Webhook Deliveries');
   expect(await log.findAllByText('Waiting')).toHaveLength(2);
   expect(log.getAllByRole('button', { name: 'Send Again' })).toHaveLength(2);
+});
+
+test('the log of a webhook that somebody deleted says so, and offers nothing that cannot help', async () => {
+  const sentence = 'This webhook does not exist or was deleted.';
+  const { user, dialog } = await openWebhooks([hook], { 'GET /api/webhooks/h1/deliveries': { status: 404, body: sentence } });
+  await user.click(await dialog.findByRole('button', { name: 'Deliveries' }));
+  const log = await dialogOf('Webhook Deliveries');
+  expect((await log.findByRole('alert')).textContent).toBe(`404: ${sentence}`);
+  expect(log.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 test('an admin has no Webhooks', async () => {

@@ -13,6 +13,7 @@ const unexported: Record<Exclude<keyof Tables, TableName>, string> = {
   challenges: SECRET,
   changes: RENEWED,
   deliveries: BRIEF,
+  delivery_bodies: BRIEF,
   email_confirmations: BRIEF,
   file_chunks: IN_FILE,
   idempotency_keys: BRIEF,

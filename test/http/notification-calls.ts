@@ -31,7 +31,7 @@ export const notificationCalls: Record<NotificationCall, (as: Client, app: App) 
     return [{ body: { ...subscription, expirationTime: null } }, { body: subscription }];
   },
   deletePushSubscription: () => [{ body: { endpoint: 'https://push.example.com/one' } }],
-  readNotifications: () => [{ body: { ids: ['1'] } }, { body: { upTo: '1' } }],
+  readNotifications: () => [{ body: { ids: ['1'] } }, { body: { upTo: '01a21eaf-0d14-7108-ae49-d3557d91d41c' } }],
   getNotificationSettings: () => [{}],
   updateNotificationSettings: () => [
     { body: {} },

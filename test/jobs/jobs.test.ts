@@ -17,6 +17,7 @@ const kinds: Record<Exclude<JobKind, 'maintenance' | 'reminders' | 'digests'>, t
   digest: true,
   push: true,
   sign_in_code: true,
+  deliveries: true,
   webhook: true,
   undone_import: true,
 };

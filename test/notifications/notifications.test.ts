@@ -137,9 +137,11 @@ test('notifications are read by id and up to one, and each page goes on below th
   expect(await read(ana, { upTo: rest.items[0]?.id })).toEqual({ unread: 49 });
   const after = await list(ana);
   expect(after.items.map(({ readAt }) => readAt !== null)).toEqual([true, ...Array(49).fill(false)]);
-  expect((await ana.call('POST', '/api/notifications/read', { ids: [] })).text).toBe(
-    'Send "ids", a list of 1 to 200 notification ids, or "upTo", one id.',
-  );
+  for (const body of [{ ids: [] }, { upTo: 'z' }, { upTo: '' }]) {
+    const refused = await ana.call('POST', '/api/notifications/read', body);
+    expect([refused.status, refused.text]).toEqual([400, 'Send "ids", a list of 1 to 200 notification ids, or "upTo", one id.']);
+  }
+  expect((await list(ana)).unread).toBe(49);
 });
 
 test("nobody reads or marks another's notifications", async () => {

@@ -115,7 +115,7 @@ test('a super admin makes links for other active admins alone', async () => {
   await answered(boss, 'PATCH', `/api/admins/${ana.admin.id}`, { active: false });
   expect(await ask(boss, ana.admin.id)).toMatchObject({
     status: 409,
-    text: 'This admin is deactivated. Activate them before you make a recovery link.',
+    text: 'This admin is deactivated. Reactivate them before you make a recovery link.',
   });
   const { sql } = app.database;
   expect(await sql.selectFrom('recovery_codes').select('kind').where('kind', '=', 'link').execute()).toEqual([]);

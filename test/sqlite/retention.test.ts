@@ -32,7 +32,7 @@ async function plansOf({ asked, database }: ReturnType<typeof recording>): Promi
   return Promise.all(plans);
 }
 
-test.each(['audit', 'deliveries', 'files', 'idempotency_keys', 'notifications'] as const)(
+test.each(['audit', 'deliveries', 'delivery_bodies', 'files', 'idempotency_keys', 'notifications'] as const)(
   'deleting old rows of the large table %s scans no others',
   async (table) => {
     const recorded = recording((await anApp()).database);

@@ -6,6 +6,7 @@ import type { Task } from '#shared/tasks.ts';
 import { aComment, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { followBoard } from '../follow-board.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
+import { aProgram } from '../tokens/a-token.ts';
 import { expectWhole } from '../whole.ts';
 
 const pathOf = ({ id }: { id: string }, commentId: string) => `/api/tasks/${id}/comments/${commentId}`;
@@ -148,4 +149,17 @@ test('a comment is checked in order: task, comment, right, body, version', async
   expect(same.version).toBe(2);
   expect(entryOf(same, id)).not.toHaveProperty('editedAt');
   expect(await as.call('DELETE', pathOf(task, id), undefined, { 'if-match': '"2"' })).toMatchObject({ status: 204 });
+});
+
+test('a comment that a program rewrote names it from then on, and one that it erased does not', async () => {
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  const task = await aTask(as);
+  const [rewritten, erased] = [await aComment(as, task, 'Ask the zookeeper'), await aComment(as, task, 'Nothing')];
+  const bot = await aProgram(app, as);
+  await answered(bot, 'PUT', pathOf(task, rewritten), { comment: 'Ask the beekeeper' });
+  await answered(bot, 'DELETE', pathOf(task, erased));
+  const after = await answered<Task>(as, 'PUT', pathOf(task, rewritten), { comment: 'Ask the beekeeper.' });
+  expect([rewritten, erased].map((id) => entryOf(after, id)?.via)).toEqual(['Triage Bot', null]);
+  expect(await answered(as, 'GET', `/api/tasks/${task.id}/activities`)).toMatchObject([{ via: null }, { via: 'Triage Bot' }, {}]);
 });

@@ -35,6 +35,19 @@ test('an admin sent twice is created once, and erasing the number erases the sto
   expect(await send()).toMatchObject({ status: 409 });
 });
 
+test('a webhook sent twice is created once, and both answers have its secret, which no key keeps', async () => {
+  const boss = await app.signIn('3055550100');
+  const hook = { url: 'https://example.com/', format: 'standard', kinds: ['task.created'] };
+  const send = () => boss.call('POST', '/api/webhooks', hook, key('webhook-1'));
+  const [first, second] = await Promise.all([send(), send()]);
+  expect([first.status, second.text]).toEqual([201, first.text]);
+  const { id } = first.json() as { id: string };
+  const kept = app.database.sql.selectFrom('idempotency_keys').select('answer').where('key', '=', 'webhook-1');
+  expect(await kept.execute()).toEqual([{ answer: JSON.stringify(id) }]);
+  await boss.call('DELETE', `/api/webhooks/${id}`);
+  expect(await send()).toMatchObject({ status: 404 });
+});
+
 test('a comment sent twice is stored once', async () => {
   const boss = await app.signIn('3055550100');
   const { id } = (await boss.call('POST', '/api/tasks', { title: 'Commented' })).json() as Task;

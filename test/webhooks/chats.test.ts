@@ -79,7 +79,7 @@ test('a delivery that cannot be put into words is a failed attempt, and holds up
     type: 'task.created',
     data: { task: { number: 1, title: 'A' }, changes: [{ field: 'colour' }], actor: null, via: null },
   });
-  await app.database.transaction((tx) => sql`update deliveries set body = ${body}`.execute(tx.sql));
+  await app.database.transaction((tx) => sql`update delivery_bodies set body = ${body}`.execute(tx.sql));
   await aTask(as);
   await aSender(app).runDue();
   expect(receiver.received).toHaveLength(1);

@@ -78,7 +78,7 @@ test('a bulk of 200 tasks makes one delivery a task, a part and a webhook', asyn
   expect(new Set(of(hook.id, 'task.edited').map(({ task_id }) => task_id)).size).toBe(200);
   expect(of(hook.id, 'task.status_changed').every(({ task_version }) => task_version === 3)).toBe(true);
   expect(of(other.id, 'task.status_changed')).toHaveLength(200);
-  expect((await jobs(app)).map(({ kind }) => kind)).toEqual(['webhook', 'webhook']);
+  expect((await jobs(app)).map(({ kind }) => kind)).toEqual(['deliveries', 'deliveries']);
 });
 
 test('a change that fails, an unwanted kind and a webhook that is off leave no delivery and no job', async () => {
@@ -105,12 +105,13 @@ test('an unchanged edit and an edited comment are no event', async () => {
 });
 
 test('a task that is deleted for good takes its deliveries with it', async () => {
-  const { as, hook } = await aConnectedBoard();
+  const { app, as, hook } = await aConnectedBoard();
   const [task, other] = [await aTask(as), await aTask(as)];
   await answered(as, 'DELETE', `/api/tasks/${task.id}`);
   await answered(as, 'DELETE', `/api/tasks/${task.id}/forever`);
   const kept = await deliveriesOf(as, hook);
   expect(kept.map(({ request }) => JSON.parse(request ?? '').data.task.id)).toEqual([other.id]);
+  expect(await app.database.sql.selectFrom('delivery_bodies').select('task_id').execute()).toEqual([{ task_id: other.id }]);
 });
 
 test('a change by a program names its token, and a dry run is no event', async () => {

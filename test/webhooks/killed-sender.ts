@@ -6,4 +6,4 @@ import { webhookJob } from '../../src/server/webhooks/job.ts';
 
 const settings = readSettings();
 const database = await openDatabase(settings, console.error);
-await jobWorker(database, { webhook: webhookJob(database, settings) }, console.error).runDue();
+await jobWorker(database, { deliveries: webhookJob(database, settings) }, console.error).runDue();

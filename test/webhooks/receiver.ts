@@ -72,9 +72,9 @@ export function aSender({ database }: App, changed: Partial<typeof settings> = {
   const node = { now: Date.now(), failed: [] as unknown[] };
   const clock = () => node.now;
   const random = () => 0.5;
-  const webhook = webhookJob(database, { ...settings, ...changed }, clock, random);
+  const deliveries = webhookJob(database, { ...settings, ...changed }, clock, random);
   const report = (error: unknown) => node.failed.push(error);
-  return Object.assign(node, jobWorker(database, { webhook }, report, clock, random));
+  return Object.assign(node, jobWorker(database, { deliveries, webhook: deliveries }, report, clock, random));
 }
 
 export const jobs = ({ database }: App) => database.sql.selectFrom('jobs').select(['kind', 'attempts', 'held_until']).execute();

@@ -1,5 +1,4 @@
 import { Pencil } from 'lucide-react';
-import { useRef } from 'react';
 import * as messages from '#messages/admins.ts';
 import { roleLabels } from '#messages/labels.ts';
 import type { Admin, NewAdmin } from '#shared/admins.ts';
@@ -7,7 +6,7 @@ import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { newAdmin } from '../api/schemas.ts';
 import { useReportedMutation } from '../api/use-reported-mutation.ts';
-import { idempotencyHeader, newKey } from '../board-store/drafts/idempotency.ts';
+import { useRepeatKey } from '../board-store/drafts/idempotency.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -38,24 +37,15 @@ function AdminRow({ admin, onEdit }: { admin: Admin; onEdit: () => void }) {
   );
 }
 
-/** The mutation that creates an admin. A retry of the same admin reuses the idempotency key, so that a lost answer creates no second one. */
+/** The mutation that creates an admin. */
 function useCreateAdmin() {
-  const sent = useRef({ words: '', key: '' });
-  return useReportedMutation(
-    (body: NewAdmin) => {
-      const words = JSON.stringify(body);
-      if (sent.current.words !== words) sent.current = { words, key: newKey() };
-      return call('createAdmin', { body, headers: idempotencyHeader(sent.current.key) });
-    },
-    {
-      said: () => messages.created,
-      onSuccess: () => {
-        sent.current = { words: '', key: '' };
-      },
-      // This key is a prefix of the keys of the other two lists.
-      reload: [keys.admins],
-    },
-  );
+  const { headerOf, forget } = useRepeatKey();
+  return useReportedMutation((body: NewAdmin) => call('createAdmin', { body, headers: headerOf(body) }), {
+    said: () => messages.created,
+    onSuccess: forget,
+    // This key is a prefix of the keys of the other two lists.
+    reload: [keys.admins],
+  });
 }
 
 const nothing: AdminDraft = { name: '', mobileNumber: '' };

@@ -26,17 +26,19 @@ export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () 
   const form = useRef<HTMLFormElement>(null);
   const isMe = useUser().data?.id === admin.id;
   const { data: admins = [] } = useAdmins();
+  // As it is now: a colleague may have changed it since the form was opened.
+  const { active, mobileNumber } = admins.find(({ id }) => id === admin.id) ?? admin;
   // The server refuses to demote or deactivate the last super admin, so no confirmation comes first.
   const isLast = !admins.some(({ id, role, active }) => id !== admin.id && role === 'super_admin' && active);
-  const hasNumber = admin.mobileNumber !== '';
+  const hasNumber = mobileNumber !== '';
   const switching = isPending && variables?.active !== undefined;
 
   const send = (edit: AdminEdit) => mutate(edit, { onSuccess: onClose });
   /** Saves what was entered with what a button adds, after a question if that signs the user out. */
   const save = (entries: HTMLFormElement, added: AdminEdit = {}) => {
-    const { name, mobileNumber, role } = fields.draft;
+    const { name, role, mobileNumber: number } = fields.draft;
     // An erased number may stay empty.
-    const entered = fields.check(entries, adminEdit, { name, role, ...((hasNumber || mobileNumber) && { mobileNumber }) });
+    const entered = fields.check(entries, adminEdit, { name, role, ...((hasNumber || number) && { mobileNumber: number }) });
     if (!entered) return;
     // Sending a number or role, even the same one, could end the person's sessions.
     const edit = { ...changedFields(admin, entered), ...added };
@@ -54,14 +56,14 @@ export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () 
       busy={isPending && !switching}
       onSubmit={save}
       otherButton={
-        <Button className="mr-auto" busy={switching} onClick={() => form.current && save(form.current, { active: !admin.active })}>
-          {admin.active ? messages.deactivate : messages.reactivate}
+        <Button className="mr-auto" busy={switching} onClick={() => form.current && save(form.current, { active: !active })}>
+          {active ? messages.deactivate : messages.reactivate}
         </Button>
       }
       form={form}
     >
       <AdminFields {...fields} />
-      {!admin.active && (
+      {!active && (
         <div className="mt-4 grid justify-items-start gap-3">
           <p className="text-label text-muted">
             <span>{messages.isDeactivated(admin.name)}</span>
@@ -70,7 +72,7 @@ export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () 
           {hasNumber && <EraseNumber admin={admin} onErased={onClose} />}
         </div>
       )}
-      {hasFactor && !isMe && admin.active && <RegainAccess admin={admin} />}
+      {hasFactor && !isMe && active && <RegainAccess admin={admin} />}
     </FormDialog>
   );
 }

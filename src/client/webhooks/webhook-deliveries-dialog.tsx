@@ -4,6 +4,7 @@ import { DELIVERIES_PAGE } from '#shared/limits.ts';
 import type { Delivery, Webhook } from '#shared/webhooks.ts';
 import { ActionButton } from '../api/action-button.tsx';
 import { call } from '../api/call.ts';
+import { isGone } from '../api/error-kinds.ts';
 import { keys } from '../api/keys.ts';
 import { usePages } from '../api/pages.ts';
 import { Age } from '../ui/age.tsx';
@@ -78,13 +79,17 @@ export function WebhookDeliveriesDialog({ webhook, onClose }: { webhook: Webhook
       size="large"
       focusItself
     >
-      <PagedList label={messages.deliveries} query={query} empty={messages.noDeliveries}>
-        <ul className="divide-y divide-line rounded-panel border border-line bg-field">
-          {query.entries.map((delivery) => (
-            <DeliveryRow key={delivery.id} delivery={delivery} webhook={webhook} />
-          ))}
-        </ul>
-      </PagedList>
+      {isGone(query.error) ? (
+        <p role="alert">{query.error?.message}</p>
+      ) : (
+        <PagedList label={messages.deliveries} query={query} empty={messages.noDeliveries}>
+          <ul className="divide-y divide-line rounded-panel border border-line bg-field">
+            {query.entries.map((delivery) => (
+              <DeliveryRow key={delivery.id} delivery={delivery} webhook={webhook} />
+            ))}
+          </ul>
+        </PagedList>
+      )}
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { newWebhook } from '../api/schemas.ts';
 import { useReportedMutation } from '../api/use-reported-mutation.ts';
+import { useRepeatKey } from '../board-store/drafts/idempotency.ts';
 import { FormDialog } from '../ui/dialog/form-dialog.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
@@ -63,10 +64,11 @@ export const NEW_WEBHOOK = 'new-webhook';
 /** The dialog `New Webhook`, which then shows the secret, or `Edit Webhook`. */
 export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose: () => void }) {
   const fields = useFields<NewWebhook>(webhook ?? nothing);
+  const { headerOf } = useRepeatKey();
   const save = (entered: NewWebhook): Promise<Webhook & { secret?: string }> =>
     webhook
       ? call('updateWebhook', { params: { id: webhook.id }, body: changedFields(webhook, entered) })
-      : call('createWebhook', { body: entered });
+      : call('createWebhook', { body: entered, headers: headerOf(entered) });
   // A secret must not wait for the list.
   const report = webhook ? { said: () => messages.updated, ...webhookLists } : { reload: [keys.webhooks] };
   const { mutate, isPending, data } = useReportedMutation(save, report);

@@ -10,6 +10,7 @@ import { filesAndLabels } from './migrations/004-files-and-labels.ts';
 import { secondFactor } from './migrations/005-second-factor.ts';
 import { programs } from './migrations/006-programs.ts';
 import { tokenTraces } from './migrations/007-token-traces.ts';
+import { deliveryBodies } from './migrations/008-delivery-bodies.ts';
 
 /** Every migration, in order. A released one is never altered. */
 export const migrations = {
@@ -20,6 +21,7 @@ export const migrations = {
   '005-second-factor': secondFactor,
   '006-programs': programs,
   '007-token-traces': tokenTraces,
+  '008-delivery-bodies': deliveryBodies,
 };
 
 const [firstStep] = Object.keys(migrations);

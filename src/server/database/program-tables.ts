@@ -38,12 +38,13 @@ export type ProgramTables = {
     /** The task's version after the change, which orders its deliveries. */
     task_version: Fixed<number | null>;
     type: Fixed<string>;
-    /** In the standard format, whatever the webhook's is. */
+    /** That of a change. Nodes of the previous release show the row's own, which then has no task. */
+    body_id: Fixed<string | null>;
     body: Fixed<string>;
     state: 'waiting' | 'delivered' | 'failed';
     attempts: number;
     created_at: Fixed<string>;
-    /** It is not sent before; empty if it is due at once. */
+    /** It is not sent before; empty if it is due at once. Of a change, after the mark that hides it from nodes of the previous release. */
     due_at: string;
     sent_at: string | null;
     took: number | null;
@@ -51,6 +52,8 @@ export type ProgramTables = {
     error: string | null;
     answer: string | null;
   };
+  /** In the standard format, whatever those of the webhooks are. */
+  delivery_bodies: { id: Fixed<string>; task_id: Fixed<string>; body: Fixed<string>; created_at: Fixed<string> };
   imports: { id: Fixed<string>; admin_id: Fixed<string>; created_at: Fixed<string> };
   imported_tasks: { import_id: Fixed<string>; task_id: Fixed<string> };
   calendars: { admin_id: Fixed<string>; secret_hash: string; scope: CalendarScope; created_at: string };

@@ -74,7 +74,8 @@ type BoardTables = {
     /** The people mentioned in a comment as JSON: see `Mention`. */
     mentions: Generated<string>;
     token_id: Fixed<string | null>;
-    via: Fixed<string | null>;
+    /** The name of the token that made it, or rewrote its comment last. */
+    via: string | null;
     rewritten_by_token_id: ColumnType<string | null, never, string | null>;
   };
   /** A cache of each task's JSON as lists show it; `shape` is the format version. */

@@ -11,12 +11,14 @@ export type JobData = {
   digest: { adminId: string; day: string };
   push: { notificationId: string; subscriptionId: string };
   sign_in_code: { challengeId: string };
+  deliveries: { webhookId: string };
+  /** The same, by a change on a node of the previous release. */
   webhook: { webhookId: string };
   undone_import: { importId: string };
 };
 export type JobKind = keyof JobData;
 
 /** Kinds of which a job takes over the work of those with the same data that wait. */
-export const gathering: JobKind[] = ['mail', 'webhook'];
+export const gathering: JobKind[] = ['mail', 'deliveries', 'webhook'];
 /** Kinds of which no job runs beside one with the same data. */
-export const oneAtATime: JobKind[] = ['webhook'];
+export const oneAtATime: JobKind[] = ['deliveries', 'webhook'];

@@ -120,8 +120,9 @@ export async function rewriteComment(tx: Change, task: Standing, comment: Standi
   const mentions = await mentionsOf(tx, text, comment.mentions);
   tell(tx, task, { activityId: comment.id, mentionedIds: newlyMentioned(comment.mentions, mentions) });
   await updateTask(tx, task, {});
-  const at = text === null ? { deleted_at: tx.at } : { edited_at: tx.at };
-  await updateRow(tx, 'activities', comment.id, { note: text, mentions, ...at, rewritten_by_token_id: tx.by.via?.id ?? null });
+  const { via } = tx.by;
+  const made = text === null ? { deleted_at: tx.at } : { edited_at: tx.at, ...(via && { via: via.name }) };
+  await updateRow(tx, 'activities', comment.id, { note: text, mentions, ...made, rewritten_by_token_id: via?.id ?? null });
   await indexTexts(tx, [{ taskId: task.id, place: comment.task_version, text: text ?? '' }]);
   await announceRewriting(tx, comment.id);
 }

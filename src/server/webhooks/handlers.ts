@@ -4,6 +4,7 @@ import * as messages from '#messages/server/webhooks.ts';
 import { WEBHOOKS_MOST } from '#shared/limits.ts';
 import type { Delivery } from '#shared/webhooks.ts';
 import { audit } from '../audit/record.ts';
+import { once } from '../changes/idempotency.ts';
 import type { Connection, Database, Transaction } from '../database/database.ts';
 import { deleteRows } from '../database/rows.ts';
 import { AppError, orNotFound } from '../errors.ts';
@@ -68,14 +69,18 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
   return {
     listWebhooks: () => listWebhooks(database),
 
-    createWebhook: ({ change, body }) =>
+    createWebhook: ({ change, body: read, idempotencyKey: key }) =>
       change(async (tx) => {
-        const { url, format, kinds } = body();
-        const { href, host } = callableUrl(url, settings.webhookNetworks);
-        if ((await listWebhooks(tx)).length >= WEBHOOKS_MOST) throw new AppError('conflict', messages.tooMany(WEBHOOKS_MOST));
-        const id = await insertWebhook(tx, { url: href, format, kinds: [...new Set(kinds)] });
-        await audit(tx, tx.by, 'webhook_created', auditMessages.created(host, format));
-        return known(findWebhook(tx, id));
+        const body = read();
+        const make = async () => {
+          const { url, format, kinds } = body;
+          const { href, host } = callableUrl(url, settings.webhookNetworks);
+          if ((await listWebhooks(tx)).length >= WEBHOOKS_MOST) throw new AppError('conflict', messages.tooMany(WEBHOOKS_MOST));
+          const id = await insertWebhook(tx, { url: href, format, kinds: [...new Set(kinds)] });
+          await audit(tx, tx.by, 'webhook_created', auditMessages.created(host, format));
+          return id;
+        };
+        return known(findWebhook(tx, await once(tx, key, ['createWebhook', body], make)));
       }, 'webhooks'),
 
     updateWebhook: ({ change, id, body }) =>
@@ -119,7 +124,7 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
     sendAgain: async ({ id, params: { deliveryId }, signal }) => {
       const webhook = await known(findWebhook(database, id));
       // The job sends what this delivery held back.
-      const wake = (tx: Transaction) => addJob(tx, 'webhook', { webhookId: id });
+      const wake = (tx: Transaction) => addJob(tx, 'deliveries', { webhookId: id });
       return sendNow(webhook, await knownDelivery(database, id, deliveryId), signal(), wake);
     },
   } satisfies Partial<Handlers>;

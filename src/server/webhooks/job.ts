@@ -18,7 +18,12 @@ const LONGEST = MINUTE;
 const LONGEST_PAUSE = HOUR;
 
 /** The job that sends what waits for a webhook, in order of each task. @param random for the jitter of retries */
-export function webhookJob(database: Database, settings: WebhookSettings, clock = Date.now, random = Math.random): JobHandlers['webhook'] {
+export function webhookJob(
+  database: Database,
+  settings: WebhookSettings,
+  clock = Date.now,
+  random = Math.random,
+): JobHandlers['deliveries'] {
   return {
     // One for each webhook, so that slow receivers hold up no other.
     atOnce: WEBHOOKS_MOST,
@@ -47,7 +52,7 @@ export function webhookJob(database: Database, settings: WebhookSettings, clock 
         await updateRow(tx, 'webhooks', webhookId, { job_id: null });
         const next = await findNextDue(tx, webhookId);
         const atLatest = iso(clock() + LONGEST_PAUSE);
-        if (next !== null) await addJob(tx, 'webhook', { webhookId }, next < atLatest ? next : atLatest);
+        if (next !== null) await addJob(tx, 'deliveries', { webhookId }, next < atLatest ? next : atLatest);
       });
     },
   };

@@ -67,6 +67,13 @@ export async function updateWebhook(
   await updateRow(tx, 'webhooks', id, { ...settings, off_reason: offReason, failing_since: failingSince });
 }
 
+/** Before the time at which a delivery is due, which nodes of the previous release then take for far off: they know only its own body. */
+export const HIDDEN = '~';
+
+const due = sql<string>`ltrim(due_at, ${sql.lit(HIDDEN)})`;
+
+const body = sql<string>`coalesce((select body from delivery_bodies where id = body_id), body)`;
+
 /** For each task its first waiting delivery, because a failing one holds back those that follow. */
 const heads = (connection: Connection, webhookId: string) =>
   connection.sql
@@ -84,15 +91,15 @@ const LONGEST_SKEW = MINUTE;
 /** Some deliveries that may be sent now, each of another task. */
 export const listDue = (connection: Connection, webhookId: string, now: number, limit: number) =>
   heads(connection, webhookId)
-    .select(['id', 'body'])
-    .where((delivery) => delivery.or([delivery('due_at', '<=', iso(now)), delivery('sent_at', '>', iso(now + LONGEST_SKEW))]))
+    .select(['id', body.as('body')])
+    .where((delivery) => delivery.or([delivery(due, '<=', iso(now)), delivery('sent_at', '>', iso(now + LONGEST_SKEW))]))
     .limit(limit)
     .execute();
 
 /** When the next delivery is due (ISO 8601, or empty for now), or `null` if none waits. */
 export async function findNextDue(connection: Connection, webhookId: string): Promise<string | null> {
-  const next = await heads(connection, webhookId).select('due_at').orderBy('due_at').limit(1).executeTakeFirst();
-  return next?.due_at ?? null;
+  const next = await heads(connection, webhookId).select(due.as('due')).orderBy('due').limit(1).executeTakeFirst();
+  return next?.due ?? null;
 }
 
 /** Adds a delivery that was sent at once. */
@@ -110,7 +117,7 @@ export async function giveUpWaiting(tx: Transaction, webhookId: string, error: s
 const stored = (connection: Connection, webhookId: string) =>
   connection.sql
     .selectFrom('deliveries')
-    .select(['id', 'type', 'body', 'state', 'attempts', 'created_at as createdAt', 'sent_at as sentAt'])
+    .select(['id', 'type', body.as('body'), 'state', 'attempts', 'created_at as createdAt', 'sent_at as sentAt'])
     .select(['took', 'status', 'error', 'answer'])
     .where('webhook_id', '=', webhookId);
 

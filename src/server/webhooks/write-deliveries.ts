@@ -7,7 +7,7 @@ import type { Change, Entry } from '../changes/change-transaction.ts';
 import { insertRows } from '../database/rows.ts';
 import { addJobs } from '../jobs/queries.ts';
 import { listTasks } from '../tasks/queries.ts';
-import { listWebhooks } from './queries.ts';
+import { HIDDEN, listWebhooks } from './queries.ts';
 
 /** The body of a delivery in the standard format. A test has no task. */
 export type DeliveryBody = {
@@ -35,22 +35,31 @@ export async function writeDeliveries(tx: Change): Promise<void> {
   const named = await readNames(tx);
   const timestamp = new Date().toISOString();
   const { user, via } = tx.by;
-  const rows = entries.map((entry) => {
+  const events = entries.map((entry) => {
     const { activities: _activities, ...task } = tasks.get(entry.taskId) ?? { activities: [] };
-    const data = { task, changes: JSON.parse(named(JSON.stringify(entry.changes ?? []))), actor: user && { id: user.id, name: user.name } };
+    const { taskId: task_id, taskVersion: version } = entry;
+    const changes = JSON.parse(named(JSON.stringify(entry.changes ?? [])));
+    const data = { task, changes, actor: user && { id: user.id, name: user.name }, via: via?.name ?? null, version };
     const type = kindOf(entry);
-    const body = JSON.stringify({ type, timestamp, data: { ...data, via: via?.name ?? null, version: entry.taskVersion } });
-    return { type, task_id: entry.taskId, task_version: entry.taskVersion, body };
+    const bodyOf = (data: object) => JSON.stringify({ type, timestamp, data });
+    const whole = { id: newId(), task_id, body: bodyOf(data), created_at: timestamp };
+    const brief = bodyOf({ ...data, task: null, changes: [] });
+    return { whole, row: { type, task_id, task_version: version, body_id: whole.id, body: brief } };
   });
 
-  const waiting = { state: 'waiting', attempts: 0, created_at: timestamp, due_at: '' } as const;
+  await insertRows(
+    tx,
+    'delivery_bodies',
+    events.map(({ whole }) => whole),
+  );
+  const waiting = { state: 'waiting', attempts: 0, created_at: timestamp, due_at: HIDDEN } as const;
   const deliveries = webhooks.flatMap(({ id, kinds }) =>
-    rows.filter(({ type }) => kinds.includes(type)).map((row) => ({ id: newId(), webhook_id: id, ...row, ...waiting })),
+    events.filter(({ row }) => kinds.includes(row.type)).map(({ row }) => ({ id: newId(), webhook_id: id, ...row, ...waiting })),
   );
   await insertRows(tx, 'deliveries', deliveries);
   await addJobs(
     tx,
-    'webhook',
+    'deliveries',
     [...new Set(deliveries.map(({ webhook_id }) => webhook_id))].map((webhookId) => ({ webhookId })),
   );
 }

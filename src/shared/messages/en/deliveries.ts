@@ -12,6 +12,7 @@ export const kindLabels: Readonly<Record<string, string | undefined>> = {
   digest: 'Daily digest',
   push: 'Push message',
   sign_in_code: 'Sign-in code',
+  deliveries: 'Webhook',
   webhook: 'Webhook',
   undone_import: 'Cleanup after an undone import',
 };

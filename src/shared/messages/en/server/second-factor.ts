@@ -7,7 +7,7 @@ export const proofNotAccepted = 'This proof was not accepted. Try again, or use 
 
 export const nothingToRecover = 'This server asks for no proof at sign-in, so there is nothing to recover.';
 export const linkForOneself = 'A recovery link is for someone else. Ask another super admin, or use your recovery codes.';
-export const linkForDeactivated = 'This admin is deactivated. Activate them before you make a recovery link.';
+export const linkForDeactivated = 'This admin is deactivated. Reactivate them before you make a recovery link.';
 
 export const passkeysOff = 'Passkeys are off here. To turn them on, set SECOND_FACTOR and an https PUBLIC_URL on the server.';
 export const tooManyPasskeys = (most: number) => `You have ${most} passkeys. Remove one before you add another.`;

@@ -39,3 +39,19 @@ test('a deactivated admin’s number is erased after a confirmation, and the adm
   expect(await screen.findByText('Admin updated successfully!')).toBeTruthy();
   expect(await screen.findByText('Ben Ortiz Junior')).toBeTruthy();
 });
+
+test('an open Edit Admin follows a colleague who deactivates the admin, and keeps what was entered', async () => {
+  const eve = { name: 'Eve Diaz', mobileNumber: '3055550103', role: 'admin' };
+  const { id } = await (await callAs(app.url, 'POST', '/api/admins', eve)).json();
+  renderApp(app.url);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Manage Admins' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit Eve Diaz' }));
+  const edit = within(screen.getByRole('dialog', { name: 'Edit Admin' }));
+  await user.type(edit.getByRole('textbox', { name: 'Name' }), ' Junior');
+  await callAs(app.url, 'PATCH', `/api/admins/${id}`, { active: false });
+  await user.click(await edit.findByRole('button', { name: 'Reactivate' }));
+  expect(await screen.findByText('Admin updated successfully!')).toBeTruthy();
+  const listed = await (await callAs(app.url, 'GET', '/api/admins')).json();
+  expect(listed).toContainEqual({ ...eve, id, name: 'Eve Diaz Junior', active: true });
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { trustLocalhost } from '../../e2e/local-https.ts';
+import { addJob } from '../../src/server/jobs/queries.ts';
+import { answered, aTask } from '../factories.ts';
+import { aConnectedBoard, aSender, aWebhook, deliveriesOf, jobs, status, verified } from './receiver.ts';
+
+let distrust: () => void;
+beforeAll(() => {
+  distrust = trustLocalhost();
+});
+afterAll(() => distrust());
+
+const LONG = 'x'.repeat(18_000);
+
+test('a change is stored once for all webhooks, and each gets the whole of it', async () => {
+  const { app, as, receiver, hook } = await aConnectedBoard({ kinds: ['task.edited'] });
+  for (let n = 1; n < 20; n++) await aWebhook(as, { url: receiver.url, kinds: ['task.edited'] });
+  const task = await aTask(as);
+  await answered(as, 'PUT', `/api/tasks/${task.id}`, { title: task.title, description: LONG });
+  const rows = await app.database.sql.selectFrom('deliveries').selectAll().execute();
+  expect(rows).toHaveLength(20);
+  expect(JSON.stringify(rows).length).toBeLessThan(LONG.length);
+  await aSender(app).runDue();
+  const texts = [...new Set(receiver.received.map(({ text }) => text))];
+  expect([receiver.received.length, texts.length]).toEqual([20, 1]);
+  expect(JSON.parse(texts[0] ?? '').data).toMatchObject({ task: { id: task.id }, changes: [{ after: LONG }] });
+  expect((await deliveriesOf(as, hook))[0]?.request?.slice(0, 999)).toBe(texts[0]?.slice(0, 999));
+});
+
+test('a delivery of a node of the previous release is sent in its order by the job of either', async () => {
+  const { app, as, receiver, hook } = await aConnectedBoard({ kinds: ['task.created', 'task.status_changed'] });
+  const { id } = await aTask(as);
+  const body = JSON.stringify({ type: 'task.edited', data: { task: { id }, version: 2 } });
+  const row = { id: 'old', webhook_id: hook.id, task_id: id, task_version: 2, type: 'task.edited', body, state: 'waiting' as const };
+  await app.database.transaction(async (tx) => {
+    const times = { attempts: 0, created_at: new Date().toISOString(), due_at: '' };
+    await tx.sql
+      .insertInto('deliveries')
+      .values({ ...row, ...times })
+      .execute();
+    await tx.sql.deleteFrom('jobs').execute();
+    await addJob(tx, 'webhook', { webhookId: hook.id });
+  });
+  await answered(as, 'PUT', `/api/tasks/${id}/status`, { status: 'completed' });
+  receiver.answer = status(204);
+  const sender = aSender(app);
+  await sender.runDue();
+  expect(verified(receiver, hook).map(({ type }) => type)).toEqual(['task.created', 'task.edited', 'task.status_changed']);
+  expect([await jobs(app), sender.failed]).toEqual([[], []]);
+});
+
+test('nodes of the previous release leave a delivery to the others, before and after a failure, and can show it', async () => {
+  const { app, as, receiver } = await aConnectedBoard();
+  await aTask(as);
+  const seen = async () => {
+    const rows = app.database.sql.selectFrom('deliveries').select(['body', 'state']).where('due_at', '>', '3');
+    return (await rows.execute()).map(({ body, state }) => [state, JSON.parse(body).data.task]);
+  };
+  expect(await seen()).toEqual([['waiting', null]]);
+  expect((await jobs(app)).map(({ kind }) => kind)).not.toContain('webhook');
+  receiver.answer = status(500);
+  await aSender(app).runDue();
+  expect(receiver.received).toHaveLength(1);
+  expect(await seen()).toEqual([['waiting', null]]);
+  expect((await jobs(app)).map(({ kind }) => kind)).toEqual(['deliveries']);
+});
