@@ -92,6 +92,29 @@ test('a node that has lost its claim aborts the job, and one that has not renews
   await stalls;
 });
 
+test('a node whose clock jumps runs no job beside itself', async () => {
+  const app = await anApp();
+  await add(app);
+  const [begun, late] = [promised(), promised()];
+  let runs = 0;
+  const node = aNode(app, async () => {
+    if (++runs > 1) return;
+    begun.resolve();
+    await late.promise;
+  });
+  const working = node.runDue();
+  await begun.promise;
+  node.now += 2 * LEASE;
+  await add(app);
+  const looking = node.runDue();
+  // The other job, which is found after the running one.
+  await expect.poll(() => runs).toBeGreaterThan(1);
+  late.resolve();
+  await Promise.all([working, looking]);
+  expect({ runs, failed: node.failed }).toEqual({ runs: 2, failed: [] });
+  expect(await jobs(app)).toEqual([]);
+});
+
 test('a recurring job that another node ran meanwhile is not claimed again', async () => {
   const app = await anApp();
   let runs = 0;

@@ -59,13 +59,14 @@ const ofOne = sql.join(oneAtATime);
 const isNext = sql<SqlBool>`(attempts > 0 or kind not in (${ofOne}) or data not in
   (select data from jobs where kind in (${ofOne}) and attempts > 0 and failed_at is null))`;
 
-/** The oldest job of these kinds that is not held. */
-export const findDueJob = (connection: Connection, kinds: JobKind[], now: number): Promise<DueJob | undefined> =>
+/** The oldest job of these kinds that is not held. @param running the caller's own jobs, which run on after a jump of the clock */
+export const findDueJob = (connection: Connection, kinds: JobKind[], now: number, running: string[] = []): Promise<DueJob | undefined> =>
   connection.sql
     .selectFrom('jobs')
     .select([...CLAIMED, 'held_until'])
     .where(connection.engine.json.among(sql`kind`, kinds))
     .where('failed_at', 'is', null)
+    .where(({ not }) => not(connection.engine.json.among(sql`id`, running)))
     .where((job) => job.or([job('held_until', '<=', iso(now)), job('held_until', '>', iso(now + LONGEST_HOLD))]))
     .where(isNext)
     // Empty in each, but its index leaves out the failed jobs of 30 days.

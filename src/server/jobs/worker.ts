@@ -149,7 +149,8 @@ export function jobWorker(
     while (!ending.signal.aborted) {
       if (!isWoken) await database.transaction(wakeAll);
       isWoken = true;
-      const found = await findDueJob(database, kinds.filter(hasRoom), clock());
+      const ownJobs = [...running.keys()].map(({ id }) => id);
+      const found = await findDueJob(database, kinds.filter(hasRoom), clock(), ownJobs);
       if (!found) break;
       const job = await database.transaction((tx) => claim(tx, found));
       if (job) running.set(job, runAndGoOn(job));
