@@ -25,7 +25,7 @@ function bulkChange(change: StepChange, to: Side): BulkChange {
   const { id, version } = change;
   const [values, expected] = to === 'after' ? [change.after, change.before] : [change.before, change.after];
   if (!values) return { id, deleted: true, ifVersion: version };
-  return expected ? { id, ...values, expected } : { id, deleted: false };
+  return expected ? { id, ...values, expected } : { id, deleted: false, expected: { deleted: true } };
 }
 
 /** Sends changes in as many calls as needed. @throws ApiError if the first one fails; tasks of later ones are refused with its message */
