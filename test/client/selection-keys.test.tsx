@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { forgetAnnouncements } from '../../src/client/board-store/announcements.ts';
 import { steps } from '../../src/client/board-store/undo/steps.ts';
-import { board, event, renderApp, type Scripted, startScripted, task } from '../render.tsx';
+import { board, event, heldReply, renderApp, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted;
 const BULK = 'POST /api/tasks/bulk';
@@ -68,6 +68,18 @@ test('a value that some of the selected tasks have already is set for the others
   expect(steps.get().done.at(-1)).toHaveLength(1);
   await choose('High');
   expect(bodies(BULK)).toHaveLength(1);
+});
+
+test('selected tasks that could not be deleted come back selected', async () => {
+  const answer = heldReply({ status: 503, body: 'The database is away.' });
+  server.script[BULK] = answer.answer;
+  const user = await twoSelected();
+  await user.keyboard('{Delete}');
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'Selected tasks' })).toBeNull());
+  answer.go();
+  expect(await screen.findByText('503: The database is away.')).toBeTruthy();
+  expect(within(await screen.findByRole('toolbar', { name: 'Selected tasks' })).getByText('2 selected')).toBeTruthy();
 });
 
 test('the arrow keys move along the toolbar, and Tab comes back to the control that was left', async () => {
