@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { board, boardChange } from './board-schemas.ts';
+import { notIn } from './not-in.ts';
 import type { Task } from './tasks.ts';
 import { type Status, statuses } from './words.ts';
 
@@ -71,7 +72,6 @@ export function keepOlder(loaded: Board | undefined, read: Board): Board {
   const early = statuses.filter((status) => read[columns[status]].length < Math.min(capacity[status], read.counts[columns[status]]));
   const fresh = early.length > 0 ? { ...read, early } : read;
   if (!loaded) return fresh;
-  const known = new Set(tasksOn(fresh).map((one) => one.id));
   const kept = { ...fresh };
   for (const status of statuses) {
     const column = columns[status];
@@ -80,7 +80,7 @@ export function keepOlder(loaded: Board | undefined, read: Board): Board {
     if (!first || !last || loaded[column].length <= fresh[column].length) continue;
     // Without an overlap, there may be tasks in between that neither holds.
     if (byPlace(last, first) < 0) continue;
-    const older = loaded[column].filter((one) => !known.has(one.id) && byPlace(last, one) < 0);
+    const older = notIn(tasksOn(fresh), loaded[column]).filter((one) => byPlace(last, one) < 0);
     if (older.length > 0) kept[column] = [...fresh[column], ...older];
   }
   return kept;

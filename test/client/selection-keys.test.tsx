@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { forgetAnnouncements } from '../../src/client/board-store/announcements.ts';
 import { steps } from '../../src/client/board-store/undo/steps.ts';
-import { event, renderApp, type Scripted, startScripted, task } from '../render.tsx';
+import { board, event, heldReply, renderApp, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted;
 const BULK = 'POST /api/tasks/bulk';
@@ -49,6 +49,37 @@ test('a digit on a selected card sets the status of all selected tasks, as one s
     },
   ]);
   expect(steps.get().done.at(-1)).toHaveLength(2);
+});
+
+test('a value that some of the selected tasks have already is set for the others only', async () => {
+  const all = [task(), task({ ...signs, priority: 'high' }), task(paint)];
+  const made = task({ priority: 'high', version: 2 });
+  server.script[BULK] = { body: { tasks: [made], deleted: [], refused: [] } };
+  server.script['GET /api/tasks'] = { body: board(all) };
+  const user = await twoSelected();
+  const choose = async (priority: string) => {
+    await user.click(within(screen.getByRole('toolbar', { name: 'Selected tasks' })).getByRole('combobox', { name: 'Priority' }));
+    await user.click(await screen.findByRole('option', { name: priority }));
+  };
+  server.script['GET /api/tasks'] = { body: board(all.with(0, made)) };
+  await choose('High');
+  expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
+  expect(bodies(BULK)).toMatchObject([{ changes: [{ id: 't1', priority: 'high' }] }]);
+  expect(steps.get().done.at(-1)).toHaveLength(1);
+  await choose('High');
+  expect(bodies(BULK)).toHaveLength(1);
+});
+
+test('selected tasks that could not be deleted come back selected', async () => {
+  const answer = heldReply({ status: 503, body: 'The database is away.' });
+  server.script[BULK] = answer.answer;
+  const user = await twoSelected();
+  await user.keyboard('{Delete}');
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'Selected tasks' })).toBeNull());
+  answer.go();
+  expect(await screen.findByText('503: The database is away.')).toBeTruthy();
+  expect(within(await screen.findByRole('toolbar', { name: 'Selected tasks' })).getByText('2 selected')).toBeTruthy();
 });
 
 test('the arrow keys move along the toolbar, and Tab comes back to the control that was left', async () => {

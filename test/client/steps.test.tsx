@@ -139,6 +139,17 @@ test('a creation is undone after the user’s own deletion was', async () => {
   await expect(stored(id)).rejects.toThrow('404');
 });
 
+test('a deletion that somebody else has taken back is not undone, so that no redo deletes the task', async () => {
+  const id = await createdAndEdited();
+  deleteTask(id, 'Named by mistake');
+  await settled();
+  await ana('POST', `/api/tasks/${id}/restore`);
+  await undo();
+  await settled();
+  expect(steps.get().undone).toEqual([]);
+  expect(await stored(id)).toMatchObject({ title: 'Named by mistake' });
+});
+
 test('two presses of Undo in a row undo two steps', async () => {
   const [id = ''] = await someTasks();
   setFields(held(id), { title: 'Once' });

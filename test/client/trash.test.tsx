@@ -23,16 +23,18 @@ async function trash(script: Script) {
   return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Deleted Tasks' })) };
 }
 
+const BULK = 'POST /api/tasks/bulk';
+const restored = { body: { tasks: [task({ id: 't9', number: 9, title: 'Paint the fence', version: 3 })], deleted: [], refused: [] } };
+
 const confirm = async (user: ReturnType<typeof userEvent.setup>) => {
   const question = within(await screen.findByRole('alertdialog', { name: 'Delete this task forever?' }));
   await user.click(question.getByRole('button', { name: 'Delete Forever' }));
 };
 
 test('a deleted task is listed with who deleted it and its last day, and comes back to the board', async () => {
-  const back = task({ id: 't9', number: 9, title: 'Paint the fence', version: 3 });
   const { server, user, dialog } = await trash({
     'GET /api/tasks/deleted': { body: [deleted()] },
-    'POST /api/tasks/t9/restore': { body: back },
+    [BULK]: restored,
   });
   expect((await dialog.findByText('Paint the fence')).parentElement?.textContent).toBe('Paint the fence #9');
   expect(dialog.getByText(/^Deleted by Ana Diaz/)).toBeTruthy();
@@ -41,29 +43,37 @@ test('a deleted task is listed with who deleted it and its last day, and comes b
   await user.click(dialog.getByRole('button', { name: 'Restore Paint the fence' }));
   expect(await screen.findByText('Task restored successfully!')).toBeTruthy();
   expect(await dialog.findByText('No deleted tasks')).toBeTruthy();
-  expect(calls(server, 'POST /api/tasks/t9/restore')).toHaveLength(1);
+  expect(calls(server, BULK)).toHaveLength(1);
 });
 
 test('a double click on Restore restores the task once, as one step', async () => {
-  const back = task({ id: 't9', number: 9, title: 'Paint the fence', version: 3 });
   const { server, user, dialog } = await trash({
     'GET /api/tasks/deleted': { body: [deleted()] },
-    'POST /api/tasks/t9/restore': { body: back },
+    [BULK]: restored,
   });
   const before = steps.get().done.length;
   await user.dblClick(await dialog.findByRole('button', { name: 'Restore Paint the fence' }));
   expect(await screen.findByText('Task restored successfully!')).toBeTruthy();
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
-  expect(calls(server, 'POST /api/tasks/t9/restore')).toHaveLength(1);
+  expect(calls(server, BULK)).toHaveLength(1);
   expect(steps.get().done.length).toBe(before + 1);
 });
 
+test('a task that somebody else restored first → Restore says so, and offers no Undo that would delete it', async () => {
+  const message = 'Someone restored this task since.';
+  const { user, dialog } = await trash({
+    'GET /api/tasks/deleted': { body: [deleted()] },
+    [BULK]: { body: { tasks: [], deleted: [], refused: [{ id: 't9', status: 412, message }] } },
+  });
+  await user.click(await dialog.findByRole('button', { name: 'Restore Paint the fence' }));
+  expect(await screen.findByText(`412: ${message}`)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
 test('a restored task is deleted again by Undo, from the toast or the menu', async () => {
-  const back = task({ id: 't9', number: 9, title: 'Paint the fence', version: 3 });
   const { server, user, dialog } = await trash({
     'GET /api/tasks/deleted': { body: [deleted()] },
-    'POST /api/tasks/t9/restore': { body: back },
-    'POST /api/tasks/bulk': { body: { tasks: [], deleted: ['t9'], refused: [] } },
+    [BULK]: restored,
   });
   await user.click(await dialog.findByRole('button', { name: 'Restore Paint the fence' }));
   expect(await screen.findByText('Task restored successfully!')).toBeTruthy();
@@ -71,6 +81,7 @@ test('a restored task is deleted again by Undo, from the toast or the menu', asy
   await user.click(screen.getByRole('button', { name: 'More' }));
   expect(await screen.findByRole('menuitem', { name: 'Undo restoration' })).toBeTruthy();
   await user.keyboard('{Escape}');
+  server.script[BULK] = { body: { tasks: [], deleted: ['t9'], refused: [] } };
   await pressInToast(user, 'Undo');
   expect(await screen.findByText('Task deleted successfully!')).toBeTruthy();
   expect(server.sent.at(-1)?.body).toEqual({ changes: [{ id: 't9', deleted: true, ifVersion: 3 }] });

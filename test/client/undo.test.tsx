@@ -49,7 +49,7 @@ test('Undo restores a deleted task as the server has it', async () => {
   await pressInToast(user, 'Undo');
   expect(await screen.findByText('Task restored successfully!')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-  expect(server.sent.at(-1)).toMatchObject({ call: BULK, body: { changes: [{ id: 't1', deleted: false }] } });
+  expect(server.sent.at(-1)).toMatchObject({ call: BULK, body: { changes: [{ id: 't1', deleted: false, expected: { deleted: true } }] } });
   const column = within(screen.getByRole('region', { name: 'In Progress' }));
   expect(column.getByRole('article', { name: 'Fix the gate' })).toBeTruthy();
   expect(server.asked.filter((one) => one === BULK)).toHaveLength(1);

@@ -1,9 +1,10 @@
+import { notIn } from '#shared/not-in.ts';
 import type { TaskFilter, TaskSearch } from '#shared/tasks.ts';
 import { type Status, statuses } from '#shared/words.ts';
 import { callForHeaders } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
-import { appendPage, type ColumnPage, notIn, type SearchResult } from '../board-store/searches/search-result.ts';
+import { appendPage, type ColumnPage, type SearchResult } from '../board-store/searches/search-result.ts';
 
 type Page = Omit<SearchResult, 'filters' | 'columns'> & Pick<ColumnPage, 'cursor'>;
 
@@ -35,7 +36,7 @@ export async function fetchNextPage(result: SearchResult, status: Status, signal
     const page = await fetchPage(result.filters, { status, after: after || undefined }, signal);
     // Other columns have exact matches, so similar tasks of this column don't count.
     if (page.approximate && !result.approximate) return { tasks: [], cursor: null };
-    const tasks = notIn(result, page.tasks);
+    const tasks = notIn(result.tasks, page.tasks);
     if (tasks.length > 0 || page.cursor === null) return { tasks, cursor: page.cursor };
     after = page.cursor;
   }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Activity, WholeActivity } from '#shared/activities.ts';
+import { notIn } from '#shared/not-in.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
@@ -10,12 +11,6 @@ import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { useCached } from '../board-store/task-cache.ts';
 
 type Entry = Activity | WholeActivity;
-
-/** The entries that a list lacks. */
-function notIn(list: readonly Entry[], entries: readonly Entry[]): Entry[] {
-  const known = new Set(list.map(({ id }) => id));
-  return entries.filter(({ id }) => !known.has(id));
-}
 
 /**
  * A task's history. Nothing is fetched until the user asks for more than the task holds.

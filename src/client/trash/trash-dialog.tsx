@@ -11,7 +11,9 @@ import { ActionButton } from '../api/action-button.tsx';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { usePages } from '../api/pages.ts';
-import { type TaskChange, useTaskChanges } from '../board-store/mutations/change-task.ts';
+import { pendingChanges } from '../board-store/mutations/pending.ts';
+import { useCached } from '../board-store/task-cache.ts';
+import { runStep } from '../board-store/undo/run-step.ts';
 import { useUser } from '../session/use-session.ts';
 import { Age } from '../ui/age.tsx';
 import { Button } from '../ui/button.tsx';
@@ -19,21 +21,13 @@ import { dialogOf } from '../ui/dialog/dialog.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { timeZone } from '../ui/time-zone.ts';
 
-/** The restoration of a task. It reloads the board, and with it the trash. */
-const restoration = ({ id }: DeletedTask): TaskChange => ({
-  id,
-  send: async () => {
-    const task = await call('restoreTask', { params: { id } });
-    const step = [{ id, before: null, after: { title: task.title }, version: task.version, isRestored: true as const }];
-    return { tasks: [task], step, said: messages.restored };
-  },
-});
-
 function DeletedRow({ task }: { task: DeletedTask }) {
   const { data: user = null } = useUser();
-  const { change, isPending } = useTaskChanges();
   const { title, number, deletedAt, deletedBy } = task;
   const id = useId();
+  const isPending = useCached(pendingChanges).some(({ ids }) => ids.has(task.id));
+  // It reloads the board, and with it the trash.
+  const restore = () => runStep([{ id: task.id, before: null, after: { title }, isRestored: true }], 'after');
   const lastDay = new Date(Date.parse(deletedAt) + TRASH_DAYS * DAY).toISOString();
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 p-3">
@@ -65,13 +59,7 @@ function DeletedRow({ task }: { task: DeletedTask }) {
             {messages.deleteForever}
           </ActionButton>
         )}
-        <Button
-          size="small"
-          aria-label={messages.restoreTask(title)}
-          Icon={Undo2}
-          busy={isPending}
-          onClick={() => change(restoration(task))}
-        >
+        <Button size="small" aria-label={messages.restoreTask(title)} Icon={Undo2} busy={isPending} onClick={restore}>
           {messages.restore}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { passes } from '#shared/filters.ts';
+import { notIn } from '#shared/not-in.ts';
 import type { FoundTask, Task, TaskFilter } from '#shared/tasks.ts';
 import { priorities, type Status } from '#shared/words.ts';
 import { serverNow } from '../../ui/server-clock.ts';
@@ -19,16 +20,10 @@ export type SearchResult = {
 
 export type ColumnPage = Pick<SearchResult, 'tasks'> & { cursor: string | null };
 
-/** The tasks that a result lacks. */
-export function notIn({ tasks: known }: SearchResult, tasks: FoundTask[]): FoundTask[] {
-  const ids = new Set(known.map(({ id }) => id));
-  return tasks.filter(({ id }) => !ids.has(id));
-}
-
 /** A result with the next page of a column. */
 export const appendPage = (result: SearchResult, status: Status, { cursor, tasks }: ColumnPage): SearchResult => ({
   ...result,
-  tasks: [...result.tasks, ...notIn(result, tasks)],
+  tasks: [...result.tasks, ...notIn(result.tasks, tasks)],
   columns: { ...result.columns, [status]: { pages: result.columns[status].pages + 1, cursor } },
 });
 

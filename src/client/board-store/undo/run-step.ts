@@ -25,7 +25,7 @@ function bulkChange(change: StepChange, to: Side): BulkChange {
   const { id, version } = change;
   const [values, expected] = to === 'after' ? [change.after, change.before] : [change.before, change.after];
   if (!values) return { id, deleted: true, ifVersion: version };
-  return expected ? { id, ...values, expected } : { id, deleted: false };
+  return expected ? { id, ...values, expected } : { id, deleted: false, expected: { deleted: true } };
 }
 
 /** Sends changes in as many calls as needed. @throws ApiError if the first one fails; tasks of later ones are refused with its message */
@@ -66,9 +66,7 @@ function sentenceOf([change]: Step, to: Side, count: number): string {
 function takenOf(step: Step, { tasks, deleted }: { tasks: readonly Task[]; deleted: readonly string[] }): Step {
   const versions = new Map<string, number | undefined>(deleted.map((id) => [id, undefined]));
   for (const { id, version } of tasks) versions.set(id, version);
-  return step
-    .filter(({ id, before, after }) => versions.has(id) && JSON.stringify(before) !== JSON.stringify(after))
-    .map((change) => ({ ...change, version: versions.get(change.id) }));
+  return step.filter(({ id }) => versions.has(id)).map((change) => ({ ...change, version: versions.get(change.id) }));
 }
 
 /** Brings a step's tasks to one side, unless they have changed since. @param left the number of others that the user may not change */

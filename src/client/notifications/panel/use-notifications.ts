@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { NOTIFICATIONS_PAGE } from '#shared/limits.ts';
+import { notIn } from '#shared/not-in.ts';
 import type { Notification } from '#shared/notifications.ts';
 import { call } from '../../api/call.ts';
 import { isGone } from '../../api/error-kinds.ts';
@@ -57,8 +58,7 @@ export function useNotifications() {
     onError: (error, { id }) => isGone(error) && setOfDeleted((ids) => [...ids, id]),
   });
 
-  const known = new Set(pages.entries.map(({ id }) => id));
-  const items = [...added.filter(({ id }) => !known.has(id)), ...pages.entries];
+  const items = [...notIn(pages.entries, added), ...pages.entries];
   const isUnread = ({ id, readAt }: Notification) => readAt === null && !readHere.has(id);
   const isOfDeleted = ({ id }: Notification) => ofDeleted.includes(id);
 

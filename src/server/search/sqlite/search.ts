@@ -18,7 +18,7 @@ export function trigramsOf(word: string): string[] {
 /** A text's row id is its task's number, shifted, plus its place. */
 const SHIFT = 20;
 const PLACES = 2 ** SHIFT;
-const rowOf = (number: TaskKey, place = 0) => Number(number) * PLACES + Math.min(place, PLACES - 1);
+const rowOf = (number: TaskKey) => Number(number) * PLACES;
 
 const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
 
