@@ -1,6 +1,7 @@
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { trigramsOf } from '../../src/server/search/sqlite/search.ts';
+import { havingSet, trigramsOf } from '../../src/server/search/sqlite/search.ts';
 
 test.each([
   ['roof', ['roo', 'oof']],
@@ -22,4 +23,30 @@ test('the trigrams stand in the word, each once, and have its first forty letter
       expect([...word].slice(0, 40).filter((letter) => !trigrams.join('').includes(letter))).toEqual([]);
     }),
   );
+});
+
+test('the index finds the texts that have all trigrams of one of several words', () => {
+  using database = new DatabaseSync(':memory:');
+  database.exec(`create virtual table texts using fts5 (text, tokenize='trigram case_sensitive 1')`);
+  const all = fc.sample(fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 3, maxLength: 12 }), 300);
+  for (const text of all) database.prepare('insert into texts values (?)').run(text);
+  const find = database.prepare('select text from texts where texts match ? order by rowid');
+  const words = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 3, maxLength: 7 }), { minLength: 1, maxLength: 9 });
+  fc.assert(
+    fc.property(words, (some) => {
+      const sets = some.map((word) => trigramsOf(word, 1));
+      const having = all.filter((text) => sets.some((set) => set.every((trigram) => text.includes(trigram))));
+      expect(find.all(havingSet(sets)).map(({ text }) => text)).toEqual(having);
+    }),
+  );
+});
+
+test('long words that differ in one letter are not too deep a query', () => {
+  using database = new DatabaseSync(':memory:');
+  database.exec(`create virtual table texts using fts5 (text, tokenize='trigram case_sensitive 1')`);
+  const letters = Array.from({ length: 40 }, (_, at) => String.fromCodePoint(0x4e00 + at));
+  const words = [1, 5, 9, 13, 17, 21, 25, 29, 33].map((at) => letters.with(at, 'x').join(''));
+  for (const word of words) database.prepare('insert into texts values (?)').run(word);
+  const asked = havingSet(words.map((word) => trigramsOf(word, 1)));
+  expect(database.prepare('select text from texts where texts match ?').all(asked)).toHaveLength(words.length);
 });

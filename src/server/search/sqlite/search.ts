@@ -7,11 +7,11 @@ const LONGEST = 40;
 
 const REPEATS_TRIGRAM = /(?=(...)).(?=.*\1)/su;
 
-/** Every other trigram of a word, in which all its letters stand. */
-export function trigramsOf(word: string): string[] {
+/** Every other trigram of a word, in which all its letters stand. @param step 1 for all trigrams */
+export function trigramsOf(word: string, step = 2): string[] {
   const letters = [...word].slice(0, LONGEST);
   const last = letters.length - 3;
-  const places = [...letters.keys()].filter((at) => at === last || (at < last && at % 2 === 0));
+  const places = [...letters.keys()].filter((at) => at === last || (at < last && at % step === 0));
   return [...new Set(places.map((at) => letters.slice(at, at + 3).join('')))];
 }
 
@@ -22,7 +22,16 @@ const rowOf = (number: TaskKey) => Number(number) * PLACES;
 
 const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
 
-const havingTrigrams = (words: string[]) => words.flatMap(trigramsOf).map(quoted).join(' AND ');
+/** Asks for all trigrams of one of some sets. It names shared ones once, because FTS5 reads a trigram's whole list each time. */
+export function havingSet(sets: string[][]): string {
+  const having = (trigram: string) => sets.filter((set) => set.includes(trigram));
+  const sharing = having(sets.flat().reduce((a, b) => (having(b).length > having(a).length ? b : a)));
+  const shared = sharing.reduce((some, set) => some.filter((trigram) => set.includes(trigram)));
+  const further = sharing.map((set) => set.filter((trigram) => !shared.includes(trigram)));
+  const rest = sets.filter((set) => !sharing.includes(set));
+  const begun = shared.map(quoted).join(' AND ') + (further.every(({ length }) => length > 0) ? ` AND (${havingSet(further)})` : '');
+  return rest.length > 0 ? `${begun} OR ${havingSet(rest)}` : begun;
+}
 
 const stands = (word: string) => sql<boolean>`instr(texts.text, ${word}) > 0`;
 
@@ -33,7 +42,7 @@ function rowsBetween(words: string[], from: number, below: number): RawBuilder<u
   const [only = '', ...others] = words;
   // FTS5 compares all positions of a phrase's trigrams, so a line of dashes as a phrase would cost their square.
   const isPhrase = others.length === 0 && only.length <= LONGEST && !REPEATS_TRIGRAM.test(only);
-  const asked = isPhrase ? quoted(only) : words.map((word) => `(${havingTrigrams([word])})`).join(' OR ');
+  const asked = isPhrase ? quoted(only) : havingSet(words.map((word) => trigramsOf(word, others.length > 0 ? 1 : 2)));
   const texts = isPhrase ? sql`` : sql`cross join search_texts as texts on texts.id = search_index.rowid`;
   // FTS5 uses integer bounds only, but JavaScript's numbers arrive as reals.
   return sql`select search_index.rowid as id from search_index ${texts} where search_index match ${asked}
@@ -117,7 +126,7 @@ export const sqliteSearch: SearchEngine = {
   titled: (words) => sql`search_index
     cross join search_texts as texts on texts.id = search_index.rowid and ${sql.join(words.map(stands), sql` and `)}
     cross join tasks as t on t.number = texts.id >> ${sql.lit(SHIFT)} and t.deleted_at is null
-    where search_index match ${havingTrigrams(words)} and search_index.rowid & ${sql.lit(PLACES - 1)} = ${sql.lit(TITLE)}
+    where search_index match ${havingSet([words.flatMap((word) => trigramsOf(word))])} and search_index.rowid & ${sql.lit(PLACES - 1)} = ${sql.lit(TITLE)}
     order by search_index.rowid desc`,
   keyOf: Number,
   isIndexed,
