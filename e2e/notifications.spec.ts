@@ -32,6 +32,10 @@ test('an assignment counts on the bell, is read by keyboard, and the person’s 
   const entries = panel(ben).getByRole('listitem');
   await expect(entries).toHaveText([/Super Admin assigned this to you.*Fix the door/, /Super Admin assigned this to you.*Fix the bell/]);
   await examine(ben, 'notifications', [320, 360, 768, 1440]);
+  await ben.emulateMedia({ media: 'print' });
+  await expect(entries.getByText('Fix the door')).toBeVisible();
+  await expect(ben.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
+  await ben.emulateMedia({ media: 'screen' });
   await ben.keyboard.press('Tab');
   await expect(entries.first().getByRole('button')).toBeFocused();
   await ben.keyboard.press('Enter');

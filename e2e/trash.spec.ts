@@ -140,6 +140,11 @@ test.describe('by touch', () => {
     await page.getByRole('menuitem', { name: 'Deleted Tasks' }).tap();
     await expect(row(page, 'Torn screen')).toBeVisible();
     await examine(page, 'Deleted Tasks of a super admin', [360]);
+    const restore = page.getByRole('button', { name: 'Restore Torn screen' });
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    const { x, width } = (await restore.boundingBox()) ?? { x: 0, width: 999 };
+    expect(x + width, 'the button with letters of 200 %').toBeLessThan(360);
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
     await page.getByRole('button', { name: 'Restore Torn screen' }).tap();
     await said(page, 'Task restored successfully!');
     await expect(row(page, 'Torn screen')).toHaveCount(0);

@@ -141,3 +141,23 @@ test('new entries come on top of pages that are short because they are large →
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(list().queryByText('Note 81')).toBeTruthy();
 });
+
+test('an edit from one Hebrew or Arabic text to another → the arrow points to the new one', async () => {
+  const edit = (id: string, line: string): Activity => ({ ...note(1), id, action: 'edited', note: line });
+  const lines = ['Assignee: \u05E9\u05E8\u05D4 1 → \u0645\u062D\u0645\u062F', 'Assignee: \u05E9\u05E8\u05D4 → Ana', 'Assignee: Ana → Ben'];
+  await open(
+    withHistory(
+      lines.map((line, at) => edit(`a${at}`, line)),
+      1,
+    ),
+  );
+  expect(
+    list()
+      .getAllByText(/^Assignee/)
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Assignee: \u05E9\u05E8\u05D4 1 \u200E→ \u0645\u062D\u0645\u062F',
+    'Assignee: \u05E9\u05E8\u05D4 \u200E→ Ana',
+    'Assignee: Ana → Ben',
+  ]);
+});

@@ -53,6 +53,18 @@ test('a file is added, shown on the task and open boards, downloaded, removed an
   expect(await storedIds(app)).toHaveLength(1);
 });
 
+test('the history names a file without marks of the direction of text', async () => {
+  const as = await theSuperAdmin(await anApp());
+  const task = await aTask(as);
+  const file = await aFile(as, task, { name: 'photo\u202Egpj.exe', type: 'text/plain', bytes: Buffer.from('a') });
+  await as.call('DELETE', `/api/files/${file.id}`);
+  expect((await read(as, task)).activities).toMatchObject([
+    { note: 'File removed: photogpj.exe', removedFileId: file.id },
+    { note: 'File added: photogpj.exe' },
+    { action: 'created' },
+  ]);
+});
+
 test('of two files removed at one moment, the history names each where it was removed', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);

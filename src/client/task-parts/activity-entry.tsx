@@ -72,6 +72,8 @@ export function ActivityEntry({ entry, task, user, onShowAll, busy }: EntryProps
   const mayEdit = !noteCut && can('updateComment');
   const mayDelete = can('deleteComment');
   const Note = action === 'comment' ? Markdown : Mentioned;
+  // Between two texts in Hebrew or Arabic an arrow would follow their direction, and point from the new value to the old one.
+  const words = action === 'edited' ? note?.replace(/([\u0590-\u08ff]\P{L}*) → /gu, '$1 \u200e→ ') : note;
   // Also once the comment is deleted or no longer theirs, so that what they typed stays within reach.
   const isEdited = useHasDraft(draft) && !noteCut;
   const begin = () => {
@@ -107,10 +109,10 @@ export function ActivityEntry({ entry, task, user, onShowAll, busy }: EntryProps
       </div>
       {isEdited && <CommentEdit task={task} entry={entry} draft={draft} onEnd={end} />}
       {deletedAt && <p className="mt-0.5 text-label text-muted italic">{comments.wasDeleted}</p>}
-      {note && !isEdited && (
+      {words && !isEdited && (
         <div className="mt-0.5 whitespace-pre-wrap text-label wrap-anywhere">
           {/* A cut note may end in a cut URL. */}
-          <Note text={note} mentions={mentions} links={!noteCut} />
+          <Note text={words} mentions={mentions} links={!noteCut} />
           {noteCut && <span>…</span>}
         </div>
       )}

@@ -45,7 +45,7 @@ function DeletedRow({ task }: { task: DeletedTask }) {
           <span>{messages.goneOn(dateInWords(lastDay, timeZone))}</span>
         </p>
       </div>
-      <div className="flex shrink-0 gap-1.5">
+      <div className="flex flex-wrap gap-1.5">
         {may(user, 'deleteForever') && (
           <ActionButton
             variant="ghost"

@@ -3,6 +3,7 @@ import * as words from '#messages/server/history.ts';
 import { fields } from '#messages/validation.ts';
 import type { FieldChange, WholeActivity } from '#shared/activities.ts';
 import { dateInWords, timeInWords } from '#shared/calendar.ts';
+import { shownFileName } from '#shared/shown-file-name.ts';
 import { tickBetween } from '#shared/task-list.ts';
 import type { EditedField, Status } from '#shared/words.ts';
 import { ANSWER_MOST, fittingTexts } from '../answer-size.ts';
@@ -65,7 +66,7 @@ function lineOf({ field, before, after }: FieldChange, zone: string): string {
   if (field === 'status') return statusNote(before as Status, after as Status);
   const box = field === 'description' && before !== null && after !== null ? tickBetween(before, after) : undefined;
   if (box) return (box.checked ? words.ticked : words.unticked)(shortened(box.label, EXCERPT));
-  if (field === 'files') return after === null ? words.fileRemoved(before ?? '') : words.fileAdded(after);
+  if (field === 'files') return after === null ? words.fileRemoved(shownFileName(before ?? '')) : words.fileAdded(shownFileName(after));
   const [from, to] = [inWords[field](before, after, zone), inWords[field](after, before, zone)];
   const line =
     from === to ? words.alike(from, field === 'dueDate' ? words.byLessThanAMinute : words.spacingChanged) : words.changed(from, to);

@@ -41,7 +41,7 @@ export function NotificationEntry({ item, unread, ofDeleted, onOpen }: EntryProp
   );
   const button = {
     onClick: onOpen,
-    className: `min-w-0 text-left text-base wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring ${unread ? 'font-semibold' : ''}`,
+    className: `min-w-0 print:inline! text-left text-base wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring ${unread ? 'font-semibold' : ''}`,
   };
   return (
     <li className="relative flex gap-3 px-5 py-3 hover:bg-hover">

@@ -37,7 +37,7 @@ export const notLinked = (names: readonly string[], reason: string) =>
   `${named(names)} added, but the description could not link to it. ${reason}`;
 
 export const tooLarge = (megabytes: number) => `The file is larger than ${megabytes} MB. Make it smaller, or share it another way.`;
-export const noFolders = 'A folder cannot be attached. Attach the files in it.';
+export const noFolders = 'A folder cannot be attached, so nothing was added. Attach its files, not the folder.';
 
 export const screenshot = (date: string, time: string) => `Screenshot ${date} ${time.replaceAll(':', '.')}.png`;
 /** The text in the place of a file under way. @param number tells files of one name apart */
