@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
+import { aDatabase, onServer } from '../../scripts/test-database.ts';
+import { openPostgres } from '../../src/server/database/postgres/open.ts';
+
+const server = process.env.TEST_POSTGRES ?? '';
+
+test('a connection begins with nothing that PgBouncer refuses', async () => {
+  const began: Buffer[] = [];
+  const pooler = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', (bytes) => {
+      began.push(bytes);
+      socket.destroy();
+    });
+  });
+  const port = await freePort();
+  pooler.listen(port, '127.0.0.1');
+  await once(pooler, 'listening');
+  const database = openPostgres(`postgres://someone@127.0.0.1:${port}/board`, console.warn);
+  onTestFinished(async () => {
+    await database.close();
+    pooler.close();
+  });
+  const unavailable = expect.objectContaining({ code: 'unavailable' });
+  await expect(sql`select 1`.execute(database.sql)).rejects.toEqual(unavailable);
+  await expect(database.aside(({ sql: aside }) => sql`select 1`.execute(aside))).rejects.toEqual(unavailable);
+  await expect(database.maintain(async () => {})).rejects.toEqual(unavailable);
+  // After its length and version, a start is names and values in turn, each ended by a zero.
+  const names = began.map((bytes) =>
+    bytes
+      .subarray(8)
+      .toString()
+      .split('\0')
+      .filter((_, index) => index % 2 === 0)
+      .filter(Boolean),
+  );
+  expect(names).toEqual(Array(3).fill(['user', 'database', 'application_name', 'client_encoding']));
+});
+
+test('the timeouts are ours, whatever the database or its user has', async () => {
+  const { url, drop } = await aDatabase(server);
+  const name = new URL(url).pathname.slice(1);
+  for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
+    await onServer(server, `alter database ${name} set ${limit} = 100`);
+  const database = openPostgres(url, console.warn);
+  onTestFinished(async () => {
+    await database.close();
+    await drop();
+  });
+  const { rows } = await sql`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+    current_setting('idle_in_transaction_session_timeout') as idle, current_setting('jit') as jit`.execute(database.sql);
+  expect(rows).toEqual([{ statement: '1800ms', lock: '1300ms', idle: '5s', jit: 'off' }]);
+  await database.maintain(({ sql: alone }) => sql`select pg_sleep(0.3)`.execute(alone));
+});
