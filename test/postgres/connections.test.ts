@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { aDatabase, onServer } from '../../scripts/test-database.ts';
+import { migrate } from '../../src/server/database/migrate.ts';
 import { openPostgres } from '../../src/server/database/postgres/open.ts';
+import { explain } from '../../src/server/explain-failure.ts';
 
 const server = process.env.TEST_POSTGRES ?? '';
 
@@ -55,4 +57,24 @@ test('the timeouts are ours, whatever the database or its user has', async () =>
     current_setting('idle_in_transaction_session_timeout') as idle, current_setting('jit') as jit`.execute(database.sql);
   expect(rows).toEqual([{ statement: '1800ms', lock: '1300ms', idle: '5s', jit: 'off' }]);
   await database.maintain(({ sql: alone }) => sql`select pg_sleep(0.3)`.execute(alone));
+});
+
+test.each([
+  ['revoke all on schema public from public', 'no schema has been selected to create in'],
+  ['revoke create on schema public from public', 'permission denied for schema public'],
+])('after %s, the start says what the user of the database lacks', async (revocation, reason) => {
+  const { url, drop } = await aDatabase(server);
+  const name = new URL(url).pathname.slice(1);
+  await onServer(url, revocation, `create role ${name}_user login`);
+  const asUser = Object.assign(new URL(url), { username: `${name}_user` });
+  const database = openPostgres(asUser.href, console.warn);
+  onTestFinished(async () => {
+    await database.close();
+    await drop();
+    await onServer(server, `drop role ${name}_user`);
+  });
+  const error = await migrate(database).catch((failure) => failure);
+  expect(explain(error)).toBe(
+    `PostgreSQL refused the server (${reason}). Give the user of DATABASE_URL this right. It must be allowed to create tables, in a schema of its search_path.`,
+  );
 });
