@@ -78,3 +78,18 @@ test.each([
     `PostgreSQL refused the server (${reason}). Give the user of DATABASE_URL this right. It must be allowed to create tables, in a schema of its search_path.`,
   );
 });
+
+test('a pooler that lends one connection to several clients is refused at the start', async () => {
+  const { url, drop } = await aDatabase(server);
+  const name = new URL(url).pathname.slice(1);
+  await onServer(url, 'create function pg_backend_pid() returns integer language sql return 7');
+  await onServer(server, `alter database ${name} set search_path = public, pg_catalog`);
+  const database = openPostgres(url, console.warn);
+  onTestFinished(async () => {
+    await database.close();
+    await drop();
+  });
+  await expect(migrate(database)).rejects.toThrow(
+    'The setting DATABASE_URL leads to a pooler that shares connections: set it to session mode (pool_mode = session in PgBouncer), or connect to PostgreSQL itself.',
+  );
+});
