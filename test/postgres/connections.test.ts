@@ -3,8 +3,9 @@ import { createServer } from 'node:net';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
-import { aDatabase, onServer } from '../../scripts/test-database.ts';
+import { aDatabase, databaseAt, onServer } from '../../scripts/test-database.ts';
 import { migrate } from '../../src/server/database/migrate.ts';
+import { onceReachable } from '../../src/server/database/open.ts';
 import { openPostgres } from '../../src/server/database/postgres/open.ts';
 import { explain } from '../../src/server/explain-failure.ts';
 
@@ -92,4 +93,22 @@ test('a pooler that lends one connection to several clients is refused at the st
   await expect(migrate(database)).rejects.toThrow(
     'The setting DATABASE_URL leads to a pooler that shares connections: set it to session mode (pool_mode = session in PgBouncer), or connect to PostgreSQL itself.',
   );
+});
+
+test('if none of several hosts can be used, the operator reads the reason of each', async () => {
+  const away = `127.0.0.1:${await freePort()}`;
+  const { host } = new URL(server);
+  const database = openPostgres(databaseAt(server, 'nowhere').replace(host, `${away},${host}`), console.warn);
+  onTestFinished(() => database.close());
+  const said: string[] = [];
+  void onceReachable(
+    'DATABASE_URL',
+    () => sql`select 1`.execute(database.sql),
+    (sentence) => said.push(sentence),
+  ).catch(() => {});
+  await expect
+    .poll(() => said)
+    .toEqual([
+      `The database of DATABASE_URL cannot be used yet (connect ECONNREFUSED ${away}; database "nowhere" does not exist). Waiting for it.`,
+    ]);
 });
