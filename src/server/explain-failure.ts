@@ -6,6 +6,9 @@ import { WrongSetting } from './settings.ts';
 /** SQLite's error codes: read-only file, can't open, damaged, not a database. */
 const [NOT_WRITABLE, NOT_OPENED, DAMAGED, NOT_A_DATABASE] = [8, 14, 11, 26];
 
+/** PostgreSQL's codes; without a right to any schema of its path, a user has none. */
+const [NO_RIGHT, NO_SCHEMA] = ['42501', '3F000'];
+
 type Failure = { code?: string; port?: number; message?: string; syscall?: string; errcode?: number };
 
 /** The message with its cause, such as a wrong password, which the operator can fix. */
@@ -24,6 +27,6 @@ export function explain(error: unknown): string | null {
   if (code === 'EACCES' || errcode === NOT_WRITABLE || errcode === NOT_OPENED) return messages.dataNotAllowed;
   if (errcode === DAMAGED) return messages.databaseDamaged;
   if (errcode === NOT_A_DATABASE) return messages.noDatabaseFile;
-  if (code === '42501') return messages.postgresRefuses(message);
+  if (code === NO_RIGHT || code === NO_SCHEMA) return messages.postgresRefuses(message);
   return null;
 }

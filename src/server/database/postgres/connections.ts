@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
-import { type ClientConfig, Pool, type PoolClient, TypeOverrides } from 'pg';
+import { Pool, type PoolClient, TypeOverrides } from 'pg';
 import type { Tables } from '../schema.ts';
 import { databaseBusy, inOurWords, isUseless } from './errors.ts';
 import { pipelined } from './pipeline.ts';
@@ -17,21 +17,21 @@ types.setTypeParser(JSON_TEXT, (text) => text);
 /** Timeout of the first answer, counted from asking for the connection. A call asks for two connections in a row. */
 const FIRST_ANSWER_MS = 1_400;
 
-/** Timeouts of everyday work, so that a caller gets an answer within 3 s even if the network swallows everything. */
-const everyday: ClientConfig = {
-  statement_timeout: 1_800,
-  // Over a second, because PostgreSQL then detects deadlocks, which can be retried. Waiting for a waiter takes twice as long.
-  lock_timeout: 1_300,
-  query_timeout: 2_000,
-  // Queries take milliseconds; JIT compilation and parallel workers would cost more.
-  options: '-c jit=off -c max_parallel_workers_per_gather=0',
-  idle_in_transaction_session_timeout: 5_000,
-};
+/** In milliseconds, so that a caller gets an answer within 3 s even if the network swallows everything. */
+const QUERY_TIMEOUT = 2_000;
+/** Statements, because poolers refuse parameters of a connection's start, and the driver sends no zeros there. */
+const everyday = `
+  set statement_timeout = 1800;
+  -- Over a second, because PostgreSQL then detects deadlocks, which can be retried. Waiting for a waiter takes twice as long.
+  set lock_timeout = 1300;
+  set idle_in_transaction_session_timeout = 5000;
+  -- Queries take milliseconds; JIT compilation and parallel workers would cost more.
+  set jit = off;
+  set max_parallel_workers_per_gather = 0`;
+const patient = 'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0';
 
-/** Cancels statements that wait for a lock after this node gave up. A statement, because some platforms refuse it. */
+/** Cancels statements that wait for a lock after this node gave up. By itself, because some platforms refuse it. */
 const NOTICES_LOSS = 'set client_connection_check_interval = 200';
-
-const patient: ClientConfig = { statement_timeout: 0, lock_timeout: 0 };
 
 const WAITED_IN_VAIN = 'timeout exceeded when trying to connect';
 
@@ -61,7 +61,7 @@ function asKyselyExpects(pool: Pool, primary: Primary, use: Use): PostgresPool {
     heardAt.set(client, performance.now());
     // A connection lost within a transaction fails at its next statement; an unheard event would end the process.
     client.on('error', () => {});
-    if (isEveryday) client.query(NOTICES_LOSS).catch(() => {});
+    for (const settings of isEveryday ? [everyday, NOTICES_LOSS] : [patient]) client.query(settings).catch(() => {});
   });
   async function take(): Promise<PoolClient> {
     for (;;) {
@@ -131,7 +131,7 @@ class Dialect extends PostgresDialect {
 /** A lazy connection pool to PostgreSQL. */
 export function connect(primary: Primary, use: Use, size: number): Kysely<Tables> {
   const pool = new Pool({
-    ...(use === 'maintenance' ? patient : everyday),
+    ...(use === 'maintenance' ? {} : { query_timeout: QUERY_TIMEOUT }),
     types,
     max: size,
     pipeline: use !== 'maintenance',

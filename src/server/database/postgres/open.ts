@@ -36,14 +36,19 @@ async function untilNoConflict<T>(attempt: () => Promise<T>): Promise<T> {
 /** Other encodings can't store most letters, or count bytes. */
 const ENCODING = 'UTF8';
 
-async function refuseUnfit(connection: Kysely<Tables>): Promise<void> {
-  const { rows } = await sql<{ version: number; encoding: string }>`
-    select current_setting('server_version_num')::integer / 10000 as version, current_setting('server_encoding') as encoding`.execute(
-    connection,
-  );
-  const { version = 0, encoding } = rows[0] ?? {};
+async function describe(connection: Kysely<Tables>) {
+  const { rows } = await sql<{ version: number; encoding: string; process: number }>`
+    select current_setting('server_version_num')::integer / 10000 as version, current_setting('server_encoding') as encoding,
+    pg_backend_pid() as process`.execute(connection);
+  return rows[0] ?? { version: 0, encoding: undefined, process: 0 };
+}
+
+async function refuseUnfit(connection: Kysely<Tables>, another: Kysely<Tables>): Promise<void> {
+  const { version, encoding, process } = await describe(connection);
   if (version < OLDEST_VERSION) throw new WrongSetting(messages.postgresTooOld(version, OLDEST_VERSION));
   if (encoding !== ENCODING) throw new WrongSetting(messages.wrongEncoding(encoding, ENCODING));
+  // Settings, prepared statements and LISTEN would be lost.
+  if (process === (await describe(another)).process) throw new WrongSetting(messages.sharedConnections);
 }
 
 /** Opens PostgreSQL for any number of nodes. It connects lazily, so it never fails. @param say gets sentences for the operator */
@@ -81,7 +86,7 @@ export function openPostgres(url: string, say: (sentence: string) => void): Data
       ),
     async maintain(work) {
       await using alone = connect(primary, 'maintenance', 1);
-      await refuseUnfit(alone);
+      await refuseUnfit(alone, aside);
       await makeLocks(alone);
       return await withEffects(announcing.signal, (begin) =>
         alone.transaction().execute(async (tx) => {

@@ -39,7 +39,7 @@ export function findPrimary(databaseUrl: string) {
       return await Promise.any(addresses.map(probe));
     } catch (error) {
       writable = undefined;
-      throw error instanceof AggregateError ? error.errors[0] : error;
+      throw error instanceof AggregateError ? new Error(error.errors.map(({ message, code }) => message || code).join('; ')) : error;
     }
   }
 

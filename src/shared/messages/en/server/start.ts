@@ -29,4 +29,4 @@ export const databaseDamaged =
 export const noDatabaseFile =
   'The file max-tasks.db in the folder DATA_DIR is not a database: put a copy of it in its place, or set DATA_DIR to another folder.';
 export const postgresRefuses = (reason: string | undefined) =>
-  `PostgreSQL refused the server (${reason}). Give the user of DATABASE_URL this right. It must also be allowed to create tables.`;
+  `PostgreSQL refused the server (${reason}). Give the user of DATABASE_URL this right. It must be allowed to create tables, in a schema of its search_path.`;
