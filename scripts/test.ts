@@ -110,10 +110,13 @@ const unnamed = {
   long: ['server', 'postgres', 'client', 'e2e', 'browsers'],
 };
 
-/** Waves follow each other, as do the steps of a row. A wave's rows run side by side, because each step also waits a lot. Long tests need the whole machine. */
+/**
+ * Waves follow each other, as do the steps of a row. A wave's rows run side by side, because each step also waits a lot.
+ * Long tests need the whole machine.
+ */
 const waves: string[][][] = [
   [['types'], ['lint'], ['knip']],
-  [['server'], ['postgres', 'e2e-postgres'], ['client', 'e2e']],
+  [['server', 'e2e-postgres'], ['postgres', 'client'], ['e2e']],
   [['browsers']],
 ];
 
