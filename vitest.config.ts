@@ -70,7 +70,7 @@ const mostly = [
   'test/admins/admin-names.test.ts',
   'test/board/crowd.test.ts',
   'test/files/{hostile,moving}.test.ts',
-  'test/http/{access,budgets,check-order,hostile-bulk,hostile-bytes,hostile-input,http,log-lines,metrics,openapi,page}.test.ts',
+  'test/http/{access,budgets,check-order,hostile-bulk,hostile-bytes,hostile-input,http,log-lines,metrics,openapi,page,shipped-nginx}.test.ts',
   'test/{calendar,mcp,passkeys,recovery,sign-in-codes}/**',
   'test/import/{hostile-rows,own-export}.test.ts',
   'test/mail/{digests,sending,settings,troubles}.test.ts',

@@ -173,6 +173,7 @@ test('a task created by keys from a card comes into view above it', async ({ pag
   await pendingHolds(page, 10);
   await card(page, 'Kept 2').focus();
   await page.keyboard.press('c');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
   await page.keyboard.type('Made from a card');
   await page.keyboard.press('Enter');
   await expect(card(page, 'Made from a card')).toBeAttached();

@@ -1,5 +1,6 @@
 import { format } from 'node:util';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
+import * as React from 'react';
 import { afterEach, beforeEach } from 'vitest';
 
 // A busy machine takes longer than the library's default of one second.
@@ -20,6 +21,11 @@ function getElementError(message: string | null, container: Element): Error {
 // All parts of the page, because a busy machine may load one for longer than a test waits.
 const parts = import.meta.glob(['../src/client/**/*.{ts,tsx}', '!../src/client/app/main.tsx']);
 await Promise.all(Object.values(parts).map((load) => load()));
+
+// In development React keeps a stack for each element, which takes a tenth of the tests' time. After 10,000 in a second it keeps none.
+// Its warnings still come, and React resets the count by a setter that is deaf here.
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as Record<string, object>;
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set() {} });
 
 const complaints: string[] = [];
 const complain = (...words: unknown[]) => {
