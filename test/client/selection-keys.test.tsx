@@ -51,23 +51,23 @@ test('a digit on a selected card sets the status of all selected tasks, as one s
   expect(steps.get().done.at(-1)).toHaveLength(2);
 });
 
-test('a value that some of the selected tasks have already is set for the others only', async () => {
-  const all = [task(), task({ ...signs, priority: 'high' }), task(paint)];
-  const made = task({ priority: 'high', version: 2 });
-  server.script[BULK] = { body: { tasks: [made], deleted: [], refused: [] } };
-  server.script['GET /api/tasks'] = { body: board(all) };
+test('a value that some or all of the selected tasks have already is set for all, and undone for the others only', async () => {
+  const made = [task({ priority: 'high', version: 2 }), task({ ...signs, priority: 'high' })];
+  server.script['GET /api/tasks'] = { body: board([task(), ...made.slice(1), task(paint)]) };
+  server.script[BULK] = { body: { tasks: made, deleted: [], refused: [] } };
   const user = await twoSelected();
   const choose = async (priority: string) => {
     await user.click(within(screen.getByRole('toolbar', { name: 'Selected tasks' })).getByRole('combobox', { name: 'Priority' }));
     await user.click(await screen.findByRole('option', { name: priority }));
   };
-  server.script['GET /api/tasks'] = { body: board(all.with(0, made)) };
+  server.script['GET /api/tasks'] = { body: board([...made, task(paint)]) };
   await choose('High');
-  expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
-  expect(bodies(BULK)).toMatchObject([{ changes: [{ id: 't1', priority: 'high' }] }]);
+  expect(await screen.findByText('2 tasks updated')).toBeTruthy();
   expect(steps.get().done.at(-1)).toHaveLength(1);
   await choose('High');
-  expect(bodies(BULK)).toHaveLength(1);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  expect(screen.getByText('2 tasks updated')).toBeTruthy();
+  expect(bodies(BULK)).toHaveLength(2);
 });
 
 test('selected tasks that could not be deleted come back selected', async () => {
