@@ -82,6 +82,20 @@ test('selected tasks that could not be deleted come back selected', async () => 
   expect(within(await screen.findByRole('toolbar', { name: 'Selected tasks' })).getByText('2 selected')).toBeTruthy();
 });
 
+test('the toolbar stays while a search loads, whose cards are those of before meanwhile', async () => {
+  const answer = heldReply({ body: [task(), task(signs)] });
+  server.script['GET /api/tasks/search'] = answer.answer;
+  const user = await twoSelected();
+  const toolbar = screen.getByRole('toolbar', { name: 'Selected tasks' });
+  await user.click(screen.getByRole('searchbox'));
+  await user.keyboard('t');
+  await waitFor(() => expect(server.asked.some((one) => one.includes('/search'))).toBe(true));
+  expect(screen.queryByRole('toolbar', { name: 'Selected tasks' })).toBe(toolbar);
+  answer.go();
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Paint the fence' })).toBeNull());
+  expect(screen.getByRole('toolbar', { name: 'Selected tasks' })).toBe(toolbar);
+});
+
 test('the arrow keys move along the toolbar, and Tab comes back to the control that was left', async () => {
   const user = await twoSelected();
   const toolbar = within(screen.getByRole('toolbar', { name: 'Selected tasks' }));

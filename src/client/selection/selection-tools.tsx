@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as messages from '#messages/selection.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
@@ -18,11 +18,14 @@ function useSelectedTasks(): readonly Task[] {
   useAddress();
   const { ids } = useSelection();
   const data = useCached(shownData);
+  // The cards of the former search stay while the next one loads.
+  const [shown, show] = useState(data);
+  if (data && data !== shown) show(data);
   useEffect(() => {
     const changing = pendingChanges().flatMap((change) => [...change.ids]);
     if (data) keepSelected(new Set([...changing, ...tasksIn(data).map(({ id }) => id)]));
   });
-  return ids.size > 0 ? tasksIn(data).filter(({ id }) => ids.has(id)) : [];
+  return ids.size > 0 ? tasksIn(data ?? shown).filter(({ id }) => ids.has(id)) : [];
 }
 
 /** The toolbar below the columns, which are shorter meanwhile. In a low window it lies over their end. */
