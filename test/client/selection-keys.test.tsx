@@ -2,7 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { forgetAnnouncements } from '../../src/client/board-store/announcements.ts';
+import { heldTask } from '../../src/client/board-store/task-cache.ts';
 import { steps } from '../../src/client/board-store/undo/steps.ts';
+import { selection } from '../../src/client/selection/selection.ts';
 import { board, event, heldReply, renderApp, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted;
@@ -20,9 +22,9 @@ const card = (name: string) => screen.getByRole('article', { name });
 const bodies = (call: string) => server.sent.filter((one) => one.call === call).map(({ body }) => body);
 
 /** Opens the board with the first two of three cards selected by keys. Focus is on the second. */
-async function twoSelected() {
+async function twoSelected(path = '/') {
   server.script['GET /api/user'] = { body: { id: 'u1', name: 'Super Admin', role: 'super_admin' } };
-  renderApp(server.url);
+  renderApp(server.url, path);
   await screen.findByRole('article', { name: 'Fix the gate' });
   const user = userEvent.setup();
   card('Fix the gate').focus();
@@ -80,6 +82,22 @@ test('selected tasks that could not be deleted come back selected', async () => 
   answer.go();
   expect(await screen.findByText('503: The database is away.')).toBeTruthy();
   expect(within(await screen.findByRole('toolbar', { name: 'Selected tasks' })).getByText('2 selected')).toBeTruthy();
+});
+
+test('deleted tasks of a search are selected no more, also if their event comes before the answer', async () => {
+  const answer = heldReply({ body: { tasks: [], deleted: ['t1', 't2'], refused: [] } });
+  server.script[BULK] = answer.answer;
+  server.script['GET /api/tasks/search'] = { body: [task(), task(signs), task(paint)] };
+  const user = await twoSelected('/?status=pending');
+  server.script['GET /api/tasks/search'] = { body: [task(paint)] };
+  server.script['GET /api/tasks'] = { body: board([task(paint)]) };
+  await user.keyboard('{Delete}');
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  server.tell(event({ version: 2, deleted: ['t1', 't2'] }));
+  await waitFor(() => expect(heldTask('t1')).toBeUndefined());
+  answer.go();
+  expect(await screen.findByText('2 tasks deleted')).toBeTruthy();
+  await waitFor(() => expect(selection.get().ids.size).toBe(0));
 });
 
 test('the toolbar stays while a search loads, whose cards are those of before meanwhile', async () => {
