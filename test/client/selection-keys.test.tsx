@@ -69,7 +69,6 @@ test('a value that some or all of the selected tasks have already is set for all
   await choose('High');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   expect(screen.getByText('2 tasks updated')).toBeTruthy();
-  expect(bodies(BULK)).toHaveLength(2);
 });
 
 test('selected tasks that could not be deleted come back selected', async () => {
