@@ -55,3 +55,20 @@ test('an open Edit Admin follows a colleague who deactivates the admin, and keep
   const listed = await (await callAs(app.url, 'GET', '/api/admins')).json();
   expect(listed).toContainEqual({ ...eve, id, name: 'Eve Diaz Junior', active: true });
 });
+
+test('an admin without a number, to whom a colleague gives one meanwhile, can still be renamed', async () => {
+  const fay = { name: 'Fay Cruz', mobileNumber: '3055550104', role: 'admin' };
+  const { id } = await (await callAs(app.url, 'POST', '/api/admins', fay)).json();
+  await callAs(app.url, 'PATCH', `/api/admins/${id}`, { active: false });
+  await callAs(app.url, 'DELETE', `/api/admins/${id}/number`);
+  renderApp(app.url);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Manage Admins' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit Fay Cruz' }));
+  const edit = within(screen.getByRole('dialog', { name: 'Edit Admin' }));
+  await user.type(edit.getByRole('textbox', { name: 'Name' }), ' Junior');
+  await callAs(app.url, 'PATCH', `/api/admins/${id}`, { mobileNumber: '3055550105' });
+  expect(await edit.findByRole('button', { name: 'Erase Mobile Number' })).toBeTruthy();
+  await user.click(edit.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Admin updated successfully!')).toBeTruthy();
+});

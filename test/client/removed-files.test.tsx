@@ -37,3 +37,10 @@ test('the removal of several files that fails in the middle → Try again remove
   await pressInToast(user, 'Try again');
   expect(await screen.findByText('2 files removed.')).toBeTruthy();
 });
+
+test('a file whose name hides its kind is named as in the list, once it is removed too', async () => {
+  const name = 'photo\u202Egpj.exe';
+  const { user, dialog } = await openFiles([aFile(name, { id: 'f1' })], { 'DELETE /api/files/f1': { status: 204 } });
+  await user.click(await dialog.findByRole('button', { name: `Remove ${name}` }));
+  expect(await screen.findByText('photogpj.exe removed.')).toBeTruthy();
+});

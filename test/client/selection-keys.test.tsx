@@ -2,7 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { forgetAnnouncements } from '../../src/client/board-store/announcements.ts';
+import { heldTask } from '../../src/client/board-store/task-cache.ts';
 import { steps } from '../../src/client/board-store/undo/steps.ts';
+import { selection } from '../../src/client/selection/selection.ts';
 import { board, event, heldReply, renderApp, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted;
@@ -20,9 +22,9 @@ const card = (name: string) => screen.getByRole('article', { name });
 const bodies = (call: string) => server.sent.filter((one) => one.call === call).map(({ body }) => body);
 
 /** Opens the board with the first two of three cards selected by keys. Focus is on the second. */
-async function twoSelected() {
+async function twoSelected(path = '/') {
   server.script['GET /api/user'] = { body: { id: 'u1', name: 'Super Admin', role: 'super_admin' } };
-  renderApp(server.url);
+  renderApp(server.url, path);
   await screen.findByRole('article', { name: 'Fix the gate' });
   const user = userEvent.setup();
   card('Fix the gate').focus();
@@ -51,23 +53,22 @@ test('a digit on a selected card sets the status of all selected tasks, as one s
   expect(steps.get().done.at(-1)).toHaveLength(2);
 });
 
-test('a value that some of the selected tasks have already is set for the others only', async () => {
-  const all = [task(), task({ ...signs, priority: 'high' }), task(paint)];
-  const made = task({ priority: 'high', version: 2 });
-  server.script[BULK] = { body: { tasks: [made], deleted: [], refused: [] } };
-  server.script['GET /api/tasks'] = { body: board(all) };
+test('a value that some or all of the selected tasks have already is set for all, and undone for the others only', async () => {
+  const made = [task({ priority: 'high', version: 2 }), task({ ...signs, priority: 'high' })];
+  server.script['GET /api/tasks'] = { body: board([task(), ...made.slice(1), task(paint)]) };
+  server.script[BULK] = { body: { tasks: made, deleted: [], refused: [] } };
   const user = await twoSelected();
   const choose = async (priority: string) => {
     await user.click(within(screen.getByRole('toolbar', { name: 'Selected tasks' })).getByRole('combobox', { name: 'Priority' }));
     await user.click(await screen.findByRole('option', { name: priority }));
   };
-  server.script['GET /api/tasks'] = { body: board(all.with(0, made)) };
+  server.script['GET /api/tasks'] = { body: board([...made, task(paint)]) };
   await choose('High');
-  expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
-  expect(bodies(BULK)).toMatchObject([{ changes: [{ id: 't1', priority: 'high' }] }]);
+  expect(await screen.findByText('2 tasks updated')).toBeTruthy();
   expect(steps.get().done.at(-1)).toHaveLength(1);
   await choose('High');
-  expect(bodies(BULK)).toHaveLength(1);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  expect(screen.getByText('2 tasks updated')).toBeTruthy();
 });
 
 test('selected tasks that could not be deleted come back selected', async () => {
@@ -80,6 +81,36 @@ test('selected tasks that could not be deleted come back selected', async () => 
   answer.go();
   expect(await screen.findByText('503: The database is away.')).toBeTruthy();
   expect(within(await screen.findByRole('toolbar', { name: 'Selected tasks' })).getByText('2 selected')).toBeTruthy();
+});
+
+test('deleted tasks of a search are selected no more, also if their event comes before the answer', async () => {
+  const answer = heldReply({ body: { tasks: [], deleted: ['t1', 't2'], refused: [] } });
+  server.script[BULK] = answer.answer;
+  server.script['GET /api/tasks/search'] = { body: [task(), task(signs), task(paint)] };
+  const user = await twoSelected('/?status=pending');
+  server.script['GET /api/tasks/search'] = { body: [task(paint)] };
+  server.script['GET /api/tasks'] = { body: board([task(paint)]) };
+  await user.keyboard('{Delete}');
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  server.tell(event({ version: 2, deleted: ['t1', 't2'] }));
+  await waitFor(() => expect(heldTask('t1')).toBeUndefined());
+  answer.go();
+  expect(await screen.findByText('2 tasks deleted')).toBeTruthy();
+  await waitFor(() => expect(selection.get().ids.size).toBe(0));
+});
+
+test('the toolbar stays while a search loads, whose cards are those of before meanwhile', async () => {
+  const answer = heldReply({ body: [task(), task(signs)] });
+  server.script['GET /api/tasks/search'] = answer.answer;
+  const user = await twoSelected();
+  const toolbar = screen.getByRole('toolbar', { name: 'Selected tasks' });
+  await user.click(screen.getByRole('searchbox'));
+  await user.keyboard('t');
+  await waitFor(() => expect(server.asked.some((one) => one.includes('/search'))).toBe(true));
+  expect(screen.queryByRole('toolbar', { name: 'Selected tasks' })).toBe(toolbar);
+  answer.go();
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Paint the fence' })).toBeNull());
+  expect(screen.getByRole('toolbar', { name: 'Selected tasks' })).toBe(toolbar);
 });
 
 test('the arrow keys move along the toolbar, and Tab comes back to the control that was left', async () => {

@@ -37,8 +37,8 @@ export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () 
   /** Saves what was entered with what a button adds, after a question if that signs the user out. */
   const save = (entries: HTMLFormElement, added: AdminEdit = {}) => {
     const { name, role, mobileNumber: number } = fields.draft;
-    // An erased number may stay empty.
-    const entered = fields.check(entries, adminEdit, { name, role, ...((hasNumber || number) && { mobileNumber: number }) });
+    // A number that was erased when the form was opened may stay empty.
+    const entered = fields.check(entries, adminEdit, { name, role, ...((admin.mobileNumber || number) && { mobileNumber: number }) });
     if (!entered) return;
     // Sending a number or role, even the same one, could end the person's sessions.
     const edit = { ...changedFields(admin, entered), ...added };

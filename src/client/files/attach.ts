@@ -1,7 +1,6 @@
 import * as buttons from '#messages/controls.ts';
 import * as messages from '#messages/files.ts';
 import type { TaskFile } from '#shared/files.ts';
-import { shownFileName } from '#shared/shown-file-name.ts';
 import { maySucceedLater } from '../api/error-kinds.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient, signedIn } from '../api/query-client.ts';
@@ -29,7 +28,7 @@ export type Upload = NamedFile & {
   end: AbortController;
 };
 
-const names = (files: readonly { name: string }[]) => files.map(({ name }) => shownFileName(name));
+const names = (files: readonly { name: string }[]) => files.map(({ name }) => name);
 
 /** All uploads, in order. */
 export const uploads = makeStore<readonly Upload[]>([]);

@@ -2,7 +2,6 @@ import * as messages from '#messages/selection.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
-import { changedFields } from '../board-store/draft-fields.ts';
 import { setStatus } from '../board-store/mutations/change-status.ts';
 import { setFields } from '../board-store/mutations/update-task.ts';
 import { cachedTask } from '../board-store/task-cache.ts';
@@ -19,9 +18,6 @@ const callFor = (values: Values | null) => (values ? (values.status ? 'changeSta
 
 const before = (task: Task, values: Values): Values =>
   Object.fromEntries(Object.keys(values).map((field) => [field, task[field as keyof Values]]));
-
-const isChange = (task: Task, { status = task.status, ...others }: Values): boolean =>
-  status !== task.status || changedFields(draftOf(task), draftOf({ ...task, ...others })).length > 0;
 
 /** The tasks among some that the user may change so. @param values null to delete them */
 const changeable = (user: User, tasks: readonly Task[], values: Values | null): Task[] =>
@@ -41,13 +37,11 @@ export function changeTasks(user: User, meant: readonly Task[], wanted: Values |
   const values = valuesFor(only);
   const mine = changeable(user, tasks, values);
   if (mine.length > 0 && (others.length > 0 || !values)) {
-    const step: Step = mine.flatMap((task) => {
+    const step: Step = mine.map((task) => {
       const after = valuesFor(task);
-      // One that has these values already stays as it is, as when it is changed alone.
-      if (after && !isChange(task, after)) return [];
       return { id: task.id, before: after ? before(task, after) : { title: task.title }, after };
     });
-    if (step.length > 0) runStep(step, 'after', {}, tasks.length - mine.length);
+    runStep(step, 'after', {}, tasks.length - mine.length);
   } else if (others.length > 0) toast({ title: messages.readOnly, description: messages.noneMayChange, variant: 'note' });
   else if (!values || mine.length === 0) sayReadOnly(only, user);
   else if (values.status) setStatus(only, values.status);

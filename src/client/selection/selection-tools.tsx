@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as messages from '#messages/selection.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
@@ -17,12 +17,16 @@ function useSelectedTasks(): readonly Task[] {
   // Another address shows other tasks.
   useAddress();
   const { ids } = useSelection();
+  const pending = useCached(pendingChanges);
   const data = useCached(shownData);
+  // The cards of the former search stay while the next one loads.
+  const [shown, show] = useState(data);
+  if (data && data !== shown) show(data);
   useEffect(() => {
-    const changing = pendingChanges().flatMap((change) => [...change.ids]);
+    const changing = pending.flatMap((change) => [...change.ids]);
     if (data) keepSelected(new Set([...changing, ...tasksIn(data).map(({ id }) => id)]));
   });
-  return ids.size > 0 ? tasksIn(data).filter(({ id }) => ids.has(id)) : [];
+  return ids.size > 0 ? tasksIn(data ?? shown).filter(({ id }) => ids.has(id)) : [];
 }
 
 /** The toolbar below the columns, which are shorter meanwhile. In a low window it lies over their end. */

@@ -66,7 +66,9 @@ function sentenceOf([change]: Step, to: Side, count: number): string {
 function takenOf(step: Step, { tasks, deleted }: { tasks: readonly Task[]; deleted: readonly string[] }): Step {
   const versions = new Map<string, number | undefined>(deleted.map((id) => [id, undefined]));
   for (const { id, version } of tasks) versions.set(id, version);
-  return step.filter(({ id }) => versions.has(id)).map((change) => ({ ...change, version: versions.get(change.id) }));
+  return step
+    .filter(({ id, before, after }) => versions.has(id) && JSON.stringify(before) !== JSON.stringify(after))
+    .map((change) => ({ ...change, version: versions.get(change.id) }));
 }
 
 /** Brings a step's tasks to one side, unless they have changed since. @param left the number of others that the user may not change */

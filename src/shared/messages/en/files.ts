@@ -1,5 +1,6 @@
 import { locale } from '#messages/dates.ts';
 import { counted } from '#messages/plural.ts';
+import { shownFileName } from '../../shown-file-name.ts';
 
 export const list = 'Files';
 export const attach = 'Attach Files';
@@ -25,7 +26,8 @@ export const queued = 'Waiting';
 export const cancelUpload = (name: string) => `Cancel ${name}`;
 export const retryUpload = (name: string) => `Retry ${name}`;
 
-const named = ([first = '', ...others]: readonly string[]) => (others.length === 0 ? first : counted(others.length + 1, 'file'));
+const named = ([first = '', ...others]: readonly string[]) =>
+  others.length === 0 ? shownFileName(first) : counted(others.length + 1, 'file');
 export const added = (names: readonly string[]) => `${named(names)} added.`;
 export const removed = (names: readonly string[]) => `${named(names)} removed.`;
 export const restored = (names: readonly string[]) => `${named(names)} restored.`;
