@@ -71,18 +71,6 @@ test('a value that some or all of the selected tasks have already is set for all
   expect(screen.getByText('2 tasks updated')).toBeTruthy();
 });
 
-test('selected tasks that could not be deleted come back selected', async () => {
-  const answer = heldReply({ status: 503, body: 'The database is away.' });
-  server.script[BULK] = answer.answer;
-  const user = await twoSelected();
-  await user.keyboard('{Delete}');
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'Selected tasks' })).toBeNull());
-  answer.go();
-  expect(await screen.findByText('503: The database is away.')).toBeTruthy();
-  expect(within(await screen.findByRole('toolbar', { name: 'Selected tasks' })).getByText('2 selected')).toBeTruthy();
-});
-
 test('deleted tasks of a search are selected no more, also if their event comes before the answer', async () => {
   const answer = heldReply({ body: { tasks: [], deleted: ['t1', 't2'], refused: [] } });
   server.script[BULK] = answer.answer;

@@ -40,7 +40,7 @@ const Command = <Value,>({ label, options, onChoose }: CommandProps<Value>) => (
 );
 
 /** The controls that change all selected tasks. */
-export function SelectionToolbar({ user, tasks }: { user: User; tasks: readonly Task[] }) {
+export function SelectionToolbar({ user, tasks, count }: { user: User; tasks: readonly Task[]; count: number }) {
   const assignees = useAssigneeOptions(null);
   const change = (values: Values) => changeTasks(user, tasks, values);
   const { labels, chooseLabel } = useLabelCommands(user, tasks);
@@ -58,7 +58,7 @@ export function SelectionToolbar({ user, tasks }: { user: User; tasks: readonly 
       className="grid w-fit max-w-full grid-cols-2 items-center gap-2 rounded-window border border-line bg-raised p-2 text-body shadow-window sm:flex sm:flex-wrap sm:pl-4"
     >
       <span className="max-sm:-order-2 @max-[14rem]:col-span-full whitespace-nowrap pl-1.5 text-label font-semibold sm:mr-1 sm:pl-0">
-        {messages.selected(tasks.length)}
+        {messages.selected(count)}
       </span>
       <Command label={fields.status} options={statusOptions} onChoose={(status) => change({ status })} />
       <Command label={fields.priority} options={priorityOptions} onChoose={(priority) => change({ priority })} />

@@ -1,9 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import * as messages from '#messages/selection.ts';
 import type { User } from '#shared/session.ts';
-import type { Task } from '#shared/tasks.ts';
 import { announceSelection } from '../board-store/announcements.ts';
-import { pendingChanges } from '../board-store/mutations/pending.ts';
 import { useCached } from '../board-store/task-cache.ts';
 import { cardAround, focusCard } from '../shortcuts/card-elements.ts';
 import { TEXTS } from '../shortcuts/own-keys.ts';
@@ -12,25 +10,16 @@ import { clearSelection, extendSelection, keepSelected, useSelection } from './s
 import { SelectionToolbar } from './selection-toolbar.tsx';
 import { columnOf, shownData, tasksIn } from './shown-tasks.ts';
 
-/** The selected tasks that are shown. Those that a pending change takes away stay selected, because it may fail. */
-function useSelectedTasks(): readonly Task[] {
+/** The toolbar below the columns, which are shorter meanwhile. In a low window it lies over their end. */
+function SelectionBar({ user }: { user: User }) {
   // Another address shows other tasks.
   useAddress();
   const { ids } = useSelection();
-  const pending = useCached(pendingChanges);
   const data = useCached(shownData);
-  // The cards of the former search stay while the next one loads.
-  const [shown, show] = useState(data);
-  if (data && data !== shown) show(data);
   useEffect(() => {
-    const changing = pending.flatMap((change) => [...change.ids]);
-    if (data) keepSelected(new Set([...changing, ...tasksIn(data).map(({ id }) => id)]));
+    if (data) keepSelected(new Set(tasksIn(data).map(({ id }) => id)));
   });
-  return ids.size > 0 ? tasksIn(data ?? shown).filter(({ id }) => ids.has(id)) : [];
-}
 
-/** The toolbar below the columns, which are shorter meanwhile. In a low window it lies over their end. */
-function SelectionBar({ user, tasks }: { user: User; tasks: readonly Task[] }) {
   useEffect(() => {
     const { documentElement: root, activeElement } = document;
     root.dataset.selecting = '';
@@ -46,7 +35,7 @@ function SelectionBar({ user, tasks }: { user: User; tasks: readonly Task[] }) {
       aria-label={messages.landmark}
       className="@container pointer-events-none sticky bottom-0 z-20 order-last flex justify-center px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:pointer-events-auto transition-[opacity,translate] starting:translate-y-2 starting:opacity-0 print:hidden"
     >
-      <SelectionToolbar user={user} tasks={tasks} />
+      <SelectionToolbar user={user} tasks={tasksIn(data).filter(({ id }) => ids.has(id))} count={ids.size} />
     </section>
   );
 }
@@ -81,13 +70,12 @@ function selectRanges(): () => void {
 
 /** The toolbar of the selection, its announcements, and the mouse's way to select a range. */
 export function SelectionTools({ user }: { user: User }) {
-  const tasks = useSelectedTasks();
-  const count = tasks.length;
+  const count = useSelection().ids.size;
   const announced = useRef(0);
   useEffect(() => {
     if (count !== announced.current) announceSelection(messages.said(count));
     announced.current = count;
   }, [count]);
   useEffect(selectRanges, []);
-  return count > 0 && <SelectionBar user={user} tasks={tasks} />;
+  return count > 0 && <SelectionBar user={user} />;
 }
