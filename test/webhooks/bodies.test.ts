@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY } from '#shared/durations.ts';
 import { trustLocalhost } from '../../e2e/local-https.ts';
 import { addJob } from '../../src/server/jobs/queries.ts';
+import { deleteOld } from '../../src/server/retention.ts';
 import { answered, aTask } from '../factories.ts';
 import { aConnectedBoard, aSender, aWebhook, deliveriesOf, jobs, status, verified } from './receiver.ts';
 
@@ -25,6 +27,18 @@ test('a change is stored once for all webhooks, and each gets the whole of it', 
   expect([receiver.received.length, texts.length]).toEqual([20, 1]);
   expect(JSON.parse(texts[0] ?? '').data).toMatchObject({ task: { id: task.id }, changes: [{ after: LONG }] });
   expect((await deliveriesOf(as, hook))[0]?.request?.slice(0, 999)).toBe(texts[0]?.slice(0, 999));
+});
+
+test('the body of a change is kept until its deliveries are deleted, and goes a day later', async () => {
+  const { app, as, hook } = await aConnectedBoard({ kinds: ['task.created'] });
+  const { id } = await aTask(as);
+  const deleteAfter = (table: 'deliveries' | 'delivery_bodies', days: number) => deleteOld(app.database, table, Date.now() + days * DAY);
+  await deleteAfter('deliveries', 29.9);
+  await deleteAfter('delivery_bodies', 30.1);
+  expect((await deliveriesOf(as, hook)).map(({ request }) => JSON.parse(request ?? '').data.task.id)).toEqual([id]);
+  await deleteAfter('deliveries', 30.1);
+  await deleteAfter('delivery_bodies', 31.1);
+  expect([await deliveriesOf(as, hook), await app.database.sql.selectFrom('delivery_bodies').select('id').execute()]).toEqual([[], []]);
 });
 
 test('a delivery of a node of the previous release is sent in its order by the job of either', async () => {
