@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { forgetAnnouncements } from '../../src/client/board-store/announcements.ts';
 import { steps } from '../../src/client/board-store/undo/steps.ts';
+import { fakeTime, pass } from '../pass-time.ts';
 import { board, event, heldReply, renderApp, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted;
@@ -209,11 +210,14 @@ test('X on a task that only its unsent comment shows → the selection stays as 
 });
 
 test('a selection is announced with the other changes, and no stale sentence stays to be read', async () => {
+  fakeTime();
   await twoSelected();
   const said = (sentence: string) => screen.queryByText(sentence)?.closest('[aria-live]');
-  await waitFor(() => expect(said('Selection: 2 tasks.')).toBeTruthy(), { timeout: 3_000 });
+  await pass(1_000);
+  await waitFor(() => expect(said('Selection: 2 tasks.')).toBeTruthy());
   forgetAnnouncements();
   await waitFor(() => expect(said('Selection: 2 tasks.')).toBeFalsy());
   await userEvent.keyboard('{Escape}');
-  await waitFor(() => expect(said('Nothing is selected.')).toBeTruthy(), { timeout: 3_000 });
+  await pass(1_000);
+  await waitFor(() => expect(said('Nothing is selected.')).toBeTruthy());
 });
