@@ -114,7 +114,7 @@ test('a marked part of a title can be dragged into a field', async ({ page }) =>
 });
 
 test('a drag across a title marks its text, and clicks beside and on the marked text open panels', async ({ page }) => {
-  await begin(page, { title: 'Quiet street' });
+  await given(page, { title: 'Quiet street' });
   await begin(page, { title: 'Loose handrail on the stairs' });
   const boxOf = async (title: string, part: 'h3' | 'h3 span') => {
     const box = await card(page, title).locator(part).first().boundingBox();
