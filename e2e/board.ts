@@ -21,12 +21,13 @@ export const counted = async (page: Page, name: string) =>
     )?.replaceAll(',', ''),
   );
 
-export async function given(page: Caller, draft: Draft, status?: string): Promise<void> {
+/** Creates a task. @returns its id */
+export async function given(page: Caller, draft: Draft, status?: string): Promise<string> {
   const made = await page.request.post('/api/tasks', { data: draft });
   expect(made.status()).toBe(201);
-  if (!status) return;
   const { id } = await made.json();
-  expect((await page.request.put(`/api/tasks/${id}/status`, { data: { status } })).status()).toBe(200);
+  if (status) expect((await page.request.put(`/api/tasks/${id}/status`, { data: { status } })).status()).toBe(200);
+  return id;
 }
 
 export async function setStatus(page: Page, title: string, status: string): Promise<void> {

@@ -26,7 +26,7 @@ const dressed = `# Plan for #1
 ${list}`;
 
 test('signs stay as typed, without the ligatures of the font', async ({ page }) => {
-  const id = await begin(page, { title: 'Signs', description: 'a -> b --> c <- d' });
+  const id = await given(page, { title: 'Signs', description: 'a -> b --> c <- d' });
   await page.goto(`/?task=${id}`);
   const text = page.getByRole('dialog', { name: 'Signs' }).getByText('a -> b');
   const width = () =>
