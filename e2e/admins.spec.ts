@@ -1,14 +1,17 @@
 import type { Page } from '@playwright/test';
-import { card, given, said } from './board.ts';
+import { card, given, said, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
 import { aColleague } from './people.ts';
 import { superAdminNumber } from './server.ts';
 
 test.beforeEach(async ({ page }) => {
-  await page.request.post('/api/login', { data: { username: superAdminNumber, password: 'x' } });
+  await signIn(page);
+});
+
+async function open(page: Page): Promise<void> {
   await page.goto('/');
   await page.getByRole('button', { name: 'Manage Admins' }).click();
-});
+}
 
 async function create(page: Page, name: string, number: string, role = 'Admin'): Promise<void> {
   const form = page.getByRole('form', { name: 'Create Admin' });
@@ -19,17 +22,8 @@ async function create(page: Page, name: string, number: string, role = 'Admin'):
   await form.getByRole('button', { name: 'Create Admin' }).click();
 }
 
-test('the form for a new admin requires a name, a number and a role', async ({ page }) => {
-  const form = page.getByRole('form', { name: 'Create Admin' });
-  const role = form.getByRole('combobox', { name: 'Role' });
-  await expect(role).toHaveText('Choose a role');
-  await form.getByRole('button', { name: 'Create Admin' }).click();
-  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Name is required');
-  await expect(form.getByRole('textbox', { name: 'Mobile Number' })).toHaveAccessibleDescription('Mobile number is required');
-  await expect(role).toHaveAccessibleDescription('Role is required');
-});
-
 test('a new admin’s details survive closing the window, until they are sent', async ({ page }) => {
+  await open(page);
   const form = page.getByRole('form', { name: 'Create Admin' });
   const name = form.getByRole('textbox', { name: 'Name' });
   const number = form.getByRole('textbox', { name: 'Mobile Number' });
@@ -63,17 +57,25 @@ test('a new admin’s details survive closing the window, until they are sent', 
   await expect(form.getByRole('combobox', { name: 'Role' })).toHaveText('Choose a role');
 });
 
-test('an admin is created with a formatted number, listed in digits, edited, deactivated and reactivated', async ({
+test('an admin needs a name, a number and a role, is created with a formatted number, edited, deactivated and reactivated', async ({
   page,
   openBrowser,
 }) => {
+  await open(page);
   const dialog = page.getByRole('dialog', { name: 'Manage Admins' });
+  const form = page.getByRole('form', { name: 'Create Admin' });
+  const name = form.getByRole('textbox', { name: 'Name' });
+  const role = form.getByRole('combobox', { name: 'Role' });
+  await expect(role).toHaveText('Choose a role');
+  await form.getByRole('button', { name: 'Create Admin' }).click();
+  await expect(name).toHaveAccessibleDescription('Name is required');
+  await expect(form.getByRole('textbox', { name: 'Mobile Number' })).toHaveAccessibleDescription('Mobile number is required');
+  await expect(role).toHaveAccessibleDescription('Role is required');
   await create(page, 'Ana Brisa', '(305) 555-0101');
   await expect(page.getByText('Admin created successfully!', { exact: true })).toBeVisible();
-  const form = page.getByRole('form', { name: 'Create Admin' });
-  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('');
-  await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused();
-  await expect(form.getByRole('combobox', { name: 'Role' })).toHaveText('Choose a role');
+  await expect(name).toHaveValue('');
+  await expect(name).toBeFocused();
+  await expect(role).toHaveText('Choose a role');
   const row = dialog.getByRole('listitem').filter({ hasText: 'Ana Brisa' });
   await expect(row.getByText('3055550101', { exact: true })).toBeVisible();
   await expect(row.getByText('Admin', { exact: true })).toBeVisible();
@@ -87,8 +89,8 @@ test('an admin is created with a formatted number, listed in digits, edited, dea
   await expect(dialog.getByText('Ana Brisa Costa', { exact: true })).toBeVisible();
 
   const other = await openBrowser();
-  const signIn = () => other.request.post('/api/login', { data: { username: '3055550101', password: 'x' } });
-  expect((await signIn()).status()).toBe(200);
+  const signInThere = () => signIn(other, '3055550101');
+  expect((await signInThere()).status()).toBe(200);
   await other.goto('/');
   await expect(other.getByRole('banner').getByText('Admin', { exact: true })).toBeVisible();
   await expect(other.getByRole('button', { name: 'Manage Admins' })).toHaveCount(0);
@@ -99,7 +101,7 @@ test('an admin is created with a formatted number, listed in digits, edited, dea
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Ana Brisa Costa' }).getByText('Deactivated')).toBeVisible();
   await other.reload();
   await expect(other).toHaveURL('/auth');
-  expect((await signIn()).status()).toBe(401);
+  expect((await signInThere()).status()).toBe(401);
 
   await editButton.click();
   // The edits in the form are saved too.
@@ -108,10 +110,11 @@ test('an admin is created with a formatted number, listed in digits, edited, dea
   await expect(edit).toBeHidden();
   await expect(dialog.getByText('Ana B. Costa', { exact: true })).toBeVisible();
   await expect(dialog.getByText('Deactivated')).toHaveCount(0);
-  expect((await signIn()).status()).toBe(200);
+  expect((await signInThere()).status()).toBe(200);
 });
 
 test('a taken name is refused with an Error toast, and the form keeps its text', { tag: '@long' }, async ({ page }) => {
+  await open(page);
   await create(page, 'Carla Diaz', '305 555 0111');
   await expect(page.getByText('Admin created successfully!', { exact: true })).toBeVisible();
   await create(page, 'Carla Diaz', '305 555 0112');
@@ -121,6 +124,7 @@ test('a taken name is refused with an Error toast, and the form keeps its text',
 });
 
 test('a second super admin can manage admins too', { tag: '@long' }, async ({ page, openBrowser }) => {
+  await open(page);
   await create(page, 'Sofia Super', '305-555-0121', 'Super Admin');
   await expect(page.getByText('Admin created successfully!', { exact: true })).toBeVisible();
   const other = await openBrowser();
@@ -133,6 +137,7 @@ test('a second super admin can manage admins too', { tag: '@long' }, async ({ pa
 test('the list of admins is 8rem high and has numbers in one line at 320 pixels, and closing the window returns focus to its button', async ({
   page,
 }) => {
+  await open(page);
   const list = page.getByRole('region', { name: 'Admins' });
   await expect(list).toBeVisible();
   expect(await list.evaluate((one) => getComputedStyle(one).height)).toBe('128px');
@@ -168,15 +173,13 @@ test('an edit begun before its assignee was renamed can be saved', { tag: '@long
   await expect(one.getByText('Written meanwhile')).toBeVisible();
 });
 
-test('a change that would sign me out asks for confirmation first', async ({ page, openBrowser }) => {
-  const other = await openBrowser();
-  const name = await aColleague(page, other, 'super_admin');
-  await other.goto('/');
-  await other.getByRole('button', { name: 'Manage Admins' }).click();
-  await other.getByRole('button', { name: `Edit ${name}` }).click();
-  const edit = other.getByRole('dialog', { name: 'Edit Admin' });
+test('a change that would sign me out asks for confirmation first', async ({ page }) => {
+  const name = await aColleague(page, page, 'super_admin');
+  await open(page);
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Admin' });
   const asked = async () => {
-    const question = other.getByRole('alertdialog', { name: 'Change your own access?' });
+    const question = page.getByRole('alertdialog', { name: 'Change your own access?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(question).toHaveCount(0);
     return question;
@@ -185,19 +188,19 @@ test('a change that would sign me out asks for confirmation first', async ({ pag
   const before = await number.inputValue();
   await number.fill('(305) 555-0199');
   await edit.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(other.getByText(/only 3055550199 signs you in/)).toBeVisible();
+  await expect(page.getByText(/only 3055550199 signs you in/)).toBeVisible();
   await asked();
   await number.fill(before);
   await edit.getByRole('combobox', { name: 'Role' }).click();
-  await other.getByRole('option', { name: 'Admin', exact: true }).click();
+  await page.getByRole('option', { name: 'Admin', exact: true }).click();
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await asked();
   await edit.getByRole('combobox', { name: 'Role' }).click();
-  await other.getByRole('option', { name: 'Super Admin', exact: true }).click();
+  await page.getByRole('option', { name: 'Super Admin', exact: true }).click();
   await edit.getByRole('button', { name: 'Deactivate' }).click();
   const question = await asked();
   await expect(edit.getByRole('button', { name: 'Deactivate' })).toBeFocused();
-  await other.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
   await question.getByRole('button', { name: 'Change' }).click();
-  await expect(other).toHaveURL('/auth');
+  await expect(page).toHaveURL('/auth');
 });

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { card, signIn } from './board.ts';
+import { type Caller, card, signIn } from './board.ts';
 
 const anaNumber = '3055550777';
 
-/** Signs in Ana Diaz, a second super admin, in a browser of her own. */
-export async function anaIn(other: Page, page: Page): Promise<Page> {
+/** Signs in Ana Diaz, a second super admin, in a browser of her own, or as a caller of the API alone. */
+export async function anaIn<Other extends Caller>(other: Other, page: Page): Promise<Other> {
   await page.request.post('/api/admins', { data: { name: 'Ana Diaz', mobileNumber: anaNumber, role: 'super_admin' } });
   expect((await signIn(other, anaNumber)).status()).toBe(200);
   return other;
@@ -21,7 +21,7 @@ export async function begin(page: Page, draft: { title: string } & Fields): Prom
 }
 
 /** Ana changes fields of a task, based on its latest version. */
-export async function change(ana: Page, id: string, fields: Fields): Promise<void> {
+export async function change(ana: Caller, id: string, fields: Fields): Promise<void> {
   const task = await (await ana.request.get(`/api/tasks/${id}`)).json();
   const { title, description, assignee, priority, dueDate } = task;
   const data = { title, description, assignee, priority, dueDate, ...fields };

@@ -14,11 +14,10 @@ async function openAudit(page: Page): Promise<Locator> {
   return dialog;
 }
 
-test('a super admin finds a refusal in the audit log by keyboard, and exports it as CSV', async ({ page, openBrowser }) => {
+test('a super admin finds a refusal in the audit log by keyboard, and exports it as CSV', async ({ page, request }) => {
   await signIn(page);
-  const ana = await openBrowser();
-  const name = await aColleague(page, ana);
-  expect((await ana.request.get('/api/admins')).status()).toBe(403);
+  const name = await aColleague(page, { request });
+  expect((await request.get('/api/admins')).status()).toBe(403);
   const dialog = await openAudit(page);
   await expect(dialog.getByText(`${name} signed in`)).toBeVisible();
   await expect(dialog.getByRole('combobox', { name: 'Action' })).toBeFocused();
@@ -64,10 +63,10 @@ test('the audit log passes WCAG, full or empty', async ({ page }) => {
   await examine(page, 'Audit Log, empty', [320, 1440]);
 });
 
-test('a number is erased by keyboard, and focus returns to the list of admins', async ({ page, openBrowser }) => {
+test('a number is erased by keyboard, and focus returns to the list of admins', async ({ page, request }) => {
   test.slow();
   await signIn(page);
-  const name = await aColleague(page, await openBrowser());
+  const name = await aColleague(page, { request });
   const admins: { id: string; name: string }[] = await (await page.request.get('/api/admins')).json();
   const id = admins.find((one) => one.name === name)?.id;
   expect((await page.request.patch(`/api/admins/${id}`, { data: { active: false } })).status()).toBe(200);

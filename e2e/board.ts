@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { superAdminNumber } from './server.ts';
 
+/** Somebody who is signed in, with or without a page. */
+export type Caller = Pick<Page, 'request'>;
 type Draft = { title: string; description?: string; assignee?: string; priority?: string; dueDate?: string };
 
-export const signIn = (page: Page, number = superAdminNumber) =>
+export const signIn = (page: Caller, number = superAdminNumber) =>
   page.request.post('/api/login', { data: { username: number, password: 'x' } });
 export const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 export const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
@@ -19,12 +21,13 @@ export const counted = async (page: Page, name: string) =>
     )?.replaceAll(',', ''),
   );
 
-export async function given(page: Page, draft: Draft, status?: string): Promise<void> {
+/** Creates a task. @returns its id */
+export async function given(page: Caller, draft: Draft, status?: string): Promise<string> {
   const made = await page.request.post('/api/tasks', { data: draft });
   expect(made.status()).toBe(201);
-  if (!status) return;
   const { id } = await made.json();
-  expect((await page.request.put(`/api/tasks/${id}/status`, { data: { status } })).status()).toBe(200);
+  if (status) expect((await page.request.put(`/api/tasks/${id}/status`, { data: { status } })).status()).toBe(200);
+  return id;
 }
 
 export async function setStatus(page: Page, title: string, status: string): Promise<void> {

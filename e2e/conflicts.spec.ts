@@ -40,8 +40,8 @@ test('two people edit different fields of a task → both changes stay, and the 
   expect(await read(page, id)).toMatchObject({ priority: 'urgent', description: 'Written by me' });
 });
 
-test('two people edit one field → both values stand side by side, and the second person decides', async ({ page, openBrowser }) => {
-  const ana = await anaIn(await openBrowser(), page);
+test('two people edit one field → both values stand side by side, and the second person decides', async ({ page, request }) => {
+  const ana = await anaIn({ request }, page);
   const id = await begin(page, { title: 'One field', priority: 'low' });
   const dialog = await openEdit(page, 'One field');
   await dialog.getByRole('textbox', { name: 'Title' }).fill('One field, mine');
@@ -66,9 +66,9 @@ test('two people edit one field → both values stand side by side, and the seco
   expect(await read(page, id)).toMatchObject({ title: 'One field, mine', priority: 'high' });
 });
 
-test('an older toast does not cover a conflict', { tag: '@long' }, async ({ page, openBrowser }) => {
+test('an older toast does not cover a conflict', { tag: '@long' }, async ({ page, request }) => {
   await page.setViewportSize({ width: 800, height: 420 });
-  const ana = await anaIn(await openBrowser(), page);
+  const ana = await anaIn({ request }, page);
   const id = await begin(page, { title: 'Under a toast' });
   await card(page, 'Under a toast').getByRole('textbox').fill('A note');
   await page.keyboard.press('Enter');
@@ -85,8 +85,8 @@ test('an older toast does not cover a conflict', { tag: '@long' }, async ({ page
   await expect(page.getByText('Comment added successfully!', { exact: true })).toHaveCount(0);
 });
 
-test('I can take theirs or edit my text further, and a third change asks again', async ({ page, openBrowser }) => {
-  const ana = await anaIn(await openBrowser(), page);
+test('I can take theirs or edit my text further, and a third change asks again', async ({ page, request }) => {
+  const ana = await anaIn({ request }, page);
   const id = await begin(page, { title: 'Both fields' });
   const dialog = await openEdit(page, 'Both fields');
   const title = dialog.getByRole('textbox', { name: 'Title' });
@@ -122,8 +122,8 @@ test('I can take theirs or edit my text further, and a third change asks again',
   expect(await read(page, id)).toMatchObject({ title: 'Her title', description: 'My text, and hers' });
 });
 
-test('a conflict left undecided is asked again when the window reopens', { tag: '@long' }, async ({ page, openBrowser }) => {
-  const ana = await anaIn(await openBrowser(), page);
+test('a conflict left undecided is asked again when the window reopens', { tag: '@long' }, async ({ page, request }) => {
+  const ana = await anaIn({ request }, page);
   const id = await begin(page, { title: 'Left half-way' });
   const dialog = await openEdit(page, 'Left half-way');
   await dialog.getByRole('textbox', { name: 'Description' }).fill('My text');
@@ -142,8 +142,8 @@ test('a conflict left undecided is asked again when the window reopens', { tag: 
   expect((await read(page, id)).description).toBe('Her text');
 });
 
-test('typing during a save stays, and the next save keeps their changes', { tag: '@long' }, async ({ page, openBrowser }) => {
-  const ana = await anaIn(await openBrowser(), page);
+test('typing during a save stays, and the next save keeps their changes', { tag: '@long' }, async ({ page, request }) => {
+  const ana = await anaIn({ request }, page);
   const id = await begin(page, { title: 'Typed on', priority: 'low' });
   const dialog = await openEdit(page, 'Typed on');
   const description = dialog.getByRole('textbox', { name: 'Description' });
@@ -166,8 +166,8 @@ test('typing during a save stays, and the next save keeps their changes', { tag:
   expect(await read(page, id)).toMatchObject({ description: 'One and two', priority: 'high' });
 });
 
-test('the same change by both is no conflict', { tag: '@long' }, async ({ page, openBrowser }) => {
-  const ana = await anaIn(await openBrowser(), page);
+test('the same change by both is no conflict', { tag: '@long' }, async ({ page, request }) => {
+  const ana = await anaIn({ request }, page);
   const id = await begin(page, { title: 'Of one mind' });
   const dialog = await openEdit(page, 'Of one mind');
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Agreed');
@@ -177,8 +177,8 @@ test('the same change by both is no conflict', { tag: '@long' }, async ({ page, 
   await expect(dialog).toBeHidden();
 });
 
-test('a task deleted during an edit shows a notice and offers the text for copying', { tag: '@long' }, async ({ page, openBrowser }) => {
-  const ana = await anaIn(await openBrowser(), page);
+test('a task deleted during an edit shows a notice and offers the text for copying', { tag: '@long' }, async ({ page, request }) => {
+  const ana = await anaIn({ request }, page);
   const id = await begin(page, { title: 'Soon gone' });
   const dialog = await openEdit(page, 'Soon gone');
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Many careful words');
@@ -193,8 +193,8 @@ test('a task deleted during an edit shows a notice and offers the text for copyi
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Many careful words');
 });
 
-test('a comment on a task that was just deleted is offered for copying', { tag: '@long' }, async ({ page, openBrowser }) => {
-  const ana = await anaIn(await openBrowser(), page);
+test('a comment on a task that was just deleted is offered for copying', { tag: '@long' }, async ({ page, request }) => {
+  const ana = await anaIn({ request }, page);
   const id = await begin(page, { title: 'Gone under a comment' });
   await page.route('**/comment', async (route) => {
     await ana.request.delete(`/api/tasks/${id}`);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { anaIn, begin } from './ana.ts';
-import { card, form, said, signIn } from './board.ts';
+import { card, form, given, said, signIn } from './board.ts';
 import { examine } from './examine.ts';
 import { expect, test } from './fixtures.ts';
 import { keysReady, tabTo } from './keys.ts';
@@ -173,8 +173,7 @@ test('files dragged over a card mark it, and the drop attaches them', { tag: '@l
 test('on a phone, a long name takes two lines and the panel stays within the window', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const title = 'Long names';
-  const id = await begin(page, { title });
-  await page.goto(`/?task=${id}`);
+  await page.goto(`/?task=${await given(page, { title })}`);
   const panel = panelOf(page, title);
   await panel.locator('input[type="file"]').setInputFiles([text(`${'print-server'.repeat(12)}.log`)]);
   await expect(panel.getByRole('link', { name: /^Download/ })).toBeInViewport({ ratio: 1 });
@@ -186,8 +185,7 @@ test.describe('on a bad network', () => {
 
   test('an upload that was cut off goes on after Retry, and the page asks before it is left meanwhile', async ({ page, context }) => {
     const title = 'Cut line';
-    const id = await begin(page, { title });
-    await page.goto(`/?task=${id}`);
+    await page.goto(`/?task=${await given(page, { title })}`);
     const panel = panelOf(page, title);
     await keysReadyIn(panel);
     await page.route('**/api/tasks/*/files?*', (route) => route.abort());

@@ -1,5 +1,6 @@
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page, request } from '@playwright/test';
-import { type App, startServer, superAdminNumber } from './server.ts';
+import { CERTIFICATE } from './local-https.ts';
+import { type App, startServerWith, superAdminNumber } from './server.ts';
 
 export { expect } from '@playwright/test';
 
@@ -32,7 +33,8 @@ type WorkerFixtures = {
   once: <About, Thing extends Kept>(make: (about: About) => Promise<Thing>, about: About) => Promise<Thing>;
 };
 
-const startBoard = () => startServer();
+/** It may call receivers of webhooks on this machine. */
+const startBoard = () => startServerWith({ WEBHOOK_NETWORKS: '127.0.0.1', NODE_EXTRA_CA_CERTS: CERTIFICATE });
 
 async function makeCleaner(app: App): Promise<Kept & { cleaner: APIRequestContext }> {
   const cleaner = await request.newContext({ baseURL: app.url, ignoreHTTPSErrors: true });

@@ -81,11 +81,6 @@ test('by keyboard, a pasted table asks for the order of its dates, and names eac
   await page.getByRole('menuitem', { name: 'Undo import of 1 task' }).click();
   await said(page, '1 task deleted');
   await expect(card(page, 'By paste')).toHaveCount(0);
-
-  await open(page);
-  await field.fill('Just a line');
-  await button(page, 'Read Table').click();
-  await expect(dialog(page).getByText(/^This is no table/)).toBeVisible();
 });
 
 test('a file that is dropped on the dialog is read', async ({ page }) => {

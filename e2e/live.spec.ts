@@ -1,49 +1,54 @@
 import type { Page, Route } from '@playwright/test';
-import { card, column, counted, form, given, said, setStatus, signIn } from './board.ts';
+import { type Caller, card, column, counted, form, given, said, setStatus, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
 import { aColleague, opened, streamsOf, taskId } from './people.ts';
 
-let colleague: Page;
+let colleague: Caller;
 
-/** `page` shows the super admin's board, and `colleague` another admin's. */
-test.beforeEach(async ({ page, openBrowser }) => {
+/** `page` shows the super admin's board, and `colleague` is another admin. */
+test.beforeEach(async ({ page, request }) => {
   await signIn(page);
-  colleague = await openBrowser();
+  colleague = { request };
   await aColleague(page, colleague);
   await opened(page);
 });
 
-test('every change of a task appears on the other board by itself, with the right totals', { tag: '@database' }, async ({ page }) => {
-  await opened(colleague);
+test('every change of a task appears on the other board by itself, with the right totals', { tag: '@database' }, async ({
+  page,
+  openBrowser,
+}) => {
+  const other = await openBrowser();
+  await aColleague(page, other);
+  await opened(other);
   const before = await counted(page, 'Pending');
   // A reload would remove this attribute.
   await page.evaluate(() => document.body.setAttribute('data-since', 'the beginning'));
 
-  await form(colleague).getByRole('textbox', { name: 'Title' }).fill('Paint the fence');
-  await form(colleague).getByRole('button', { name: 'Create Task' }).click();
+  await form(other).getByRole('textbox', { name: 'Title' }).fill('Paint the fence');
+  await form(other).getByRole('button', { name: 'Create Task' }).click();
   await expect(column(page, 'Pending').getByRole('article', { name: 'Paint the fence' })).toBeVisible();
   await expect(card(page, 'Paint the fence')).toHaveAttribute('data-changed', 'true');
   expect(await counted(page, 'Pending')).toBe(before + 1);
   await expect(page.getByText(/created Paint the fence$/)).toBeAttached();
 
-  await card(colleague, 'Paint the fence').getByRole('button', { name: 'Edit' }).click();
-  const dialog = colleague.getByRole('dialog', { name: 'Edit Task' });
+  await card(other, 'Paint the fence').getByRole('button', { name: 'Edit' }).click();
+  const dialog = other.getByRole('dialog', { name: 'Edit Task' });
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Paint the long fence');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(card(page, 'Paint the long fence')).toBeVisible();
   await expect(card(page, 'Paint the fence')).toHaveCount(0);
 
-  await setStatus(colleague, 'Paint the long fence', 'In Progress');
+  await setStatus(other, 'Paint the long fence', 'In Progress');
   await expect(column(page, 'In Progress').getByRole('article', { name: 'Paint the long fence' })).toBeVisible();
   expect(await counted(page, 'Pending')).toBe(before);
 
   await card(page, 'Paint the long fence').getByRole('button', { name: 'Show Activity' }).click();
-  await card(colleague, 'Paint the long fence').getByRole('textbox', { name: 'Add a comment' }).fill('Two coats');
-  await colleague.keyboard.press('Enter');
+  await card(other, 'Paint the long fence').getByRole('textbox', { name: 'Add a comment' }).fill('Two coats');
+  await other.keyboard.press('Enter');
   await expect(card(page, 'Paint the long fence').getByText('Two coats')).toBeVisible();
 
-  await card(colleague, 'Paint the long fence').getByRole('button', { name: 'Delete' }).click();
-  await colleague.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await card(other, 'Paint the long fence').getByRole('button', { name: 'Delete' }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(card(page, 'Paint the long fence')).toHaveCount(0);
   await expect(page.getByText('Paint the long fence was deleted')).toBeAttached();
   await expect(page.locator('body')).toHaveAttribute('data-since', 'the beginning');
@@ -63,18 +68,18 @@ test('a search updates itself when tasks change', { tag: '@database' }, async ({
 });
 
 test('a new admin appears among the assignees, and a new name on the cards', { tag: '@database' }, async ({ page, openBrowser }) => {
-  const boss = await openBrowser();
-  await signIn(boss);
-  await opened(colleague);
-  const made = await boss.request.post('/api/admins', { data: { name: 'Rosa Vega', mobileNumber: '3055550177', role: 'admin' } });
-  await given(boss, { title: 'Sort the keys', assignee: 'Rosa Vega' });
+  const other = await openBrowser();
+  await aColleague(page, other);
+  await opened(other);
+  const made = await page.request.post('/api/admins', { data: { name: 'Rosa Vega', mobileNumber: '3055550177', role: 'admin' } });
+  await given(page, { title: 'Sort the keys', assignee: 'Rosa Vega' });
   await expect(card(page, 'Sort the keys').getByText('Rosa Vega')).toBeVisible();
-  await form(colleague).getByRole('textbox', { name: 'Title' }).click();
-  await form(colleague).getByRole('combobox', { name: 'Assignee' }).click();
-  await expect(colleague.getByRole('option', { name: 'Rosa Vega' })).toBeVisible();
-  await colleague.keyboard.press('Escape');
-  await boss.request.patch(`/api/admins/${(await made.json()).id}`, { data: { name: 'Rosa Mora' } });
-  for (const one of [page, colleague]) await expect(card(one, 'Sort the keys').getByText('Rosa Mora')).toBeVisible();
+  await form(other).getByRole('textbox', { name: 'Title' }).click();
+  await form(other).getByRole('combobox', { name: 'Assignee' }).click();
+  await expect(other.getByRole('option', { name: 'Rosa Vega' })).toBeVisible();
+  await other.keyboard.press('Escape');
+  await page.request.patch(`/api/admins/${(await made.json()).id}`, { data: { name: 'Rosa Mora' } });
+  for (const one of [page, other]) await expect(card(one, 'Sort the keys').getByText('Rosa Mora')).toBeVisible();
 });
 
 test('typing a comment keeps text, caret, focus and place while colleagues create, move and delete tasks', async ({ page }) => {

@@ -26,7 +26,7 @@ const dressed = `# Plan for #1
 ${list}`;
 
 test('signs stay as typed, without the ligatures of the font', async ({ page }) => {
-  const id = await begin(page, { title: 'Signs', description: 'a -> b --> c <- d' });
+  const id = await given(page, { title: 'Signs', description: 'a -> b --> c <- d' });
   await page.goto(`/?task=${id}`);
   const text = page.getByRole('dialog', { name: 'Signs' }).getByText('a -> b');
   const width = () =>
@@ -41,8 +41,8 @@ test('signs stay as typed, without the ligatures of the font', async ({ page }) 
   expect(shown).toBe(await width());
 });
 
-test('a text is dressed on the card, in the panel and in comments, and its field shows it as typed', async ({ page, openBrowser }) => {
-  await anaIn(await openBrowser(), page);
+test('a text is dressed on the card, in the panel and in comments, and its field shows it as typed', async ({ page, request }) => {
+  await anaIn({ request }, page);
   const id = await begin(page, { title: 'Dressed', description: dressed });
   await page.request.post(`/api/tasks/${id}/comment`, { data: { comment: '- [x] *Called*\n- no answer' } });
   const one = card(page, 'Dressed');

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { signIn } from './board.ts';
+import { type Caller, signIn } from './board.ts';
 
-/** Creates an admin as a super admin, and signs the new admin in on another page. @returns the name */
-export async function aColleague(boss: Pick<Page, 'request'>, colleague: Page, role = 'admin', named?: string): Promise<string> {
+/** Creates an admin as a super admin, and signs the new admin in elsewhere. @returns the name */
+export async function aColleague(boss: Caller, colleague: Caller, role = 'admin', named?: string): Promise<string> {
   const mobileNumber = `3${randomInt(10 ** 8, 10 ** 9)}`;
   const name = named ?? `Ana ${mobileNumber}`;
   expect((await boss.request.post('/api/admins', { data: { name, mobileNumber, role } })).status()).toBe(201);
@@ -26,7 +26,7 @@ export function streamsOf(context: BrowserContext): { opened: number } {
   return streams;
 }
 
-export async function taskId(page: Page, title: string): Promise<string> {
+export async function taskId(page: Caller, title: string): Promise<string> {
   const { pending, inProgress, completed } = await (await page.request.get('/api/tasks')).json();
   return [...pending, ...inProgress, ...completed].find((one) => one.title === title).id;
 }

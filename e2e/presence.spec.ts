@@ -80,8 +80,8 @@ test('the names open by pointer, by key and by touch', { tag: '@long' }, async (
   await phone.close();
 });
 
-test('a colleague who begins and ends an edit moves nothing on the card, in the panel or in the dialog', async ({ page, openBrowser }) => {
-  const ana = await anaIn(await openBrowser(), page);
+test('a colleague who begins and ends an edit moves nothing on the card, in the panel or in the dialog', async ({ page, request }) => {
+  const ana = await anaIn({ request }, page);
   for (const title of ['Below', 'Broken lock']) await given(page, { title });
   const taskOf = await taskId(page, 'Broken lock');
   const tell = (editing: string | null) => ana.request.put('/api/presence', { data: { editing } });

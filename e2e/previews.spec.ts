@@ -1,7 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { begin } from './ana.ts';
-import { signIn } from './board.ts';
+import { given, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -55,7 +54,7 @@ function whitePng(width: number, height: number): Buffer {
 /** Attaches images to a new task. @returns finds the preview of one */
 async function attach(page: Page, ...images: { name: string; mimeType: string; buffer: Buffer }[]) {
   const title = 'With images';
-  await page.goto(`/?task=${await begin(page, { title })}`);
+  await page.goto(`/?task=${await given(page, { title })}`);
   const panel = page.getByRole('dialog', { name: title, exact: true });
   await panel.locator('input[type="file"]').setInputFiles(images);
   await expect(panel.getByRole('link', { name: /^Download/ })).toHaveCount(images.length);

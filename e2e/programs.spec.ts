@@ -3,17 +3,14 @@ import { card, given, said, signIn } from './board.ts';
 import { examine } from './examine.ts';
 import { test as base, expect } from './fixtures.ts';
 import { chooseByKeys, keysReady, tabTo } from './keys.ts';
-import { CERTIFICATE, startHttps } from './local-https.ts';
+import { startHttps } from './local-https.ts';
 import { aColleague } from './people.ts';
-import { type App, startServerWith } from './server.ts';
+import type { App } from './server.ts';
 
 type Received = { url: string | undefined; body: { type: string; data: { task: { title: string } } } };
 type Receiver = { url: string; status: number; received: Received[] };
 
-const startBoard = () => startServerWith({ WEBHOOK_NETWORKS: '127.0.0.1', NODE_EXTRA_CA_CERTS: CERTIFICATE });
-
 const test = base.extend<{ receiver: Receiver }>({
-  app: async ({ once }, use) => use(await once(startBoard, undefined)),
   // A receiver of webhooks on this machine.
   receiver: async ({ playwright: _ }, use) => {
     const receiver: Receiver = { url: '', status: 200, received: [] };

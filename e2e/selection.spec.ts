@@ -102,13 +102,13 @@ test('in a low window no card moves as the toolbar of a selection comes and goes
     await expect(toolbar(page)).toHaveCount(0);
     expect(await place()).toEqual(before);
   };
+  await page.goto('/');
+  await keysReady(page);
   for (const [width, height] of [
     [360, 740],
     [1024, 500],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await page.goto('/');
-    await keysReady(page);
     await press(0);
     await press(9_999);
   }

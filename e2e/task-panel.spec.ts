@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('the panel is read, changed and left by keyboard, and shows what others change meanwhile', async ({ page, openBrowser }) => {
+test('the panel is read, changed and left by keyboard, and shows what others change meanwhile', async ({ page, request }) => {
   const id = await begin(page, { title: 'Broken lock', description: 'Unit 4' });
   await given(page, { title: 'Broken window' });
   await keysReady(page);
@@ -18,7 +18,7 @@ test('the panel is read, changed and left by keyboard, and shows what others cha
   await expect(panel.getByRole('heading', { name: 'Broken lock' })).toBeFocused();
   await examine(page, 'task panel', [320, 768, 1440]);
 
-  const ana = await anaIn(await openBrowser(), page);
+  const ana = await anaIn({ request }, page);
   await change(ana, id, { description: 'Unit 4, see #1' });
   await expect(panel.getByText('Unit 4, see', { exact: true })).toBeVisible();
   await panel.getByRole('button', { name: 'Restore' }).press('Enter');
@@ -114,7 +114,7 @@ test('a marked part of a title can be dragged into a field', async ({ page }) =>
 });
 
 test('a drag across a title marks its text, and clicks beside and on the marked text open panels', async ({ page }) => {
-  await begin(page, { title: 'Quiet street' });
+  await given(page, { title: 'Quiet street' });
   await begin(page, { title: 'Loose handrail on the stairs' });
   const boxOf = async (title: string, part: 'h3' | 'h3 span') => {
     const box = await card(page, title).locator(part).first().boundingBox();

@@ -53,11 +53,6 @@ test('a preview that comes while the task is first loaded is shown', async () =>
   );
 });
 
-test('the card shows the number of files', async () => {
-  await open({}, [task({ fileCount: 3 })]);
-  expect(within(screen.getByRole('article')).getByTitle('3 files')).toBeTruthy();
-});
-
 test('chosen files go up two at a time and in order, and Undo removes them', async () => {
   const files: TaskFile[] = [];
   const held = heldReply({});
@@ -185,14 +180,6 @@ test('a double click on Remove takes one file out of the task, and Undo restores
   expect(await dialog.findByRole('link', { name: 'Download log.txt' })).toBeTruthy();
   await pressInToast(user, 'Redo');
   await waitFor(() => expect(calls(server, 'DELETE /api/files/f-log.txt')).toHaveLength(2));
-});
-
-test('a file that a colleague adds appears in the open panel', async () => {
-  const files: TaskFile[] = [];
-  const { server, dialog } = await openFiles(files);
-  files.push(aFile('theirs.txt', byAna));
-  server.tell(event({ version: 2, tasks: [task({ fileCount: 1, version: 2 })], counts }));
-  expect(await dialog.findByText('theirs.txt')).toBeTruthy();
 });
 
 test('files dropped on a card go to its task, and elsewhere the browser does not open them', async () => {

@@ -68,6 +68,7 @@ test('a text that is no table → focus goes to it, which reads its error', asyn
     await user.click(dialog.getByRole('button', { name: 'Read Table' }));
     await waitFor(() => expect(document.activeElement).toBe(text));
     expect(text.getAttribute('aria-invalid')).toBe('true');
+    expect(dialog.getByText(/^This is no table/)).toBeTruthy();
   }
 });
 

@@ -8,6 +8,7 @@ import { deleteTask } from '../../src/client/board-store/mutations/delete-task.t
 import { setFields } from '../../src/client/board-store/mutations/update-task.ts';
 import { cachedTask } from '../../src/client/board-store/task-cache.ts';
 import { runStep } from '../../src/client/board-store/undo/run-step.ts';
+import { fakeTime, pass } from '../pass-time.ts';
 import { board, event, heldReply, pressInToast, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
 import { stale } from './stale-answers.tsx';
 
@@ -35,10 +36,12 @@ const mine = (action: Activity['action'], note: string | null): Activity => ({
 
 /** A colleague's change of the other task, which is announced once the events before it are. */
 async function announced(version: number): Promise<string> {
+  fakeTime();
   const told = { ...mine('comment', 'Hello'), id: `h${version}`, admin: { id: 'u2', name: 'Ana Diaz' } };
   const other = task({ id: 't2', number: 2, title: 'Other', version, updatedAt: told.at, activities: [told], activityCount: 1 });
   server.tell(event({ version, tasks: [other], counts: counts(1) }));
-  const words = await screen.findByText(/Ana Diaz commented on/, {}, { timeout: 5_000 });
+  await pass(1_000);
+  const words = await screen.findByText(/Ana Diaz commented on/);
   return words.textContent ?? '';
 }
 

@@ -5,6 +5,7 @@ import { forgetAnnouncements } from '../../src/client/board-store/announcements.
 import { heldTask } from '../../src/client/board-store/task-cache.ts';
 import { steps } from '../../src/client/board-store/undo/steps.ts';
 import { selection } from '../../src/client/selection/selection.ts';
+import { fakeTime, pass } from '../pass-time.ts';
 import { board, event, heldReply, renderApp, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted;
@@ -228,11 +229,14 @@ test('X on a task that only its unsent comment shows → the selection stays as 
 });
 
 test('a selection is announced with the other changes, and no stale sentence stays to be read', async () => {
+  fakeTime();
   await twoSelected();
   const said = (sentence: string) => screen.queryByText(sentence)?.closest('[aria-live]');
-  await waitFor(() => expect(said('Selection: 2 tasks.')).toBeTruthy(), { timeout: 3_000 });
+  await pass(1_000);
+  await waitFor(() => expect(said('Selection: 2 tasks.')).toBeTruthy());
   forgetAnnouncements();
   await waitFor(() => expect(said('Selection: 2 tasks.')).toBeFalsy());
   await userEvent.keyboard('{Escape}');
-  await waitFor(() => expect(said('Nothing is selected.')).toBeTruthy(), { timeout: 3_000 });
+  await pass(1_000);
+  await waitFor(() => expect(said('Nothing is selected.')).toBeTruthy());
 });

@@ -31,21 +31,6 @@ const confirm = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.click(question.getByRole('button', { name: 'Delete Forever' }));
 };
 
-test('a deleted task is listed with who deleted it and its last day, and comes back to the board', async () => {
-  const { server, user, dialog } = await trash({
-    'GET /api/tasks/deleted': { body: [deleted()] },
-    [BULK]: restored,
-  });
-  expect((await dialog.findByText('Paint the fence')).parentElement?.textContent).toBe('Paint the fence #9');
-  expect(dialog.getByText(/^Deleted by Ana Diaz/)).toBeTruthy();
-  expect(dialog.getByText('Gone for good on Feb 1, 2026')).toBeTruthy();
-  server.script['GET /api/tasks/deleted'] = { body: [] };
-  await user.click(dialog.getByRole('button', { name: 'Restore Paint the fence' }));
-  expect(await screen.findByText('Task restored successfully!')).toBeTruthy();
-  expect(await dialog.findByText('No deleted tasks')).toBeTruthy();
-  expect(calls(server, BULK)).toHaveLength(1);
-});
-
 test('a double click on Restore restores the task once, as one step', async () => {
   const { server, user, dialog } = await trash({
     'GET /api/tasks/deleted': { body: [deleted()] },
@@ -85,20 +70,6 @@ test('a restored task is deleted again by Undo, from the toast or the menu', asy
   await pressInToast(user, 'Undo');
   expect(await screen.findByText('Task deleted successfully!')).toBeTruthy();
   expect(server.sent.at(-1)?.body).toEqual({ changes: [{ id: 't9', deleted: true, ifVersion: 3 }] });
-});
-
-test('Delete Forever asks first, and the task is gone', async () => {
-  const { server, user, dialog } = await trash({
-    'GET /api/tasks/deleted': { body: [deleted()] },
-    'DELETE /api/tasks/t9/forever': { status: 204 },
-  });
-  await user.click(await dialog.findByRole('button', { name: 'Delete Forever' }));
-  expect(calls(server, 'DELETE')).toEqual([]);
-  server.script['GET /api/tasks/deleted'] = { body: [] };
-  await confirm(user);
-  expect(await screen.findByText('Task deleted forever.')).toBeTruthy();
-  expect(calls(server, 'DELETE')).toEqual(['DELETE /api/tasks/t9/forever']);
-  expect(await dialog.findByText('No deleted tasks')).toBeTruthy();
 });
 
 test('a failed Delete Forever closes its question, says why, and leaves the task and focus in place', async () => {
