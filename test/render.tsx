@@ -40,12 +40,16 @@ export async function signInElsewhere(server: Scripted, notice = () => act(() =>
   expect(await screen.findByText('Cy Moss')).toBeTruthy();
 }
 
-/** Renders the app without the state of an earlier page outside of components: the query cache, opened cards and toasts. */
-function loadPage(): RenderResult {
+/** Forgets the state of an earlier page outside of components: the query cache, opened cards and toasts. */
+export function forgetPage(): void {
   queryClient.clear();
   Object.assign(page, { owner: undefined, end: new AbortController() });
   forgetKeptState();
   dismissToast(toastStore.get()?.id ?? 0);
+}
+
+function loadPage(): RenderResult {
+  forgetPage();
   const rendered = render(<App />);
   page.end.signal.addEventListener('abort', rendered.unmount);
   return rendered;

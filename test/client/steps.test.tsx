@@ -18,7 +18,7 @@ import { recordStep, steps } from '../../src/client/board-store/undo/steps.ts';
 import { askForBoard } from '../../src/client/board-store/use-board.ts';
 import { changeTasks } from '../../src/client/selection/change-selected.ts';
 import { redo, undo } from '../../src/client/shortcuts/undo.ts';
-import { callAs } from '../render.tsx';
+import { callAs, forgetPage } from '../render.tsx';
 import { type App, SUPER_ADMIN, startApp } from '../start-app.ts';
 import { aColleague, type Colleague } from './elsewhere.ts';
 
@@ -26,6 +26,7 @@ let app: App;
 let ana: Colleague;
 
 beforeAll(async () => {
+  forgetPage();
   app = await startApp();
   await callAs(app.url, 'POST', '/api/login', { username: SUPER_ADMIN.mobileNumber, password: 'x' });
   await callAs(app.url, 'POST', '/api/admins', { name: 'Ana Diaz', mobileNumber: '3055550101', role: 'super_admin' });
