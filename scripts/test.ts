@@ -116,7 +116,7 @@ const unnamed = {
  */
 const waves: string[][][] = [
   [['types'], ['lint'], ['knip']],
-  [['server', 'e2e-postgres'], ['postgres', 'client'], ['e2e']],
+  [['server', 'e2e-postgres'], ['postgres'], ['e2e', 'client']],
   [['browsers']],
 ];
 
