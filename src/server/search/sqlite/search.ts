@@ -10,9 +10,8 @@ const REPEATS_TRIGRAM = /(?=(...)).(?=.*\1)/su;
 /** Every other trigram of a word, in which all its letters stand. @param step 1 for all trigrams */
 export function trigramsOf(word: string, step = 2): string[] {
   const letters = [...word].slice(0, LONGEST);
-  const last = letters.length - 3;
-  const places = [...letters.keys()].filter((at) => at === last || (at < last && at % step === 0));
-  return [...new Set(places.map((at) => letters.slice(at, at + 3).join('')))];
+  const trigrams = letters.slice(2).map((_, at) => letters.slice(at, at + 3).join(''));
+  return [...new Set(trigrams.filter((_, at) => at % step === 0 || at === trigrams.length - 1))];
 }
 
 /** A text's row id is its task's number, shifted, plus its place. */
