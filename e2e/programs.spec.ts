@@ -186,6 +186,8 @@ test('a webhook is made, tested, sent changes, and its log sends one again', asy
   const before = receiver.received.length;
   await created.getByRole('button', { name: 'Send Again' }).click();
   await expect.poll(() => receiver.received.length).toBe(before + 1);
+  // A message of its own would replace the next one.
+  await expect(page.getByText(/^The receiver answered 200 in \d+ ms\.$/)).toBeVisible();
   await page.keyboard.press('Escape');
 
   await webhooks.getByRole('button', { name: 'Switch Off' }).click();
