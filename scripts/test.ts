@@ -110,15 +110,8 @@ const unnamed = {
   long: ['server', 'postgres', 'client', 'e2e', 'browsers'],
 };
 
-/**
- * Waves follow each other, as do the steps of a row. A wave's rows run side by side, because each step also waits a lot.
- * Long tests need the whole machine.
- */
-const waves: string[][][] = [
-  [['types'], ['lint'], ['knip']],
-  [['server', 'e2e-postgres'], ['postgres'], ['e2e', 'client']],
-  [['browsers']],
-];
+/** The steps that run side by side, because each also waits a lot. Long tests need the whole machine. */
+const waves: string[][] = [['types', 'lint', 'knip'], ['server', 'postgres', 'client'], ['e2e', 'e2e-postgres'], ['browsers']];
 
 type Done = { count: Count; seconds: number };
 
@@ -151,13 +144,9 @@ export async function runTests(words: string[]): Promise<never> {
   await mkdir(reports, { recursive: true });
   const done = new Map<string, Done>();
   for (const wave of waves) {
-    const wanted = wave.map((row) => row.filter((name) => named.includes(name))).filter((row) => row.length > 0);
-    const rows = isLong ? [wanted.flat()] : wanted;
-    await Promise.all(
-      rows.map(async (row, index) => {
-        for (const name of row) await runStep(name, filters, done, index === 0 ? undefined : { said: '' });
-      }),
-    );
+    const wanted = wave.filter((name) => named.includes(name));
+    if (isLong) for (const name of wanted) await runStep(name, filters, done);
+    else await Promise.all(wanted.map((name, index) => runStep(name, filters, done, index === 0 ? undefined : { said: '' })));
     // A type error fails everywhere, and its cause would be lost under the rest.
     if (done.get('types')?.count.failed) break;
   }
