@@ -17,7 +17,7 @@ types.setTypeParser(JSON_TEXT, (text) => text);
 /** Timeout of the first answer, counted from asking for the connection. A call asks for two connections in a row. */
 const FIRST_ANSWER_MS = 1_400;
 
-/** So that a caller gets an answer within 3 s even if the network swallows everything (ms). */
+/** How long a query may take (ms): a caller gets an answer within 3 s even if the network swallows everything. */
 const QUERY_TIMEOUT = 2_000;
 /** Statements, because poolers refuse parameters of a connection's start, and the driver sends no zeros there. */
 const everyday = `
