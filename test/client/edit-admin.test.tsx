@@ -40,15 +40,21 @@ test('a deactivated admin’s number is erased after a confirmation, and the adm
   expect(await screen.findByText('Ben Ortiz Junior')).toBeTruthy();
 });
 
-test('an open Edit Admin follows a colleague who deactivates the admin, and keeps what was entered', async () => {
-  const eve = { name: 'Eve Diaz', mobileNumber: '3055550103', role: 'admin' };
-  const { id } = await (await callAs(app.url, 'POST', '/api/admins', eve)).json();
+/** Opens Edit Admin in a new page, and adds to the name. */
+async function asJunior(name: string) {
   renderApp(app.url);
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Manage Admins' }));
-  await user.click(await screen.findByRole('button', { name: 'Edit Eve Diaz' }));
+  await user.click(await screen.findByRole('button', { name: `Edit ${name}` }));
   const edit = within(screen.getByRole('dialog', { name: 'Edit Admin' }));
   await user.type(edit.getByRole('textbox', { name: 'Name' }), ' Junior');
+  return { user, edit };
+}
+
+test('an open Edit Admin follows a colleague who deactivates the admin, and keeps what was entered', async () => {
+  const eve = { name: 'Eve Diaz', mobileNumber: '3055550103', role: 'admin' };
+  const { id } = await (await callAs(app.url, 'POST', '/api/admins', eve)).json();
+  const { user, edit } = await asJunior(eve.name);
   await callAs(app.url, 'PATCH', `/api/admins/${id}`, { active: false });
   await user.click(await edit.findByRole('button', { name: 'Reactivate' }));
   expect(await screen.findByText('Admin updated successfully!')).toBeTruthy();
@@ -61,12 +67,7 @@ test('an admin without a number, to whom a colleague gives one meanwhile, can st
   const { id } = await (await callAs(app.url, 'POST', '/api/admins', fay)).json();
   await callAs(app.url, 'PATCH', `/api/admins/${id}`, { active: false });
   await callAs(app.url, 'DELETE', `/api/admins/${id}/number`);
-  renderApp(app.url);
-  const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Manage Admins' }));
-  await user.click(await screen.findByRole('button', { name: 'Edit Fay Cruz' }));
-  const edit = within(screen.getByRole('dialog', { name: 'Edit Admin' }));
-  await user.type(edit.getByRole('textbox', { name: 'Name' }), ' Junior');
+  const { user, edit } = await asJunior(fay.name);
   await callAs(app.url, 'PATCH', `/api/admins/${id}`, { mobileNumber: '3055550105' });
   expect(await edit.findByRole('button', { name: 'Erase Mobile Number' })).toBeTruthy();
   await user.click(edit.getByRole('button', { name: 'Save Changes' }));
