@@ -176,6 +176,20 @@ const rules: Rule[] = [
     broken: { 'src/client/ui/index.ts': '' },
   },
   {
+    rule: 'only code that takes a Change writes tasks, histories and admins',
+    because: 'a plain transaction would log no version, so no other page would hear of it',
+    refusesFile: (file, source) =>
+      file.startsWith('src/server/') &&
+      !under(file, 'src/server/database/') &&
+      /(\b(updateTable|insertInto|deleteFrom)\(|\b(insertRows|updateRow|deleteRows)\(\w+, )'(tasks|activities|admins)'|\b(insert into|update|delete from) (tasks|activities|admins)\b/.test(
+        source,
+      ) &&
+      !/^import [^;]*\bChange\b[^;]*\/change-transaction\.ts'/m.test(source),
+    broken: {
+      'src/server/audit/record.ts': "import type { Transaction } from '../database/database.ts';\nupdateRow(tx, 'tasks', id, fields);",
+    },
+  },
+  {
     rule: 'a statement names its columns',
     because: 'PostgreSQL plans a statement once; `select *` fails as soon as a newer release adds a column',
     refusesFile: (file, source) =>
