@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Files, findCycles, type Import, importsOf, readFiles } from './import-graph.ts';
@@ -11,37 +12,16 @@ type Rule = { rule: string; because: string; broken: Record<string, string> } & 
 
 const under = (file: string, ...folders: string[]) => folders.some((folder) => file.startsWith(folder));
 const isPackage = (found: Import, ...names: string[]) => names.some((name) => found.target === name || found.target.startsWith(`${name}/`));
-/** The folders of the client, from the top down. */
-const layers = [
-  'app',
-  'board',
-  'task-panel',
-  'task-parts',
-  'task-forms',
-  'files',
-  'selection',
-  'search',
-  'shortcuts',
-  'trash',
-  'import',
-  'audit',
-  'tokens',
-  'webhooks',
-  'markdown',
-  'mentions',
-  'admins',
-  'session',
-  'second-factor',
-  'presence',
-  'notifications',
-  'push',
-  'calendar',
-  'labels',
-  'text',
-  'board-store',
-  'api',
-  'ui',
-];
+const root = path.resolve(import.meta.dirname, '..');
+const overview = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8');
+/** The folders of a side in the order of ARCHITECTURE.md, without the words about them. */
+function foldersOf(side: 'client' | 'server'): string[] {
+  const [, part = ''] = overview.match(new RegExp(`^src/${side}/(.*?)^\\S`, 'ms')) ?? [];
+  return [...part.replaceAll(/\([^)]*\)/g, '').matchAll(/([\w-]+)\//g)].map(([, folder = '']) => folder);
+}
+/** From the top down. */
+const layers = foldersOf('client');
+const described = { client: layers, server: foldersOf('server') };
 const folderOf = (file: string) => file.split('/')[2] ?? '';
 const sideOf = (file: string) => file.match(/^src\/(\w+)\//)?.[1];
 const lines = (count: number) => 'const a = 1;\n'.repeat(count);
@@ -161,9 +141,10 @@ const rules: Rule[] = [
     broken: { 'src/client/ui/dialog/dialog.tsx': `import type { Keys } from '../../api/keys.ts';` },
   },
   {
-    rule: 'every folder of the client has a place in the layers',
-    because: 'the rule above only checks the listed folders',
-    refusesFile: (file) => /^src\/client\/.*\//.test(file) && !layers.includes(folderOf(file)),
+    rule: 'ARCHITECTURE.md lists every folder of the client and of the server',
+    because: 'a newcomer finds the way by it, and the rule above only checks the listed folders',
+    refusesFile: (file) =>
+      /^src\/(client|server)\/.*\//.test(file) && !described[sideOf(file) as 'client' | 'server'].includes(folderOf(file)),
     broken: { 'src/client/drawer/thing.ts': '' },
   },
   {
@@ -193,6 +174,20 @@ const rules: Rule[] = [
     because: 'it hides where code stands, and loads the whole folder to use one file',
     refusesFile: (file) => /\/index\.(tsx?|mjs)$/.test(file),
     broken: { 'src/client/ui/index.ts': '' },
+  },
+  {
+    rule: 'only code that takes a Change writes tasks, histories and admins',
+    because: 'a plain transaction would log no version, so no other page would hear of it',
+    refusesFile: (file, source) =>
+      file.startsWith('src/server/') &&
+      !under(file, 'src/server/database/') &&
+      /(\b(updateTable|insertInto|deleteFrom)\(|\b(insertRows|updateRow|deleteRows)\(\w+, )'(tasks|activities|admins)'|\b(insert into|update|delete from) (tasks|activities|admins)\b/.test(
+        source,
+      ) &&
+      !/^import [^;]*\bChange\b[^;]*\/change-transaction\.ts'/m.test(source),
+    broken: {
+      'src/server/audit/record.ts': "import type { Transaction } from '../database/database.ts';\nupdateRow(tx, 'tasks', id, fields);",
+    },
   },
   {
     rule: 'a statement names its columns',
@@ -228,7 +223,7 @@ function breaches(rule: Rule, files: Files): string[] {
   });
 }
 
-const repository = readFiles(path.resolve(import.meta.dirname, '..'));
+const repository = readFiles(root);
 
 describe.each(rules)('$rule', (rule) => {
   test('holds', () => expect(breaches(rule, repository), `because ${rule.because}`).toEqual([]));
@@ -236,7 +231,8 @@ describe.each(rules)('$rule', (rule) => {
   test('catches a violation', () => expect(breaches(rule, new Map(Object.entries(rule.broken)))).toHaveLength(1));
 });
 
-test('the files of all sides are checked', () => {
+test('the files of all sides are checked, and the folders of two', () => {
   for (const side of ['src/shared/', 'src/server/', 'src/client/'])
     expect([...repository.keys()].some((file) => under(file, side))).toBe(true);
+  expect([layers.at(0), layers.at(-1), described.server.at(0)]).toEqual(['app', 'ui', 'http']);
 });

@@ -1,8 +1,9 @@
+import * as z from 'zod/mini';
 import type { Admin } from '#shared/admins.ts';
 import type { Body } from '#shared/api.ts';
 import type { TaskFile } from '#shared/files.ts';
 import type { Label, NewLabel } from '#shared/labels.ts';
-import type { Task } from '#shared/tasks.ts';
+import { type NewTask, newTask, type Task } from '#shared/tasks.ts';
 import type { Role } from '#shared/words.ts';
 import { type Change, doneBy } from '../src/server/changes/change-transaction.ts';
 import { addJobs, updateClaimed } from '../src/server/jobs/queries.ts';
@@ -36,6 +37,9 @@ export const doneAs = (tx: Change, adminId: string, at = new Date().toISOString(
 /** A deleted task that can still be restored, or `undefined`. */
 export const deletedTask = async ({ database }: App, id: string) =>
   (await listDeletedTasks(database, { since: '', limit: 1_000 })).find((task) => task.id === id);
+
+/** A draft for `createTask`, with the usual values of the other fields. */
+export const aDraft = (given: Partial<z.input<typeof newTask>> = {}): NewTask => z.parse(newTask, { title: 'A task', ...given });
 
 export const aTask = (as: Client, draft: Partial<Body<'createTask'>> = {}) =>
   answered<Task>(as, 'POST', '/api/tasks', { title: 'A task', ...draft });

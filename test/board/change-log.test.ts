@@ -12,7 +12,7 @@ import { readBoard, readBoardState, readColumn, type TaskText } from '../../src/
 import { boardSnapshot } from '../../src/server/stream/snapshot.ts';
 import { commentOnTask, createTask, deleteTask, moveTask } from '../../src/server/tasks/changes.ts';
 import { findTaskRow } from '../../src/server/tasks/queries.ts';
-import { doneAs } from '../factories.ts';
+import { aDraft, doneAs } from '../factories.ts';
 import { type App, anApp, startApp } from '../start-app.ts';
 
 const runs = process.env.LONG_TESTS ? 300 : 8;
@@ -26,8 +26,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constantFrom('comment' as const, 'delete' as const), at: anywhere }),
 );
 
-const draft = { title: 'A task', description: null, assignee: null, priority: 'medium' as const, dueDate: null };
-
 /** A board with full columns and more tasks below each, and a function that changes it. */
 async function aFullBoard({ database }: App, belowCompleted = 3) {
   let clock = Date.parse('2026-01-01T00:00:00Z');
@@ -40,7 +38,7 @@ async function aFullBoard({ database }: App, belowCompleted = 3) {
     const { id } = await createAdmin(tx, { name: 'Ana Diaz', mobileNumber: '3055550101', role: 'admin' });
     for (const status of statuses) {
       for (let count = capacity[status] + (status === 'completed' ? belowCompleted : 3); count > 0; count--) {
-        const made = await createTask(doing(tx, id), draft);
+        const made = await createTask(doing(tx, id), aDraft());
         const row = await findTaskRow(tx, made);
         if (row) await moveTask(doing(tx, id), row, status);
         ids.push(made);
@@ -50,7 +48,7 @@ async function aFullBoard({ database }: App, belowCompleted = 3) {
   });
   const take = (one: Step) =>
     change(database, theOperator, async (tx) => {
-      if (one.kind === 'create') return void ids.push(await createTask(doing(tx, adminId), draft));
+      if (one.kind === 'create') return void ids.push(await createTask(doing(tx, adminId), aDraft()));
       const row = await findTaskRow(tx, ids[one.at % ids.length] ?? '');
       if (!row) return;
       if (one.kind === 'move') await moveTask(doing(tx, adminId), row, one.to);
@@ -163,7 +161,7 @@ test('a task that changes twice in one change makes one version of the board', a
   await change(database, theOperator, async (tx) => {
     const { id: adminId } = await createAdmin(tx, { name: 'Ana Diaz', mobileNumber: '3055550101', role: 'admin' });
     const doing = doneAs(tx, adminId, '2026-02-01T00:00:00.000Z');
-    const id = await createTask(doing, draft);
+    const id = await createTask(doing, aDraft());
     const task = await findTaskRow(tx, id);
     if (task) await moveTask(doing, task, 'completed');
   });

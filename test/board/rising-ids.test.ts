@@ -7,7 +7,7 @@ import type { Task } from '#shared/tasks.ts';
 import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
 import { createTask } from '../../src/server/tasks/changes.ts';
-import { answered, doneAs, theSuperAdmin } from '../factories.ts';
+import { aDraft, answered, doneAs, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 
 test('ids rise strictly whatever the clock does', () => {
@@ -46,11 +46,10 @@ test('tasks created in one millisecond stand newest first on the board, in a sea
   const as = await theSuperAdmin(app);
   const [me] = await answered<Admin[]>(as, 'GET', '/api/admins');
   const at = new Date().toISOString();
-  const draft = { description: null, assignee: null, priority: 'medium', dueDate: null } as const;
   const made = await change(app.database, theOperator, async (tx) => {
     const ids: string[] = [];
     for (let count = 0; count < 50; count++)
-      ids.unshift(await createTask(doneAs(tx, me?.id ?? '', at), { ...draft, title: `Roof ${count}` }));
+      ids.unshift(await createTask(doneAs(tx, me?.id ?? '', at), aDraft({ title: `Roof ${count}` })));
     return ids;
   });
   expect((await answered<Board>(as, 'GET', '/api/tasks')).pending.map(({ id }) => id)).toEqual(made);

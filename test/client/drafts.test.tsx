@@ -170,3 +170,25 @@ test('a discarded draft takes the error of its field with it', async () => {
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Fix the gate');
   expect(dialog.queryByText('Title is required')).toBeNull();
 });
+
+test('drafts with the fields of the first release are sent as they stand', async () => {
+  const first = { title: 'Mend it', description: '', assignee: null, priority: 'medium', day: '' };
+  const { title, description, assignee, priority, dueDate, updatedAt, version } = task();
+  const { server, user } = await open({
+    'POST /api/tasks': { status: 201, body: task({ id: 't9', title: 'Mend it' }) },
+    'PUT /api/tasks/t1': { body: task({ version: 2, title: 'Mend it' }) },
+  });
+  const base = { title, description, assignee, priority, dueDate, updatedAt, version };
+  act(() => drafts.set('edit u1 t1', { base, mine: first }));
+  act(() => drafts.set('new u1', first));
+  await user.click(screen.getByRole('button', { name: 'Create Task' }));
+  expect(await screen.findByText('Task created successfully!')).toBeTruthy();
+  await user.click(within(screen.getByRole('article', { name: 'Fix the gate' })).getByRole('button', { name: 'Edit' }));
+  await user.click(await screen.findByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
+  const body = { title: 'Mend it', priority: 'medium' };
+  expect(server.sent.map((one) => [one.call, one.body])).toEqual([
+    ['POST /api/tasks', body],
+    ['PUT /api/tasks/t1', body],
+  ]);
+});

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { FailedJob } from '#shared/jobs.ts';
-import type { NotificationSettings } from '#shared/notifications.ts';
+import { type NotificationSettings, notificationKinds } from '#shared/notifications.ts';
 import { heldReply, renderApp, type Script, startScripted } from '../render.tsx';
 import { calls, open, openFromMore } from './stale-answers.tsx';
 
@@ -91,7 +91,7 @@ test('a refused address says so, until a mail is sent to it again', async () => 
 
 test('only the available channels have their columns, and without any there is nothing to save', async () => {
   const { user, dialog, server } = await openSettings(settings({ mailAvailable: false }));
-  expect(await dialog.findAllByRole('checkbox')).toHaveLength(6);
+  expect(await dialog.findAllByRole('checkbox')).toHaveLength(notificationKinds.length);
   expect(dialog.queryByRole('columnheader', { name: 'Mail' })).toBeNull();
   expect(dialog.queryByRole('textbox')).toBeNull();
   expect(dialog.queryByRole('combobox', { name: 'Daily Digest' })).toBeNull();

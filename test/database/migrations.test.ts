@@ -13,6 +13,7 @@ import type { Task } from '#shared/tasks.ts';
 import { migrate, migrations, stepsOf } from '../../src/server/database/migrate.ts';
 import { openDatabase } from '../../src/server/database/open.ts';
 import { taskJson } from '../../src/server/tasks/queries.ts';
+import { FORMAT_VERSION } from '../../src/server/tasks/task-json-cache.ts';
 import { importFrom } from '../../src/server/transfer/import.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { aKeptDatabase, isKept, keepDatabase } from '../kept-databases.ts';
@@ -124,7 +125,7 @@ test('the cached JSON of tasks is upgraded in place, to what would be made now',
   const { database } = await anApp({ place: await keptPlace('004-files-and-labels') });
   const { rows } = await sql<{ kept: string; made: string }>`
     select k.json as kept, ${taskJson(database)} as made from task_json as k join tasks as t on t.id = k.task_id and t.version = k.task_version
-    where k.shape = 4`.execute(database.sql);
+    where k.shape = ${FORMAT_VERSION}`.execute(database.sql);
   expect(rows.length).toBeGreaterThanOrEqual(4);
   for (const { kept, made } of rows) expect(kept).toBe(made);
 });

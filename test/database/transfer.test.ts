@@ -12,7 +12,7 @@ import { createSetupToken } from '../../src/server/session/setup-tokens.ts';
 import { purgeDeletedTasks } from '../../src/server/tasks/deleted-tasks.ts';
 import { exportTo } from '../../src/server/transfer/export.ts';
 import { importFrom } from '../../src/server/transfer/import.ts';
-import { columnsOf, type Row, readRows, tableNames } from '../../src/server/transfer/tables.ts';
+import { columnsOf, FORMAT, type Row, readRows, tableNames } from '../../src/server/transfer/tables.ts';
 import { aComment, aLabel, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, SUPER_ADMIN, startApp } from '../start-app.ts';
 import { expectWhole } from '../whole.ts';
@@ -200,11 +200,12 @@ describe('an incomplete file is refused as a whole', () => {
 });
 
 describe('a forged file is refused with a sentence', () => {
-  /** The export with one row changed and its hash recomputed. */
-  const altered = (from: string, to: string, part: string | RegExp = from) => {
-    const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
-    const at = lines.findIndex((line) => line.includes(from));
-    lines[at] = (lines[at] ?? '').replace(part, to);
+  const whole = () => gunzipSync(readFileSync(file)).toString();
+  /** The export with the first line that holds a text changed, and its hash recomputed. */
+  const rewritten = (held: string, rewrite: (line: string) => string) => {
+    const lines = whole().trimEnd().split('\n');
+    const at = lines.findIndex((line) => line.includes(held));
+    lines[at] = rewrite(lines[at] ?? '');
     const begin = lines.findLastIndex((line, place) => place < at && line.startsWith('{"table"'));
     const end = lines.findIndex((line, place) => place > at && line.startsWith('{"rows"'));
     const hash = createHash('sha256');
@@ -212,27 +213,27 @@ describe('a forged file is refused with a sentence', () => {
     lines[end] = JSON.stringify({ rows: end - begin - 1, sha256: hash.digest('hex') });
     return gzipSync(lines.join('\n'));
   };
-  const ofVersion = (version: number) => gzipSync(gunzipSync(readFileSync(file)).toString().replace('"version":6', `"version":${version}`));
+  const altered = (from: string, to: string, part = from) => rewritten(from, (line) => line.replace(part, to));
+  /** The export with a column of a task changed. */
+  const withColumn = (column: string, value: unknown) =>
+    rewritten('Fix gate 7', (line) => JSON.stringify(JSON.parse(line).with(columnsOf('tasks').indexOf(column), value)));
+  const [ours, next] = [FORMAT.version, FORMAT.version + 1];
+  const reads = `this release reads 2 to ${ours}.`;
+  const ofVersion = (version: number) => gzipSync(whole().replace(`"version":${ours}`, `"version":${version}`));
   const cases: Record<string, [() => Buffer, string]> = {
     'a line break in a name': [() => altered('Ana Díaz', 'Ana\\nDíaz'), 'Name must not contain line breaks'],
     'a name that runs backwards': [() => altered('Ana Díaz', 'Ana\u202eDíaz'), 'Name must not contain line breaks'],
-    'a long title': [() => altered('Fix gate 7', 'x'.repeat(501)), 'Title must be at most 500 characters.'],
-    'a number beyond all': [
-      () => altered('Fix gate 7', ',1000000000,null,"[]",0,0,null,null,null]', /,\d+,null,"\[\]",0,0,null,null,null\]$/),
-      'Number must be from 1 to 999,999,999.',
-    ],
+    'a long title': [() => withColumn('title', 'x'.repeat(501)), 'Title must be at most 500 characters.'],
+    'a number beyond all': [() => withColumn('number', 1_000_000_000), 'Number must be from 1 to 999,999,999.'],
     'a change of no field': [
       () => altered('\\"field\\":\\"status', '\\"field\\":\\"colour'),
       'The changes are not in the form that Max Tasks writes.',
     ],
-    'a mention that is none': [
-      () => altered('Fix gate 7', ',"[7]",0,0,null,null,null]', /,"\[\]",0,0,null,null,null\]$/),
-      'The mentions are not in the form',
-    ],
+    'a mention that is none': [() => withColumn('mentions', '[7]'), 'The mentions are not in the form'],
     'a counter that no passkey has': [() => altered('a-key', '4294967296', '4294967295'), 'is not valid'],
     'a transport that is none': [() => altered('a-key', '[\\"USB\\"]', '[\\"usb\\"]'), 'The transports of a passkey are not in the form'],
-    'a later version': [() => ofVersion(7), 'version 7, and this release reads 2 to 6. Import it with the release that wrote it.'],
-    'a version that is too old': [() => ofVersion(1), 'version 1, and this release reads 2 to 6.'],
+    'a later version': [() => ofVersion(next), `version ${next}, and ${reads} Import it with the release that wrote it.`],
+    'a version that is too old': [() => ofVersion(1), `version 1, and ${reads}`],
     'a text that cannot be stored': [() => altered('Lockbox code is 7', 'Lockbox \\u0000'), 'cannot be stored'],
     'one endless line': [
       () => gzipSync(`${'{"format":"max-tasks-export","version":3}'}\n${'x'.repeat(2_000_000)}`),

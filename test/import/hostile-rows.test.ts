@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { ImportResult } from '#shared/import.ts';
 import type { Task } from '#shared/tasks.ts';
+import { fieldNames as fields } from '#shared/words.ts';
 import { answered, theSuperAdmin } from '../factories.ts';
 import { aHostileValue } from '../hostile-strings.ts';
 import { undescribed } from '../http/described.ts';
 import { anApp } from '../start-app.ts';
 
 const RUNS = process.env.LONG_TESTS ? 1_000 : 15;
-const fields = ['title', 'description', 'assignee', 'priority', 'dueDate', 'status', 'labels'];
 
 test.each(fields)('an import with anything as %s stores it as sent or refuses the row in words', { timeout: 600_000 }, async (field) => {
   const as = await theSuperAdmin(await anApp());

@@ -8,7 +8,7 @@ import { openPostgres } from '../../src/server/database/postgres/open.ts';
 import { findTasks } from '../../src/server/search/search.ts';
 import { prepareFirstEntry } from '../../src/server/session/setup.ts';
 import { createTask } from '../../src/server/tasks/changes.ts';
-import { doneAs } from '../factories.ts';
+import { aDraft, doneAs } from '../factories.ts';
 import { anApp, SUPER_ADMIN } from '../start-app.ts';
 
 const at = new Date().toISOString();
@@ -31,8 +31,7 @@ test('without the extension pg_trgm search still works, and a log line says why 
   expect(said[0]).toContain('CREATE EXTENSION pg_trgm');
   await prepareFirstEntry(database, { superAdmin: SUPER_ADMIN });
   const { id: adminId } = await database.sql.selectFrom('admins').select('id').executeTakeFirstOrThrow();
-  const draft = { description: null, assignee: null, priority: 'low', dueDate: null } as const;
-  const id = await change(database, theOperator, (tx) => createTask(doneAs(tx, adminId, at), { ...draft, title: 'Chimney' }));
+  const id = await change(database, theOperator, (tx) => createTask(doneAs(tx, adminId, at), aDraft({ title: 'Chimney' })));
   const found = await database.snapshot((connection) => findTasks(connection, 'himne', {}));
   expect(found).toMatchObject({ ids: [id], total: 1, approximate: false });
 });
@@ -132,10 +131,9 @@ test('a word is found whatever surrounds it, however long', async () => {
   const { database } = await anApp();
   await prepareFirstEntry(database, { superAdmin: SUPER_ADMIN });
   const { id: adminId } = await database.sql.selectFrom('admins').select('id').executeTakeFirstOrThrow();
-  const draft = { description: null, assignee: null, priority: 'low', dueDate: null } as const;
   const made: string[] = [];
   for (const title of ['The gutter', '(gutters)', 'gutter5', '“gutter”', `${'x'.repeat(400)}gutter`, '雨樋gutter雨樋'])
-    made.push(await change(database, theOperator, (tx) => createTask(doneAs(tx, adminId, at), { ...draft, title })));
+    made.push(await change(database, theOperator, (tx) => createTask(doneAs(tx, adminId, at), aDraft({ title }))));
   const find = (text: string) => database.snapshot((connection) => findTasks(connection, text, {}));
   expect(await find('gutter')).toMatchObject({ ids: made.toSorted().toReversed(), total: made.length, approximate: false });
   expect(await find('gutters')).toMatchObject({ ids: [made[1]], total: 1, approximate: false });

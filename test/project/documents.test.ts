@@ -85,12 +85,3 @@ test('README names the browsers that the page is built for', () => {
   expect(built).toHaveLength(4);
   expect(readme.match(/(Chrome|Edge|Firefox|Safari) \d[\d.]*\d/g)?.map((one) => one.toLowerCase())).toEqual(built);
 });
-
-test('ARCHITECTURE lists the folders of the client in the order that their imports must have', () => {
-  const [, layers = ''] = /^const layers = \[(.*?)\];/ms.exec(readFileSync(path.join(root, 'test/architecture.test.ts'), 'utf8')) ?? [];
-  const [, tree = ''] =
-    /^src\/client\/.*in this order:\n(.*?)^test\//ms.exec(readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8')) ?? [];
-  const listed = [...tree.replaceAll(/\(.*?\)/gs, '').matchAll(/([\w-]+)\//g)].map(([, folder]) => folder);
-  expect(listed).toContain('board-store');
-  expect(listed).toEqual([...layers.matchAll(/'([\w-]+)'/g)].map(([, folder]) => folder));
-});

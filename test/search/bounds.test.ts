@@ -9,7 +9,7 @@ import { findSnippets } from '../../src/server/search/snippets.ts';
 import { indexTasks } from '../../src/server/search/texts.ts';
 import { commentOnTask, createTask } from '../../src/server/tasks/changes.ts';
 import { findTaskRow } from '../../src/server/tasks/queries.ts';
-import { answered, aTask, doneAs, theSuperAdmin } from '../factories.ts';
+import { aDraft, answered, aTask, doneAs, theSuperAdmin } from '../factories.ts';
 import { type App, anApp } from '../start-app.ts';
 
 /** A pace that is over after this many checks, and counts them. */
@@ -43,12 +43,11 @@ function counting(database: Database, delay = 0) {
 /** Creates many tasks, each with a description and comments. */
 async function filled(app: App, count: number, title: (at: number) => string, comments: string[] = []): Promise<void> {
   const { id: adminId } = await app.database.sql.selectFrom('admins').select('id').executeTakeFirstOrThrow();
-  const draft = { description: null, assignee: null, priority: 'low', dueDate: null } as const;
   for (let from = 0; from < count; from += 500)
     await change(app.database, theOperator, async (tx) => {
       for (let at = from; at < Math.min(count, from + 500); at++) {
         const doing = doneAs(tx, adminId);
-        const id = await createTask(doing, { ...draft, title: title(at) });
+        const id = await createTask(doing, aDraft({ title: title(at) }));
         for (const comment of comments) await commentOnTask(doing, (await findTaskRow(tx, id)) ?? expect.fail(), comment);
       }
     });

@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FilterKey, passes } from '#shared/filters.ts';
 import type { Priority, Status, Task } from '#shared/tasks.ts';
 import { RANKED } from '../../src/server/search/readings.ts';
-import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { aLabel, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, type Client, startApp } from '../start-app.ts';
 import { many } from './many-tasks.ts';
 
 let app: App;
 let as: Client;
 
-type Draft = { title: string; due?: string; priority?: Priority; assignee?: string; status?: Status };
+type Draft = { title: string; due?: string; priority?: Priority; assignee?: string; status?: Status; labels?: string[] };
 
-async function given(client: Client, { title, due, priority, assignee, status }: Draft): Promise<void> {
-  const { id } = await aTask(client, { title, dueDate: due, priority, assignee });
+async function given(client: Client, { due, status, ...draft }: Draft): Promise<void> {
+  const { id } = await aTask(client, { ...draft, dueDate: due });
   if (status) await answered(client, 'PUT', `/api/tasks/${id}/status`, { status });
 }
 
@@ -25,7 +26,8 @@ beforeAll(async () => {
   await given(as, { title: 'Roof later', due: '2020-03-01', priority: 'high', status: 'in_progress' });
   await given(as, { title: 'Roof to come', due: '2999-01-01', priority: 'urgent', assignee: 'Ana Diaz' });
   await given(as, { title: 'Roof some day', priority: 'urgent' });
-  await given(as, { title: 'Gate some day' });
+  await aLabel(as, { name: 'Gate' });
+  await given(as, { title: 'Gate some day', labels: ['Gate'] });
 });
 afterAll(() => app.close());
 
@@ -57,6 +59,24 @@ test.each([
   ['search=rooof&overdue=true&order=due', ['Roof late', 'Roof later']],
 ])('%s returns the right tasks in the right order', async (query, titles) => {
   expect(await found(query)).toEqual([titles, titles.length]);
+});
+
+/** A value of each filter that some of the tasks pass, and others not. */
+const someValue: Record<Exclude<FilterKey, 'order'>, string> = {
+  search: 'roof',
+  status: 'in_progress',
+  assignee: 'ana diaz',
+  unassigned: 'true',
+  label: 'gate',
+  overdue: 'true',
+};
+
+test.each(Object.entries(someValue))('the server finds with %s=%s the tasks that pass it on the page', async (key, value) => {
+  const all = await answered<Task[]>(as, 'GET', '/api/tasks/search');
+  const passing = all.filter((task) => passes(task, { [key]: value }, Date.now())).map(({ title }) => title);
+  expect(passing.length).toBeGreaterThan(0);
+  expect(passing.length).toBeLessThan(all.length);
+  expect((await found(`${new URLSearchParams({ [key]: value })}&order=newest`))[0]).toEqual(passing);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
 import { createTask, moveTask } from '../../src/server/tasks/changes.ts';
 import { findTaskRow } from '../../src/server/tasks/queries.ts';
-import { answered, doneAs, theSuperAdmin } from '../factories.ts';
+import { aDraft, answered, doneAs, theSuperAdmin } from '../factories.ts';
 import { type App, type Client, startApp } from '../start-app.ts';
 
 const PENDING = 1_050;
@@ -19,11 +19,10 @@ beforeAll(async () => {
   const { id: adminId } = await answered<{ id: string }>(as, 'GET', '/api/user');
   await change(app.database, theOperator, async (tx) => {
     const start = Date.parse('2026-01-01T00:00:00Z');
-    const draft = { description: 'Bulk order', assignee: null, priority: 'low', dueDate: null } as const;
     for (let each = 0; each < PENDING + COMPLETED; each++) {
       // Three tasks share each moment, so that the end of a page must be exact.
       const at = new Date(start + Math.floor(each / 3) * 1_000).toISOString();
-      const id = await createTask(doneAs(tx, adminId, at), { ...draft, title: `Task ${each}` });
+      const id = await createTask(doneAs(tx, adminId, at), aDraft({ title: `Task ${each}`, description: 'Bulk order' }));
       const row = each % 5 === 0 && each < COMPLETED * 5 ? await findTaskRow(tx, id) : undefined;
       if (row) await moveTask(doneAs(tx, adminId, new Date(start + 1e9 - Math.floor(each / 10) * 1_000).toISOString()), row, 'completed');
     }

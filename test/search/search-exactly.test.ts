@@ -10,7 +10,7 @@ import { PAGE, type WantedPage } from '../../src/server/search/list.ts';
 import { findTasks } from '../../src/server/search/search.ts';
 import { commentOnTask, createTask, deleteTask, moveTask } from '../../src/server/tasks/changes.ts';
 import { findTaskRow } from '../../src/server/tasks/queries.ts';
-import { doneAs, theSuperAdmin } from '../factories.ts';
+import { aDraft, doneAs, theSuperAdmin } from '../factories.ts';
 import { type App, startApp } from '../start-app.ts';
 
 type Known = { id: string; texts: string[]; status: Status; assigneeId: string | undefined };
@@ -47,9 +47,9 @@ beforeAll(async () => {
       const doing = doneAs(tx, admin.id, new Date(start + board.length * 1_000).toISOString());
       // Most tasks have this word, so that there are more than are ranked.
       const common = kind < 26 ? 'common' : 'seldom';
-      const draft = { title: `t ${title}`, description: `${common} ${description}`, priority: 'low', dueDate: null } as const;
+      const words = { title: `t ${title}`, description: `${common} ${description}` };
       const assignee = kind % 5 === 0 ? admin.name : null;
-      const id = await createTask(doing, { ...draft, assignee });
+      const id = await createTask(doing, aDraft({ ...words, assignee }));
       const row = async () => (await findTaskRow(tx, id)) ?? expect.fail();
       if (comment) await commentOnTask(doing, await row(), comment);
       const status = kind % 7 === 0 ? 'completed' : 'pending';
@@ -58,7 +58,7 @@ beforeAll(async () => {
       else
         board.unshift({
           id,
-          texts: [draft.title, draft.description, comment ?? ''].map(fold),
+          texts: [words.title, words.description, comment ?? ''].map(fold),
           status,
           assigneeId: assignee ? admin.id : undefined,
         });

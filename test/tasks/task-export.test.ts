@@ -8,7 +8,7 @@ import type { Task } from '#shared/tasks.ts';
 import { theOperator } from '../../src/server/changes/actor.ts';
 import { change } from '../../src/server/changes/change.ts';
 import { createTask } from '../../src/server/tasks/changes.ts';
-import { anAdmin, answered, aTask, doneAs, theSuperAdmin } from '../factories.ts';
+import { aDraft, anAdmin, answered, aTask, doneAs, theSuperAdmin } from '../factories.ts';
 import { hostileStrings } from '../hostile-strings.ts';
 import { imported, send } from '../import/an-import.ts';
 import { anApp, type Client } from '../start-app.ts';
@@ -171,9 +171,9 @@ test('an export skips no task when the last task of a page is completed meanwhil
   const app = await anApp();
   const as = await theSuperAdmin(app);
   const { id: adminId } = await answered<{ id: string }>(as, 'GET', '/api/user');
-  const draft = { description: null, assignee: null, priority: 'urgent', dueDate: '2020-01-01T00:00:00.000Z' } as const;
+  const draft = { priority: 'urgent', dueDate: '2020-01-01T00:00:00.000Z' } as const;
   await change(app.database, theOperator, async (tx) => {
-    for (let each = 0; each < 130; each++) await createTask(doneAs(tx, adminId), { ...draft, title: `Heavy ${each}` });
+    for (let each = 0; each < 130; each++) await createTask(doneAs(tx, adminId), aDraft({ ...draft, title: `Heavy ${each}` }));
     // Too much for the socket buffers, so that the server waits for the reader.
     await tx.sql
       .updateTable('tasks')
@@ -212,7 +212,7 @@ test('an export breaks off when its user is deactivated', async () => {
   const app = await anApp();
   const [boss, ana] = [await theSuperAdmin(app), await anAdmin(app)];
   const { id: adminId } = await answered<{ id: string }>(boss, 'GET', '/api/user');
-  const draft = { title: 'Long', description: '漢'.repeat(20_000), assignee: null, priority: 'low', dueDate: null } as const;
+  const draft = aDraft({ description: '漢'.repeat(20_000) });
   await change(app.database, theOperator, async (tx) => {
     for (let count = 0; count < 330; count++) await createTask(doneAs(tx, adminId), draft);
   });

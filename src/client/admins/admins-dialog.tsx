@@ -62,7 +62,7 @@ export function AdminsDialog(state: DialogState) {
     <Dialog {...state} title={messages.manage}>
       <LoadedList<Admin>
         label={messages.list}
-        query={{ queryKey: keys.admins }}
+        queryOptions={{ queryKey: keys.admins }}
         empty={messages.noneFound}
         className="h-32 max-h-32"
         row={(admin, edit) => <AdminRow key={admin.id} admin={admin} onEdit={edit} />}

@@ -57,9 +57,5 @@ export const bodyOf = (
 });
 
 /** A body as it is sent: the calls leave unset fields out. */
-export const sentBody = (body: TaskBody) => ({
-  ...body,
-  description: body.description ?? undefined,
-  assignee: body.assignee ?? undefined,
-  dueDate: body.dueDate ?? undefined,
-});
+export const sentBody = (body: TaskBody) =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) as Pick<TaskBody, 'title'> & Partial<TaskBody>;

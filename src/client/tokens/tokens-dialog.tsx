@@ -71,7 +71,7 @@ const Tokens = () => (
   <LoadedList<Token>
     label={messages.list}
     // Reloaded at each opening, because programs use them meanwhile.
-    query={{ queryKey: keys.tokens, gcTime: 0 }}
+    queryOptions={{ queryKey: keys.tokens, gcTime: 0 }}
     empty={messages.none}
     row={(token) => <TokenRow key={token.id} token={token} />}
   />

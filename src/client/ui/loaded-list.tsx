@@ -5,7 +5,7 @@ import { ScrollRegion } from './scroll-region.tsx';
 
 type LoadedListProps<Row> = {
   label: string;
-  query: { queryKey: QueryKey; gcTime?: number };
+  queryOptions: { queryKey: QueryKey; gcTime?: number };
   empty: string;
   row: (row: Row, edit: () => void) => ReactNode;
   /** Draws the dialog that edits a row, beside the rows: a deleted row goes before it closes, so focus does not return to its button. */
@@ -13,9 +13,9 @@ type LoadedListProps<Row> = {
   className?: string;
 };
 
-/** A list that loads its rows. They come at once, in a box of fixed height, so that nothing moves when they come. */
-export function LoadedList<Row>({ label, query, empty, row, editor, className = 'h-[min(18rem,40dvh)]' }: LoadedListProps<Row>) {
-  const { data, ...loading } = useQuery<Row[]>(query);
+/** A list that loads its rows from the address that its key spells. They come at once, in a box of fixed height, so that nothing moves when they come. */
+export function LoadedList<Row>({ label, queryOptions, empty, row, editor, className = 'h-[min(18rem,40dvh)]' }: LoadedListProps<Row>) {
+  const { data, ...loading } = useQuery<Row[]>(queryOptions);
   const [edited, setEdited] = useState<Row | null>(null);
   return (
     <>

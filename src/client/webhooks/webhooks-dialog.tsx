@@ -60,7 +60,7 @@ const Webhooks = () => (
   <LoadedList<Webhook>
     label={messages.title}
     // Reloaded at each opening, because the server may have switched one off.
-    query={{ queryKey: keys.webhooks, gcTime: 0 }}
+    queryOptions={{ queryKey: keys.webhooks, gcTime: 0 }}
     empty={messages.none}
     row={(webhook, edit) => <WebhookRow key={webhook.id} webhook={webhook} onEdit={edit} />}
     editor={(webhook, close) => <WebhookDialog webhook={webhook} onClose={close} />}

@@ -13,22 +13,15 @@ import { readDescriptions } from './queries.ts';
 /** Tasks per read, so few that nobody else waits long, and that a slow reader holds little memory. */
 const AT_ONCE = 10;
 
-const cells = (task: Task, timeZone: string) => [
-  task.id,
-  task.title,
-  task.description ?? '',
-  task.status,
-  task.priority,
-  task.assignee ?? '',
-  task.dueDate ? dayOf(task.dueDate, timeZone) : '',
-  task.creator.name,
-  task.createdAt,
-  task.updatedAt,
-  task.completedAt ?? '',
-  String(task.version),
-  String(task.number),
-  labelsAsText(task.labels),
-];
+type Column = keyof typeof messages.csvColumns;
+const columns = Object.keys(messages.csvColumns) as Column[];
+
+function cells(task: Task, timeZone: string): string[] {
+  const dueDate = task.dueDate && dayOf(task.dueDate, timeZone);
+  const [creator, labels] = [task.creator.name, labelsAsText(task.labels)];
+  const values: Record<Column, string | number | null> = { ...task, dueDate, creator, labels };
+  return columns.map((column) => String(values[column] ?? ''));
+}
 
 /** Tasks of a list with their whole descriptions. */
 async function whole(database: Database, tasks: Task[]): Promise<Task[]> {
@@ -81,6 +74,6 @@ export const taskExport = (database: Database, timeZone: string, searchTime: num
     exportTasks: async (call) => {
       if (!call.headOnly) await call.change((tx) => audit(tx, tx.by, 'exported', auditMessages.tasksExported));
       const pages = pagesOf(database, call.query, timeZone, searchTime);
-      return new TableAnswer({ name: 'tasks.csv', columns: messages.csvColumns, pages });
+      return new TableAnswer({ name: 'tasks.csv', columns: Object.values(messages.csvColumns), pages });
     },
   }) satisfies Partial<Handlers>;

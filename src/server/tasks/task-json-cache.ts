@@ -37,7 +37,7 @@ export function fittingColumns(board: BoardOf<{ json: string }>): Record<Column,
   return { pending, inProgress: fittingTexts(inProgress, left - sizeOf(pending)), completed };
 }
 
-/** Format version of `task_json` (column `shape`). Raise it with every change of `taskJson`, and rebuild the table in a migration. */
+/** Format version of `task_json` (column `shape`). Raise it with every change of `taskJson`, and upgrade the table in a migration. */
 export const FORMAT_VERSION = 4;
 
 /** Caches the JSON of tasks for lists. People are placeholders, so that a rename changes none of it. */

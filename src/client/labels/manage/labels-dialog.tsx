@@ -39,7 +39,7 @@ const Labels = () => (
   <>
     <LoadedList<Label>
       label={messages.list}
-      query={{ queryKey: keys.labels }}
+      queryOptions={{ queryKey: keys.labels }}
       empty={messages.none}
       row={(label, edit) => (
         <li key={label.id} className="flex min-h-11 items-center gap-3 py-1 pr-3 pl-3">

@@ -40,7 +40,7 @@ function FailedRow({ job }: { job: FailedJob }) {
 const Deliveries = () => (
   <LoadedList<FailedJob>
     label={messages.list}
-    query={{ queryKey: keys.failedJobs, gcTime: 0 }}
+    queryOptions={{ queryKey: keys.failedJobs, gcTime: 0 }}
     empty={messages.none}
     row={(job) => <FailedRow key={job.id} job={job} />}
   />

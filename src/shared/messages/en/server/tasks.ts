@@ -1,5 +1,6 @@
 import { fields } from '#messages/validation.ts';
 import type { FieldChange } from '../../../activities.ts';
+import type { FieldName } from '../../../words.ts';
 
 export const taskNotFound = 'This task does not exist or was deleted.';
 export const notAssignable = 'Assignee must be the name of an active admin.';
@@ -20,19 +21,20 @@ export const deletedSince = 'Someone deleted this task since.';
 export const restoredSince = 'Someone restored this task since.';
 
 export const noPlaceInColumn = 'There is no such task, or it never stood in that column.';
-export const csvColumns = [
-  'Id',
-  'Title',
-  'Description',
-  'Status',
-  'Priority',
-  'Assignee',
-  'Due',
-  'Creator',
-  'Created',
-  'Updated',
-  'Completed',
-  'Version',
-  'Number',
-  'Labels',
-];
+/** The headings of the CSV by their fields, in its order. */
+export const csvColumns = {
+  id: 'Id',
+  title: 'Title',
+  description: 'Description',
+  status: 'Status',
+  priority: 'Priority',
+  assignee: 'Assignee',
+  dueDate: 'Due',
+  creator: 'Creator',
+  createdAt: 'Created',
+  updatedAt: 'Updated',
+  completedAt: 'Completed',
+  version: 'Version',
+  number: 'Number',
+  labels: 'Labels',
+} satisfies Record<FieldName, string> & Record<string, string>;
