@@ -67,10 +67,8 @@ export async function updateWebhook(
   await updateRow(tx, 'webhooks', id, { ...settings, off_reason: offReason, failing_since: failingSince });
 }
 
-/** Before the time at which a delivery is due, which nodes of the previous release then take for far off: they know only its own body. */
-export const HIDDEN = '~';
-
-const due = sql<string>`ltrim(due_at, ${sql.lit(HIDDEN)})`;
+/** Nodes of the previous release write a mark before it. */
+const due = sql<string>`ltrim(due_at, '~')`;
 
 const body = sql<string>`coalesce((select body from delivery_bodies where id = body_id), body)`;
 
