@@ -14,6 +14,7 @@ import { callableUrl } from '../outbound/reachable.ts';
 import { shortened } from '../shortened.ts';
 import { hungUp } from '../turns.ts';
 import {
+  deleteSomeDeliveries,
   findDelivery,
   findWebhook,
   giveUpWaiting,
@@ -100,13 +101,15 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
         return after;
       }),
 
-    deleteWebhook: ({ change, id }) =>
-      change(async (tx) => {
+    deleteWebhook: async ({ change, id }) => {
+      await change(async (tx) => {
         const { url } = await known(holdWebhook(tx, id));
         await deleteRows(tx, 'webhooks', 'id', id);
-        await deleteRows(tx, 'deliveries', 'webhook_id', id);
         await audit(tx, tx.by, 'webhook_deleted', new URL(url).host);
-      }),
+      });
+      // What a killed server leaves goes by its age.
+      while (await database.transaction((tx) => deleteSomeDeliveries(tx, id)));
+    },
 
     testWebhook: async ({ user, id, signal }) => {
       const webhook = await known(findWebhook(database, id));

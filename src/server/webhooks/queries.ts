@@ -113,6 +113,16 @@ export async function giveUpWaiting(tx: Transaction, webhookId: string, error: s
   await waiting.set({ state: 'failed', error }).execute();
 }
 
+/** Deliveries per statement, so that nobody waits long for the writer. */
+const AT_ONCE = 1_000;
+
+/** Deletes some of a webhook's deliveries. @returns whether there may be more */
+export async function deleteSomeDeliveries(tx: Transaction, webhookId: string): Promise<boolean> {
+  const some = tx.sql.selectFrom('deliveries').select('id').where('webhook_id', '=', webhookId).limit(AT_ONCE);
+  const deleted = await tx.sql.deleteFrom('deliveries').where('id', 'in', some).returning('id').execute();
+  return deleted.length === AT_ONCE;
+}
+
 const stored = (connection: Connection, webhookId: string) =>
   connection.sql
     .selectFrom('deliveries')
