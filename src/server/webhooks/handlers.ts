@@ -107,7 +107,7 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
         await deleteRows(tx, 'webhooks', 'id', id);
         await audit(tx, tx.by, 'webhook_deleted', new URL(url).host);
       });
-      // What a killed server leaves goes by its age.
+      // If the server is killed, the rest goes by its age.
       while (await database.transaction((tx) => deleteSomeDeliveries(tx, id)));
     },
 
