@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import * as messages from '#messages/validation.ts';
 import { text } from './text.ts';
 
-const endpoint = text(messages.fields.endpoint, 2_000);
+/** In ASCII, as browsers write it: PostgreSQL indexes at most 2,704 bytes. */
+const endpoint = text(messages.fields.endpoint, 2_000).check(z.regex(/^[ -~]*$/, messages.notStorable(messages.fields.endpoint)));
 
 const key = (name: string, pattern: RegExp) => z.string(messages.keyNotValid(name)).check(z.regex(pattern, messages.keyNotValid(name)));
 

@@ -26,6 +26,22 @@ test('bytes that no row names go after an hour without a write, and no others', 
   expect(await storedIds(app)).toEqual(kept);
 });
 
+test('orphans go one by one, because uploads wait for the lock, and one of many bytes goes whole', async () => {
+  const app = await anApp();
+  const { files } = app.database;
+  const orphans = [v7(), v7(), v7()];
+  for (const [at, id] of orphans.entries()) await files.write(id, Array(at === 0 ? 55 : 1).fill(Buffer.alloc(500_000)), 30_000_000);
+  const removed: string[][] = [];
+  const { remove } = files;
+  files.remove = async (ids, idleSince) => {
+    removed.push(ids);
+    await remove(ids, idleSince);
+  };
+  await removeOrphans(app.database, Date.now() + 2 * HOUR);
+  expect(removed.sort()).toEqual(orphans.map((id) => [id]));
+  expect(await storedIds(app)).toEqual([]);
+});
+
 test('a cleanup during uploads that have no row yet leaves every answered file whole', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { TaskFile } from '#shared/files.ts';
 import type { Task, WholeTask } from '#shared/tasks.ts';
 import { limitSlowSenders } from '../../src/server/http/pace.ts';
-import { aFile, anAdmin, answered, aTask, sendFile, theSuperAdmin } from '../factories.ts';
+import { aFile, anAdmin, answered, aTask, sendFile, sendPreview, theSuperAdmin } from '../factories.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 import { storedIds } from './stored.ts';
 
@@ -122,12 +122,14 @@ test('all files together have a limit, which counts removed ones', async () => {
       .set({ preview_size: 1024 ** 3 - 6 } as never)
       .execute(),
   );
-  expect(await sendFile(as, task, { bytes: Buffer.from('No') })).toMatchObject({ status: 201 });
+  const last = await sendFile(as, task, { bytes: Buffer.from('No') });
+  expect(last).toMatchObject({ status: 201 });
   const refusal = {
     status: 413,
     text: expect.stringMatching(/^All files together may take 1 GB, and this one does not fit. Removed files count for 30 days/),
   };
   expect(await sendFile(as, task, { bytes: Buffer.from('N') })).toMatchObject(refusal);
+  expect(await sendPreview(as, last.json() as TaskFile)).toMatchObject(refusal);
 });
 
 test('a person has four uploads at a time; 50 at once are each whole or refused', async () => {

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Board } from '#shared/board.ts';
 import type { Label } from '#shared/labels.ts';
 import type { Task, WholeTask } from '#shared/tasks.ts';
+import { AppError } from '../../src/server/errors.ts';
 import { aLabel, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { imported } from '../import/an-import.ts';
 import { anApp, type Client } from '../start-app.ts';
 
 const create = (as: Client, name: string, color = 'red') => as.call('POST', '/api/labels', { name, color });
@@ -188,4 +190,23 @@ describe('a bulk', () => {
       refused: [{ status: 403 }],
     });
   });
+});
+
+test('a deletion that fails midway leaves boards with what it has done', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const { id, name } = await aLabel(boss);
+  await imported(
+    boss,
+    Array.from({ length: 250 }, (_, at) => ({ title: `Task ${at}`, labels: [name] })),
+  );
+  const shown = async () => (await answered<Board>(boss, 'GET', '/api/tasks')).pending.filter(({ labels }) => labels.length > 0).length;
+  expect(await shown()).toBe(250);
+  const { transaction } = app.database;
+  let steps = 0;
+  app.database.transaction = (work) => (++steps === 2 ? Promise.reject(new AppError('unavailable', 'Away.')) : transaction(work));
+  expect(await boss.call('DELETE', `/api/labels/${id}`)).toMatchObject({ status: 503 });
+  expect(await shown()).toBe(50);
+  expect(await boss.call('DELETE', `/api/labels/${id}`)).toMatchObject({ status: 204 });
+  expect(await shown()).toBe(0);
 });

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { trustLocalhost } from '../../e2e/local-https.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { parseNetworks } from '../../src/server/networks.ts';
 import { answered, aTask } from '../factories.ts';
+import { HOUR } from '../jobs/a-node.ts';
 import { aConnectedBoard, aSender, deliveriesOf, type Receiver, status } from './receiver.ts';
 
 let distrust: () => void;
@@ -68,4 +70,20 @@ test('a delivery that is sent again with success, while its own attempt fails la
   await sender.runDue();
   expect(await deliveriesOf(as, hook)).toMatchObject([{ state: 'delivered', status: 204, error: null }]);
   expect(receiver.received).toHaveLength(2);
+});
+
+test('a receiver at a new address has a day of its own before its webhook is switched off', async () => {
+  const { app, as, hook } = await aConnectedBoard({ url: `https://127.0.0.1:${await freePort()}/gone`, kinds: ['task.created'] });
+  const sender = aSender(app);
+  await aTask(as);
+  await sender.runDue();
+  const url = `https://127.0.0.1:${await freePort()}/moved`;
+  await answered(as, 'PATCH', `/api/webhooks/${hook.id}`, { url });
+  const isActiveAfter = async (hours: number) => {
+    sender.now += hours * HOUR;
+    await aTask(as);
+    await sender.runDue();
+    return (await answered<{ active: boolean }[]>(as, 'GET', '/api/webhooks'))[0]?.active;
+  };
+  expect([await isActiveAfter(25), await isActiveAfter(25)]).toEqual([true, false]);
 });

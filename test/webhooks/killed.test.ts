@@ -3,9 +3,6 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CERTIFICATE, trustLocalhost } from '../../e2e/local-https.ts';
-import { theOperator } from '../../src/server/changes/actor.ts';
-import { readSettings } from '../../src/server/settings.ts';
-import { webhookJob } from '../../src/server/webhooks/job.ts';
 import { answered, aTask } from '../factories.ts';
 import { SECOND } from '../jobs/a-node.ts';
 import { aConnectedBoard, aReceiver, aSender, aWebhook, deliveriesOf, jobs, LOCAL, verified } from './receiver.ts';
@@ -55,18 +52,4 @@ test('a node that is killed while it sends loses nothing, each task stays in ord
   }
   expect((await deliveriesOf(as, hook)).every(({ state }) => state === 'delivered')).toBe(true);
   expect(await jobs(app)).toEqual([]);
-});
-
-test('a sender looks for the last time → its webhook names it no longer, so that nodes of the previous release leave nothing to it', async () => {
-  const { app, as, receiver, hook } = await aConnectedBoard({ kinds: ['task.created'] });
-  await aTask(as);
-  const named = async () => (await app.database.sql.selectFrom('webhooks').select('job_id').executeTakeFirstOrThrow()).job_id;
-  let during: string | null = null;
-  receiver.answer = async (response) => {
-    during = await named();
-    response.end();
-  };
-  const job = webhookJob(app.database, readSettings(LOCAL));
-  await job.run({ webhookId: hook.id }, { id: 'sender', actor: theOperator, signal: new AbortController().signal });
-  expect([during, await named()]).toEqual(['sender', null]);
 });

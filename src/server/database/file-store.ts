@@ -30,7 +30,7 @@ export type FileStore = {
   read(id: string, span: Span): AsyncGenerator<Uint8Array>;
   /** Removes files, also parts of unfinished ones. @param idleSince only those that nobody has written since (ISO 8601) */
   remove(ids: string[], idleSince?: string): Promise<void>;
-  /** The ids of all bytes, unfinished ones included, in pages of which all can be removed at once. */
+  /** The ids of all bytes, unfinished ones included, in pages. */
   list(): AsyncGenerator<string[]>;
 };
 

@@ -1,4 +1,3 @@
-import type { ColumnType } from 'kysely';
 import type { CalendarScope } from '#shared/calendar-feed.ts';
 import type { WebhookFormat } from '#shared/webhooks.ts';
 import type { Fixed } from './sign-in-tables.ts';
@@ -27,7 +26,6 @@ export type ProgramTables = {
     active: 0 | 1;
     off_reason: string | null;
     failing_since: string | null;
-    job_id: ColumnType<string | null, never, string | null>;
     created_at: Fixed<string>;
   };
   /** Its webhook has no foreign key, so that no change of a task waits for one that is being deleted. */
@@ -38,13 +36,13 @@ export type ProgramTables = {
     /** The task's version after the change, which orders its deliveries. */
     task_version: Fixed<number | null>;
     type: Fixed<string>;
-    /** That of a change. Nodes of the previous release show the row's own, which then has no task. */
+    /** That of a change, whose row has no body of its own. */
     body_id: Fixed<string | null>;
     body: Fixed<string>;
     state: 'waiting' | 'delivered' | 'failed';
     attempts: number;
     created_at: Fixed<string>;
-    /** It is not sent before; empty if it is due at once. Of a change, after the mark that hides it from nodes of the previous release. */
+    /** It is not sent before; empty if it is due at once. */
     due_at: string;
     sent_at: string | null;
     took: number | null;

@@ -16,10 +16,15 @@ function requirePlace({ file_count }: Standing): void {
   if (file_count >= FILES_MOST) throw new AppError('tooLarge', messages.tooManyFiles(FILES_MOST));
 }
 
-/** Whether a task and the store have room for a file. @throws AppError `tooLarge` */
-export async function requireRoom(connection: Connection, task: Standing, size: number, { gigabytes }: FileLimits): Promise<void> {
-  requirePlace(task);
+/** @throws AppError `tooLarge` if all files together leave no room for more bytes */
+export async function requireBytes(connection: Connection, size: number, { gigabytes }: FileLimits): Promise<void> {
   if ((await countBytes(connection)) + size > gigabytes * GIGABYTE) throw new AppError('tooLarge', messages.noRoom(gigabytes, FILE_DAYS));
+}
+
+/** Whether a task and the store have room for a file. @throws AppError `tooLarge` */
+export async function requireRoom(connection: Connection, task: Standing, size: number, limits: FileLimits): Promise<void> {
+  requirePlace(task);
+  await requireBytes(connection, size, limits);
 }
 
 /** Tells in a task's history that a file came or went, by its name. */

@@ -10,13 +10,12 @@ export const removedSince = (now: number): string => ago(FILE_DAYS * DAY, now);
 export async function removeOrphans(database: Database, now: number): Promise<void> {
   const idleSince = ago(HOUR, now);
   const withoutRow = async (connection: Connection, ids: string[]) => [...new Set(ids).difference(await idsInUse(connection, ids))];
-  for await (const page of database.files.list()) {
-    const orphans = await withoutRow(database, page);
-    if (orphans.length === 0) continue;
-    await database.transaction(async (tx) => {
-      // An upload takes the lock before it names its bytes, so none of these gets a row meanwhile.
-      await tx.engine.locks.take(tx, 'files');
-      await database.files.remove(await withoutRow(tx, orphans), idleSince);
-    });
-  }
+  // One at a time, because uploads wait for the lock.
+  for await (const page of database.files.list())
+    for (const id of await withoutRow(database, page))
+      await database.transaction(async (tx) => {
+        // An upload takes the lock before it names its bytes, so none of these gets a row meanwhile.
+        await tx.engine.locks.take(tx, 'files');
+        await database.files.remove(await withoutRow(tx, [id]), idleSince);
+      });
 }

@@ -12,7 +12,7 @@ import type { FileLimits } from '../settings.ts';
 import { holdPermitted, permitted } from '../tasks/permitted.ts';
 import { findTaskRow, holdTaskRow, type Standing } from '../tasks/queries.ts';
 import { updateTask } from '../tasks/write.ts';
-import { recordFile, removeFile, requireRoom, restoreFile } from './changes.ts';
+import { recordFile, removeFile, requireBytes, requireRoom, restoreFile } from './changes.ts';
 import { removedSince } from './cleanup.ts';
 import { sideOfWebp, storedImageType } from './images.ts';
 import { fileOf, findFile, type StandingFile } from './queries.ts';
@@ -90,6 +90,7 @@ export function fileHandlers(database: Database, limits: FileLimits) {
         change(async (tx) => {
           const held = await holdFile(tx, 'addPreview', id);
           if (held.file.preview_id !== null) return { id: held.file.preview_id };
+          await requireBytes(tx, size, limits);
           await updateRow(tx, 'files', id, { preview_id: previewId, preview_size: size });
           // Open boards show the preview.
           await updateTask(tx, held.task, {});

@@ -54,9 +54,9 @@ export async function removeLabel(tx: Change, { id, name }: Label, into: Label |
   await lockRows(tx, 'labels', 'id', id, 'change');
   await replaceLabel(tx, id, taskIds, into?.id);
   await cacheJson(tx, taskIds);
+  appendNames(tx, { reload: true });
   if ((await listTasksWith(tx, id, 1)).length > 0) return taskIds.at(-1) ?? '';
   await deleteRows(tx, 'labels', 'id', id);
-  appendNames(tx, { reload: true });
   await audit(tx, tx.by, 'label_deleted', into ? auditMessages.labelMerged(name, into.name) : name);
   return null;
 }

@@ -14,6 +14,7 @@ import { callableUrl } from '../outbound/reachable.ts';
 import { shortened } from '../shortened.ts';
 import { hungUp } from '../turns.ts';
 import {
+  deleteSomeDeliveries,
   findDelivery,
   findWebhook,
   giveUpWaiting,
@@ -88,7 +89,7 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
         const before = await known(holdWebhook(tx, id));
         const { url, kinds, ...edit } = body();
         const after = { ...before, ...edit };
-        if (url !== undefined) after.url = callableUrl(url, settings.webhookNetworks).href;
+        if (url !== undefined) Object.assign(after, { url: callableUrl(url, settings.webhookNetworks).href, failingSince: null });
         if (kinds !== undefined) after.kinds = [...new Set(kinds)];
         if (edit.active !== undefined) Object.assign(after, { offReason: null, failingSince: null });
         const changes = auditMessages.webhookChanged(withHost(before), withHost(after));
@@ -100,13 +101,15 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
         return after;
       }),
 
-    deleteWebhook: ({ change, id }) =>
-      change(async (tx) => {
+    deleteWebhook: async ({ change, id }) => {
+      await change(async (tx) => {
         const { url } = await known(holdWebhook(tx, id));
         await deleteRows(tx, 'webhooks', 'id', id);
-        await deleteRows(tx, 'deliveries', 'webhook_id', id);
         await audit(tx, tx.by, 'webhook_deleted', new URL(url).host);
-      }),
+      });
+      // If the server is killed, the rest goes by its age.
+      while (await database.transaction((tx) => deleteSomeDeliveries(tx, id)));
+    },
 
     testWebhook: async ({ user, id, signal }) => {
       const webhook = await known(findWebhook(database, id));

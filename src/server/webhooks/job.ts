@@ -1,7 +1,6 @@
 import { HOUR, MINUTE } from '#shared/durations.ts';
 import { WEBHOOKS_MOST } from '#shared/limits.ts';
 import type { Database } from '../database/database.ts';
-import { updateRow } from '../database/rows.ts';
 import { addJob, iso } from '../jobs/queries.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import { findNextDue, findWebhook, holdWebhook, listDue } from './queries.ts';
@@ -27,9 +26,7 @@ export function webhookJob(
   return {
     // One for each webhook, so that slow receivers hold up no other.
     atOnce: WEBHOOKS_MOST,
-    async run({ webhookId }, { id, signal }) {
-      // Read by nodes of the previous release, whose jobs then leave the work to this one.
-      await database.transaction((tx) => updateRow(tx, 'webhooks', webhookId, { job_id: id }));
+    async run({ webhookId }, { signal }) {
       const until = clock() + LONGEST;
       for (;;) {
         signal.throwIfAborted();
@@ -48,8 +45,6 @@ export function webhookJob(
         });
       }
       await database.transaction(async (tx) => {
-        // Before the last look, so that no such node leaves to this job a delivery that it no longer sees.
-        await updateRow(tx, 'webhooks', webhookId, { job_id: null });
         const next = await findNextDue(tx, webhookId);
         const atLatest = iso(clock() + LONGEST_PAUSE);
         if (next !== null) await addJob(tx, 'deliveries', { webhookId }, next < atLatest ? next : atLatest);

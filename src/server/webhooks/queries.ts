@@ -67,10 +67,8 @@ export async function updateWebhook(
   await updateRow(tx, 'webhooks', id, { ...settings, off_reason: offReason, failing_since: failingSince });
 }
 
-/** Before the time at which a delivery is due, which nodes of the previous release then take for far off: they know only its own body. */
-export const HIDDEN = '~';
-
-const due = sql<string>`ltrim(due_at, ${sql.lit(HIDDEN)})`;
+/** Nodes of the previous release write a mark before it. */
+const due = sql<string>`ltrim(due_at, '~')`;
 
 const body = sql<string>`coalesce((select body from delivery_bodies where id = body_id), body)`;
 
@@ -81,8 +79,9 @@ const heads = (connection: Connection, webhookId: string) =>
     .where('webhook_id', '=', webhookId)
     .where('state', '=', 'waiting')
     .where(
-      sql<boolean>`not exists (select 1 from deliveries as earlier where earlier.webhook_id = head.webhook_id
-        and earlier.task_id = head.task_id and earlier.state = 'waiting' and earlier.task_version < head.task_version)`,
+      // Not as a join, which PostgreSQL would plan for the few that waited when it last counted them.
+      sql<boolean>`task_version = (select min(earlier.task_version) from deliveries as earlier
+        where earlier.webhook_id = head.webhook_id and earlier.task_id = head.task_id and earlier.state = 'waiting')`,
     );
 
 /** Longer than the clocks of two nodes differ (ms), so a later attempt was made while the clock was ahead, and its retry is due. */
@@ -112,6 +111,16 @@ export async function insertSent(tx: Transaction, webhookId: string, sent: { id:
 export async function giveUpWaiting(tx: Transaction, webhookId: string, error: string): Promise<void> {
   const waiting = tx.sql.updateTable('deliveries').where('webhook_id', '=', webhookId).where('state', '=', 'waiting');
   await waiting.set({ state: 'failed', error }).execute();
+}
+
+/** Deliveries per statement, so that nobody waits long for the writer. */
+const AT_ONCE = 1_000;
+
+/** Deletes some of a webhook's deliveries. @returns whether there may be more */
+export async function deleteSomeDeliveries(tx: Transaction, webhookId: string): Promise<boolean> {
+  const some = tx.sql.selectFrom('deliveries').select('id').where('webhook_id', '=', webhookId).limit(AT_ONCE);
+  const deleted = await tx.sql.deleteFrom('deliveries').where('id', 'in', some).returning('id').execute();
+  return deleted.length === AT_ONCE;
 }
 
 const stored = (connection: Connection, webhookId: string) =>

@@ -5,7 +5,7 @@ import { listSuperAdmins } from '../admins/queries.ts';
 import type { Transaction } from '../database/database.ts';
 import { updateRow } from '../database/rows.ts';
 import { announceNews, type News } from '../notifications/news.ts';
-import { findDelivery, giveUpWaiting, HIDDEN, type Outcome, type StoredDelivery, type StoredWebhook, updateWebhook } from './queries.ts';
+import { findDelivery, giveUpWaiting, type Outcome, type StoredDelivery, type StoredWebhook, updateWebhook } from './queries.ts';
 
 const GONE = 410;
 
@@ -29,7 +29,7 @@ function fateOf(
   if (schedule === null) return {};
   const wait = waits[attempts];
   if (wait === undefined) return { state: 'failed' };
-  return { due_at: HIDDEN + new Date(schedule.now + wait * (0.9 + 0.2 * schedule.random())).toISOString() };
+  return { due_at: new Date(schedule.now + wait * (0.9 + 0.2 * schedule.random())).toISOString() };
 }
 
 /**

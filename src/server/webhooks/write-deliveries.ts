@@ -7,7 +7,7 @@ import type { Change, Entry } from '../changes/change-transaction.ts';
 import { insertRows } from '../database/rows.ts';
 import { addJobs } from '../jobs/queries.ts';
 import { listTasks } from '../tasks/queries.ts';
-import { HIDDEN, listWebhooks } from './queries.ts';
+import { listWebhooks } from './queries.ts';
 
 /** The body of a delivery in the standard format. A test has no task. */
 export type DeliveryBody = {
@@ -41,18 +41,16 @@ export async function writeDeliveries(tx: Change): Promise<void> {
     const changes = JSON.parse(named(JSON.stringify(entry.changes ?? [])));
     const data = { task, changes, actor: user && { id: user.id, name: user.name }, via: via?.name ?? null, version };
     const type = kindOf(entry);
-    const bodyOf = (data: object) => JSON.stringify({ type, timestamp, data });
-    const whole = { id: newId(), task_id, body: bodyOf(data), created_at: timestamp };
-    const brief = bodyOf({ ...data, task: null, changes: [] });
-    return { whole, row: { type, task_id, task_version: version, body_id: whole.id, body: brief } };
+    const stored = { id: newId(), task_id, body: JSON.stringify({ type, timestamp, data }), created_at: timestamp };
+    return { stored, row: { type, task_id, task_version: version, body_id: stored.id, body: '' } };
   });
 
   await insertRows(
     tx,
     'delivery_bodies',
-    events.map(({ whole }) => whole),
+    events.map(({ stored }) => stored),
   );
-  const waiting = { state: 'waiting', attempts: 0, created_at: timestamp, due_at: HIDDEN } as const;
+  const waiting = { state: 'waiting', attempts: 0, created_at: timestamp, due_at: '' } as const;
   const deliveries = webhooks.flatMap(({ id, kinds }) =>
     events.filter(({ row }) => kinds.includes(row.type)).map(({ row }) => ({ id: newId(), webhook_id: id, ...row, ...waiting })),
   );

@@ -7,13 +7,20 @@ import type { Tables } from '../schema.ts';
 /** Bytes of a row. Reads find the rows of a span by it, so it never changes. */
 const CHUNK = 256 * 1024;
 const PAGE = 50;
+/** Rows that a statement removes, because the chunks of a large file would take longer than it may. */
+const REMOVED_AT_ONCE = 100;
 
 /** The store of PostgreSQL: chunks in a table, which every node reads. Each is committed by itself, so that a file holds no long transaction. */
 export function fileChunks(reader: Kysely<Tables>, writer: Kysely<Tables>): FileStore {
   async function remove(ids: string[], idleSince = EVER): Promise<void> {
     for (const id of ids)
-      await sql`delete from file_chunks where file_id = ${id}
-        and not exists (select 1 from file_chunks as late where late.file_id = ${id} and late.at >= ${idleSince})`.execute(writer);
+      for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE; ) {
+        const { rows } = await sql`delete from file_chunks where file_id = ${id}
+          and place in (select place from file_chunks where file_id = ${id} limit ${sql.lit(REMOVED_AT_ONCE)})
+          and not exists (select 1 from file_chunks as late where late.file_id = ${id} and late.at >= ${idleSince})
+          returning place`.execute(writer);
+        removed = rows.length;
+      }
   }
 
   return {
