@@ -1,9 +1,10 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TaskFile } from '#shared/files.ts';
-import { pressInToast } from '../render.tsx';
+import { queryClient } from '../../src/client/api/query-client.ts';
+import { heldReply, pressInToast } from '../render.tsx';
 import { aFile, chosen, input, openFiles, taking } from './a-file.ts';
-import { inTurn } from './stale-answers.tsx';
+import { calls, inTurn } from './stale-answers.tsx';
 
 const lost = { status: 503, body: 'Try again in a moment.' };
 const gone = { status: 404, body: 'This file does not exist or was removed.' };
@@ -43,4 +44,18 @@ test('a file whose name hides its kind is named as in the list, once it is remov
   const { user, dialog } = await openFiles([aFile(name, { id: 'f1' })], { 'DELETE /api/files/f1': { status: 204 } });
   await user.click(await dialog.findByRole('button', { name: `Remove ${name}` }));
   expect(await screen.findByText('photogpj.exe removed.')).toBeTruthy();
+});
+
+test('a second Enter on Remove before the answer asks for nothing more', async () => {
+  const held = heldReply({ status: 204 });
+  const removal = 'DELETE /api/files/f-log.txt';
+  const { server, user, dialog } = await openFiles([aFile('log.txt')], { [removal]: held.answer });
+  const remove = await dialog.findByRole('button', { name: 'Remove log.txt' });
+  act(() => remove.focus());
+  await user.keyboard('{Enter}');
+  await user.keyboard('{Enter}');
+  held.go();
+  expect(await screen.findByText('log.txt removed.')).toBeTruthy();
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(calls(server, removal)).toHaveLength(1);
 });

@@ -5,7 +5,6 @@ import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { useCachedTask } from '../board-store/task-cache.ts';
-import { runFileStep } from '../board-store/undo/run-file-step.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { attach, cancel, retry, type Upload, uploads } from './attach.ts';
 import { AttachButton } from './attach-button.tsx';
@@ -66,12 +65,9 @@ export function FilesSection({ task: given, user, className }: FilesSectionProps
             <FileRow
               key={file.id}
               file={file}
+              taskId={task.id}
               onOpen={() => setShown(file.id)}
-              onRemove={
-                may(user, 'deleteFile', { ...task, authorId: file.admin.id })
-                  ? () => runFileStep([{ id: task.id, before: {}, after: null, file: { id: file.id, name: file.name } }], 'after')
-                  : undefined
-              }
+              mayRemove={may(user, 'deleteFile', { ...task, authorId: file.admin.id })}
             />
           ))}
           {coming.map((one) => (
