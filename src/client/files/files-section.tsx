@@ -20,13 +20,7 @@ function Progress({ upload: { name, sent, error } }: { upload: Upload }) {
       </span>
     );
   if (sent === null) return messages.queued;
-  return (
-    <progress
-      aria-label={messages.uploadOf(name)}
-      value={sent}
-      className="mt-1 block h-1.5 w-full appearance-none overflow-hidden rounded-control bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
-    />
-  );
+  return <progress aria-label={messages.uploadOf(name)} value={sent} className="mt-1 block h-1.5 w-full" />;
 }
 
 function UploadRow({ upload }: { upload: Upload }) {
