@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TaskFile } from '#shared/files.ts';
 import { queryClient } from '../../src/client/api/query-client.ts';
-import { heldReply, pressInToast } from '../render.tsx';
+import { event, heldReply, pressInToast, task } from '../render.tsx';
 import { aFile, chosen, input, openFiles, taking } from './a-file.ts';
 import { calls, inTurn } from './stale-answers.tsx';
 
@@ -58,4 +58,27 @@ test('a second Enter on Remove before the answer asks for nothing more', async (
   expect(await screen.findByText('log.txt removed.')).toBeTruthy();
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   expect(calls(server, removal)).toHaveLength(1);
+});
+
+test('an image that is removed while it is shown, and then restored, does not open again', async () => {
+  const photo = aFile('photo.png', { type: 'image/png' });
+  const files = [photo];
+  const { server, user, dialog } = await openFiles(files);
+  const tell = (version: number) =>
+    server.tell(
+      event({
+        version,
+        tasks: [task({ version, fileCount: files.length })],
+        counts: { pending: 1, inProgress: 0, completed: 0 },
+      }),
+    );
+  await user.click(await dialog.findByRole('button', { name: 'Open photo.png' }));
+  await screen.findByRole('dialog', { name: 'photo.png' });
+  files.length = 0;
+  tell(2);
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'photo.png' })).toBeNull());
+  files.push(photo);
+  tell(3);
+  await dialog.findByRole('button', { name: 'Open photo.png' });
+  expect(screen.queryByRole('dialog', { name: 'photo.png' })).toBeNull();
 });

@@ -41,6 +41,8 @@ export function FilesSection({ task: given, user, className }: FilesSectionProps
   const { data: files = [], error } = useFiles(task);
   const coming = useSyncExternalStore(uploads.subscribe, uploads.get).filter(({ taskId }) => taskId === task.id);
   const [shown, setShown] = useState<string | null>(null);
+  // A removed image must not open again by itself if it is restored.
+  if (shown !== null && !files.some(({ id }) => id === shown)) setShown(null);
   const heading = useId();
   const mayAdd = may(user, 'addFile', task);
   if (!mayAdd && files.length === 0 && !error) return null;
