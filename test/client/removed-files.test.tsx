@@ -1,10 +1,10 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TaskFile } from '#shared/files.ts';
 import { queryClient } from '../../src/client/api/query-client.ts';
 import { event, heldReply, pressInToast, task } from '../render.tsx';
 import { aFile, chosen, input, openFiles, taking } from './a-file.ts';
-import { calls, inTurn } from './stale-answers.tsx';
+import { calls, inTurn, open } from './stale-answers.tsx';
 
 const lost = { status: 503, body: 'Try again in a moment.' };
 const gone = { status: 404, body: 'This file does not exist or was removed.' };
@@ -81,4 +81,14 @@ test('an image that is removed while it is shown, and then restored, does not op
   tell(3);
   await dialog.findByRole('button', { name: 'Open photo.png' });
   expect(screen.queryByRole('dialog', { name: 'photo.png' })).toBeNull();
+});
+
+test('files that could not be loaded in the edit dialog can be asked for again', async () => {
+  const shown = task({ fileCount: 1 });
+  const { user } = await open({ 'GET /api/tasks/t1': inTurn(lost, { body: { ...shown, files: [aFile('log.txt')] } }) }, [shown]);
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const section = within(await screen.findByRole('region', { name: 'Files' }));
+  await section.findByText('503: Try again in a moment.');
+  await user.click(section.getByRole('button', { name: 'Try again' }));
+  expect(await section.findByText('log.txt')).toBeTruthy();
 });

@@ -6,6 +6,7 @@ import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { useCachedTask } from '../board-store/task-cache.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { NotLoaded } from '../ui/not-loaded.tsx';
 import { attach, cancel, retry, type Upload, uploads } from './attach.ts';
 import { AttachButton } from './attach-button.tsx';
 import { FileLine, FileMark, FileRow } from './file-row.tsx';
@@ -38,14 +39,14 @@ type FilesSectionProps = { task: Task; user: User; className: string };
 /** The files of a task, with those on their way. A user who may add none sees no empty list. */
 export function FilesSection({ task: given, user, className }: FilesSectionProps) {
   const task = useCachedTask(given.id) ?? given;
-  const { data: files = [], error } = useFiles(task);
+  const { data: files = [], ...loading } = useFiles(task);
   const coming = useSyncExternalStore(uploads.subscribe, uploads.get).filter(({ taskId }) => taskId === task.id);
   const [shown, setShown] = useState<string | null>(null);
   // A removed image must not open again by itself if it is restored.
   if (shown !== null && !files.some(({ id }) => id === shown)) setShown(null);
   const heading = useId();
   const mayAdd = may(user, 'addFile', task);
-  if (!mayAdd && files.length === 0 && !error) return null;
+  if (!mayAdd && files.length === 0 && !loading.error) return null;
   return (
     <section tabIndex={-1} aria-labelledby={heading} data-files={mayAdd ? task.id : undefined} className={`rounded-control ${className}`}>
       <div className="flex min-h-8 items-center justify-between gap-2">
@@ -54,7 +55,11 @@ export function FilesSection({ task: given, user, className }: FilesSectionProps
         </h3>
         {mayAdd && <AttachButton onFiles={(chosen) => attach(task.id, chosen)} />}
       </div>
-      {error && files.length === 0 && <p className="py-1.5 text-label text-muted">{messages.notLoaded}</p>}
+      {loading.error && (
+        <div className="py-1.5 text-label">
+          <NotLoaded {...loading} />
+        </div>
+      )}
       {files.length + coming.length > 0 && (
         <ul className="mt-1 divide-y divide-line border-line border-t">
           {files.map((file) => (
