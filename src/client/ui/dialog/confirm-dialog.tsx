@@ -32,7 +32,7 @@ export function ConfirmDialog({
       <div className="grid gap-2 p-5">
         <Primitive.Title className="text-title font-semibold text-body wrap-anywhere">{title}</Primitive.Title>
         {description && (
-          <Primitive.Description dir="auto" className="line-clamp-4 text-muted wrap-anywhere">
+          <Primitive.Description dir="auto" className="line-clamp-10 text-muted wrap-anywhere">
             {description}
           </Primitive.Description>
         )}
