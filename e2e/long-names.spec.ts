@@ -62,3 +62,48 @@ test('the menus of a card with long names stay in the window', async ({ page }) 
     await page.keyboard.press('Escape');
   }
 });
+
+test('windows that tell of a long name stay in a narrow one', async ({ page, openBrowser }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page);
+  const unbroken = await aNamed(page, 'Villavicencio'.repeat(14));
+  const admins: { id: string; name: string; mobileNumber: string }[] = await (await page.request.get('/api/admins')).json();
+  const { id, mobileNumber } = admins.find(({ name }) => name === unbroken) as (typeof admins)[number];
+  const own = `/api/admins/${id}`;
+  expect((await page.request.patch(own, { data: { role: 'super_admin' } })).status()).toBe(200);
+  const staysWith = async (words: string) => {
+    const text = page.getByRole('dialog').getByText(words);
+    await expect(text).toBeVisible();
+    const tooWide = await text.evaluate((element) => {
+      const range = new Range();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect().right - (element.closest('[role=dialog]') as Element).getBoundingClientRect().right;
+    });
+    expect(tooWide, words).toBeLessThan(0);
+  };
+
+  const colleague = await openBrowser();
+  await signIn(colleague, mobileNumber);
+  const task = await given(page, { title: 'Changed by two' });
+  await page.goto('/');
+  await card(page, 'Changed by two').getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit Task' })).toBeVisible();
+  await colleague.request.put(`/api/tasks/${task}`, { data: { title: 'Changed by two', priority: 'high' } });
+  await staysWith(`${unbroken} changed this task while you were editing it.`);
+  await page.keyboard.press('Escape');
+
+  expect((await page.request.patch(own, { data: { active: false } })).status()).toBe(200);
+  await page.getByRole('button', { name: 'Manage Admins' }).click();
+  await page.getByRole('button', { name: `Edit ${unbroken}` }).click();
+  await staysWith(`${unbroken} is deactivated and cannot sign in.`);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'API Tokens' }).click();
+  await page.getByRole('button', { name: 'New Token' }).click();
+  const program = unbroken.slice(0, 100);
+  await page.getByRole('textbox', { name: 'Name' }).fill(program);
+  await page.getByRole('button', { name: 'Create Token' }).click();
+  await staysWith(`Token of ${program}`);
+});

@@ -226,7 +226,7 @@ test('Your Devices ends the trust of another browser, which then asks for a proo
   const devices = dialog(page, 'Your Devices');
   await expect(devices.getByRole('listitem')).toHaveCount(4);
   await devices.getByRole('checkbox', { name: 'Also end their trust' }).check();
-  await devices.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await devices.getByRole('button', { name: 'Sign Out All Others' }).click();
   await said(page, 'All other devices were signed out.');
   await expect(devices.getByRole('list', { name: 'Devices' }).getByRole('listitem')).toHaveCount(2);
   await expect(there).toHaveURL('/auth');

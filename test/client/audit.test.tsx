@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { taskDeletedForever } from '#messages/server/audit.ts';
 import { audit } from '../../src/server/audit/record.ts';
 import { theOperator } from '../../src/server/changes/actor.ts';
 import { callAs, renderApp, startScripted } from '../render.tsx';
@@ -144,4 +145,12 @@ test('older entries that fail to load say why below the shown ones, and can be r
   } finally {
     await server.close();
   }
+});
+
+test('the entry of a deletion for good names its task as that of a deletion does', async () => {
+  const id = '019a8c3e-0000-7000-8000-000000000000';
+  await app.database.transaction((tx) => audit(tx, theOperator, 'task_deleted', taskDeletedForever('Paint the fence', id)));
+  const { dialog } = await openAudit();
+  const entry = (await dialog.findByText('Paint the fence, forever')).closest('li');
+  expect(entry?.textContent).toMatch(new RegExp(`Paint the fence, foreverTask ${id}$`));
 });

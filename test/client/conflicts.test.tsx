@@ -112,6 +112,7 @@ test('another admin changed the status → the dialog asks, even after an unansw
     if (status === 'In Progress') expect(await screen.findByText(`503: ${lost.body}`)).toBeTruthy();
   }
   expect(await screen.findByRole('group', { name: /^Ana Diaz set Status to In Progress, .*\. You chose Completed\.$/ })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Fix the gate' }).dir).toBe('auto');
   expect(calls(server, 'PUT')).toHaveLength(2);
 });
 

@@ -4,8 +4,9 @@ import { page } from '../../src/client/api/page-owner.ts';
 import { queryClient } from '../../src/client/api/query-client.ts';
 import { upload } from '../../src/client/api/upload.ts';
 import { setStatus } from '../../src/client/board-store/mutations/change-status.ts';
+import { changeTask } from '../../src/client/board-store/mutations/change-task.ts';
 import { setFields } from '../../src/client/board-store/mutations/update-task.ts';
-import { runFileStep } from '../../src/client/board-store/undo/run-file-step.ts';
+import { fileStep } from '../../src/client/board-store/undo/file-step.ts';
 import { runStep } from '../../src/client/board-store/undo/run-step.ts';
 import type { Step } from '../../src/client/board-store/undo/steps.ts';
 import { tickBox } from '../../src/client/task-parts/tick-box.ts';
@@ -29,7 +30,12 @@ const cases: { of: string; first: string; reply: Reply; act: () => void }[] = [
     reply: { body: { tasks: [], deleted: [], refused: [] } },
     act: () => runStep(many, 'after'),
   },
-  { of: 'a removal of two files', first: 'DELETE /api/files/a', reply: { status: 204 }, act: () => runFileStep(files, 'after') },
+  {
+    of: 'a removal of two files',
+    first: 'DELETE /api/files/a',
+    reply: { status: 204 },
+    act: () => changeTask(fileStep('t1', files, 'after')),
+  },
 ];
 
 test.each(cases)('the further calls of $of are not made once another admin has signed in', async ({ first, reply, act: change }) => {

@@ -80,7 +80,7 @@ test('each kind has its sentence, with the task, the note and a mark of unread o
       notification({ id: 'n7', kind: 'commented', via: 'Triage Bot', note: 'Sorted' }),
     ]),
   });
-  await panel.findByText('Ask @Super Admin');
+  expect((await panel.findByText('Ask @Super Admin')).dir).toBe('auto');
   const entries = panel.getAllByRole('listitem').map((item) => item.textContent?.replace('Jan 2, 2026', ' | '));
   expect(entries).toEqual([
     'ADUnreadAna Diaz assigned this to you | Fix the gate #1',

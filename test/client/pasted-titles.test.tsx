@@ -166,3 +166,14 @@ test('a title longer than its limit, which counts characters → no similar task
   await user.keyboard('{Backspace}');
   await waitFor(() => expect(asked()).toHaveLength(1));
 });
+
+test('a second Enter on the offer does not ask for the title of a further task', async () => {
+  const held = heldReply(made(1));
+  const { user } = await open({ 'POST /api/tasks': held.answer });
+  await paste(titles.join('\n'));
+  screen.getByRole('button', { name: 'Create 3 tasks' }).focus();
+  await user.keyboard('{Enter}{Enter}');
+  held.go();
+  expect(await screen.findByText('3 tasks created')).toBeTruthy();
+  expect(screen.queryByText('Title is required')).toBeNull();
+});

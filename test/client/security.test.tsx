@@ -200,6 +200,6 @@ test('Your Devices lists trusted browsers and passkeys too, and signs out elsewh
   await user.click(dialog.getByRole('button', { name: 'End Trust', description: 'Safari on iPhone' }));
   expect(await screen.findByText('Safari on iPhone is no longer trusted.')).toBeTruthy();
   await user.click(dialog.getByRole('checkbox', { name: 'Also end their trust' }));
-  await user.click(dialog.getByRole('button', { name: 'Sign out everywhere else' }));
+  await user.click(dialog.getByRole('button', { name: 'Sign Out All Others' }));
   await waitFor(() => expect(server.asked).toContain('DELETE /api/sessions?trust=true'));
 });

@@ -164,6 +164,7 @@ test('the edit dialog lists the boxes of the text in its field, and a tick chang
   expect(field.value).toBe(ticked);
   await user.type(field, '\n- [[ ] Sleep');
   expect(boxes.getByRole<HTMLInputElement>('checkbox', { name: 'Sleep' }).checked).toBe(false);
+  expect(boxes.getByText('Sleep').dir).toBe('auto');
   expect(calls(server, 'PUT')).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
   await waitFor(() => expect(server.sent.at(-1)?.body).toMatchObject({ description: `${ticked}\n- [ ] Sleep` }));

@@ -162,3 +162,8 @@ test('an admin has no Delete Forever, and further pages come by a button', async
   expect(dialog.queryByRole('button', { name: 'Delete Forever' })).toBeNull();
   expect(calls(server, 'GET /api/tasks/deleted')).toHaveLength(2);
 });
+
+test('a name in Hebrew does not turn the age beside it around', async () => {
+  const { dialog } = await trash({ 'GET /api/tasks/deleted': { body: [deleted({ deletedBy: { id: 'u9', name: 'דוד כהן' } })] } });
+  expect((await dialog.findByText('Deleted by דוד כהן')).tagName).toBe('BDI');
+});

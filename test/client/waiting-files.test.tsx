@@ -23,6 +23,8 @@ test('files of the create form go up once the task is created, and a refused cre
   await user.upload(form.querySelector('input[type="file"]') as HTMLInputElement, [chosen('a.txt'), chosen('b.txt'), chosen('no.txt')]);
   paste(within(form).getByRole('textbox', { name: 'Description' }), [chosen('c.txt')]);
   await user.click(within(form).getByRole('button', { name: 'Remove no.txt' }));
+  // The button is gone, and focus stays in the form.
+  expect(form.contains(document.activeElement)).toBe(true);
   const waiting = () =>
     within(form)
       .queryAllByRole('listitem')

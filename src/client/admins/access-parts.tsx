@@ -30,7 +30,7 @@ export function RegainAccess({ admin }: { admin: Admin }) {
       </div>
       {made && (
         <div className="mt-3 grid gap-2">
-          <p role="status" className="text-label text-muted">
+          <p role="status" className="text-label text-muted wrap-anywhere">
             {messages.recoveryLinkHint(admin.name, timeInWords(made.expiresAt, timeZone))}
           </p>
           <CopyText key={made.link} text={made.link} label={messages.recoveryLink} action={messages.copyLink} />

@@ -65,7 +65,7 @@ export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () 
       <AdminFields {...fields} />
       {!active && (
         <div className="mt-4 grid justify-items-start gap-3">
-          <p className="text-label text-muted">
+          <p className="text-label text-muted wrap-anywhere">
             <span>{messages.isDeactivated(admin.name)}</span>
             {hasNumber || <span>{` ${messages.needsNumber}`}</span>}
           </p>

@@ -36,10 +36,10 @@ const whoDid = ({ admin, address }: AuditEntry): string => admin?.name ?? (addre
 function detailOf({ action, detail }: AuditEntry): { said: string; fact?: string } {
   const [, call, reason] = (action === 'denied' && /^([A-Z]+ \S+): (.+)$/s.exec(detail)) || [];
   if (call && reason) return { said: reason, fact: call };
-  const [, title, id] = /^(.*) \(([\da-f-]{36})\)$/s.exec(detail) ?? [];
+  const [, title, id, more] = /^(.*) \(([\da-f-]{36})\)(.*)$/s.exec(detail) ?? [];
   return title === undefined || id === undefined
     ? { said: detail }
-    : { said: title, fact: action.startsWith('task_') ? messages.task(id) : messages.id(id) };
+    : { said: `${title}${more}`, fact: action.startsWith('task_') ? messages.task(id) : messages.id(id) };
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {

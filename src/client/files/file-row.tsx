@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import * as messages from '#messages/files.ts';
 import type { TaskFile } from '#shared/files.ts';
 import { shownFileName } from '#shared/shown-file-name.ts';
+import { useTaskChanges } from '../board-store/mutations/change-task.ts';
+import { fileStep } from '../board-store/undo/file-step.ts';
 import { Age } from '../ui/age.tsx';
 import { IconButton, iconLook } from '../ui/icon-button.tsx';
 import { downloadOf, isImage, previewOf } from './use-files.ts';
@@ -56,13 +58,15 @@ const Picture = ({ file }: { file: TaskFile }) =>
 
 type FileRowProps = {
   file: TaskFile;
+  taskId: string;
   onOpen: () => void;
-  /** Undefined if the user may not. */
-  onRemove: (() => void) | undefined;
+  mayRemove: boolean;
 };
 
-export function FileRow({ file, onOpen, onRemove }: FileRowProps) {
-  const { name, size, admin, at } = file;
+export function FileRow({ file, taskId, onOpen, mayRemove }: FileRowProps) {
+  const { id, name, size, admin, at } = file;
+  const { change, isPending } = useTaskChanges();
+  const remove = () => change(fileStep(taskId, [{ id: taskId, before: {}, after: null, file: { id, name } }], 'after'));
   const picture = isImage(file) ? (
     <button type="button" aria-label={messages.openFile(name)} onClick={onOpen} className="shrink-0 cursor-zoom-in rounded-control">
       <Picture file={file} />
@@ -81,14 +85,14 @@ export function FileRow({ file, onOpen, onRemove }: FileRowProps) {
       }
     >
       <DownloadLink file={file} size="small" />
-      {onRemove && (
+      {mayRemove && (
         <IconButton
           label={messages.removeFile(name)}
           size="small"
           tone="danger"
           Icon={Trash2}
-          // It stays until the server has answered, and a double click removes it once.
-          onClick={({ detail }) => detail < 2 && onRemove()}
+          // It stays until the server has answered, and a second press must not remove it again.
+          onClick={() => isPending || remove()}
         />
       )}
     </FileLine>

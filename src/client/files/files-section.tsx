@@ -5,8 +5,8 @@ import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { useCachedTask } from '../board-store/task-cache.ts';
-import { runFileStep } from '../board-store/undo/run-file-step.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { NotLoaded } from '../ui/not-loaded.tsx';
 import { attach, cancel, retry, type Upload, uploads } from './attach.ts';
 import { AttachButton } from './attach-button.tsx';
 import { FileLine, FileMark, FileRow } from './file-row.tsx';
@@ -21,13 +21,7 @@ function Progress({ upload: { name, sent, error } }: { upload: Upload }) {
       </span>
     );
   if (sent === null) return messages.queued;
-  return (
-    <progress
-      aria-label={messages.uploadOf(name)}
-      value={sent}
-      className="mt-1 block h-1.5 w-full appearance-none overflow-hidden rounded-control bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
-    />
-  );
+  return <progress aria-label={messages.uploadOf(name)} value={sent} className="mt-1 block h-1.5 w-full" />;
 }
 
 function UploadRow({ upload }: { upload: Upload }) {
@@ -45,12 +39,14 @@ type FilesSectionProps = { task: Task; user: User; className: string };
 /** The files of a task, with those on their way. A user who may add none sees no empty list. */
 export function FilesSection({ task: given, user, className }: FilesSectionProps) {
   const task = useCachedTask(given.id) ?? given;
-  const { data: files = [], error } = useFiles(task);
+  const { data: files = [], ...loading } = useFiles(task);
   const coming = useSyncExternalStore(uploads.subscribe, uploads.get).filter(({ taskId }) => taskId === task.id);
   const [shown, setShown] = useState<string | null>(null);
+  // A removed image must not open again by itself if it is restored.
+  if (shown !== null && !files.some(({ id }) => id === shown)) setShown(null);
   const heading = useId();
   const mayAdd = may(user, 'addFile', task);
-  if (!mayAdd && files.length === 0 && !error) return null;
+  if (!mayAdd && files.length === 0 && !loading.error) return null;
   return (
     <section tabIndex={-1} aria-labelledby={heading} data-files={mayAdd ? task.id : undefined} className={`rounded-control ${className}`}>
       <div className="flex min-h-8 items-center justify-between gap-2">
@@ -59,19 +55,20 @@ export function FilesSection({ task: given, user, className }: FilesSectionProps
         </h3>
         {mayAdd && <AttachButton onFiles={(chosen) => attach(task.id, chosen)} />}
       </div>
-      {error && files.length === 0 && <p className="py-1.5 text-label text-muted">{messages.notLoaded}</p>}
+      {loading.error && (
+        <div className="py-1.5 text-label">
+          <NotLoaded {...loading} />
+        </div>
+      )}
       {files.length + coming.length > 0 && (
         <ul className="mt-1 divide-y divide-line border-line border-t">
           {files.map((file) => (
             <FileRow
               key={file.id}
               file={file}
+              taskId={task.id}
               onOpen={() => setShown(file.id)}
-              onRemove={
-                may(user, 'deleteFile', { ...task, authorId: file.admin.id })
-                  ? () => runFileStep([{ id: task.id, before: {}, after: null, file: { id: file.id, name: file.name } }], 'after')
-                  : undefined
-              }
+              mayRemove={may(user, 'deleteFile', { ...task, authorId: file.admin.id })}
             />
           ))}
           {coming.map((one) => (

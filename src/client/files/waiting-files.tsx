@@ -77,7 +77,7 @@ export function WaitingFiles({ open, draft: { description }, onChange }: Waiting
     if (one.mark && description.includes(one.mark)) onChange({ description: description.replace(one.mark, '') });
   };
   return (
-    <div data-files="" className={open || files.length > 0 ? 'border-line border-t px-3 py-2' : undefined}>
+    <div tabIndex={-1} data-files="" className={open || files.length > 0 ? 'border-line border-t px-3 py-2' : undefined}>
       {files.length > 0 && (
         <>
           <p className="text-label text-muted">{messages.waiting}</p>

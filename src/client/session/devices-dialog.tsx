@@ -109,7 +109,7 @@ function SignOutOthers({ areThere }: { areThere: boolean }) {
         </label>
       )}
       <ActionButton act={() => signOutOthers(trust)} said={() => messages.othersSignedOut} {...lists}>
-        {hasFactor ? messages.signOutElsewhere : messages.signOutOthers}
+        {messages.signOutOthers}
       </ActionButton>
     </div>
   );

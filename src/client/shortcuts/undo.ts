@@ -4,7 +4,7 @@ import * as messages from '#messages/undo.ts';
 import { call } from '../api/call.ts';
 import { changeTask } from '../board-store/mutations/change-task.ts';
 import { pendingEnded } from '../board-store/mutations/pending.ts';
-import { runFileStep } from '../board-store/undo/run-file-step.ts';
+import { fileStep } from '../board-store/undo/file-step.ts';
 import { runStep, type StepOptions, StepRefused } from '../board-store/undo/run-step.ts';
 import { type Step, steps, stepToUndo, UNDO_MS } from '../board-store/undo/steps.ts';
 import { topDialog } from '../ui/open-layers.ts';
@@ -81,8 +81,10 @@ function run(step: Step, to: 'done' | 'undone'): void {
     },
   };
   const [{ id, imported, file } = {}] = step;
+  const side = isUndo ? 'before' : 'after';
   if (id && imported) undoImport(step, id);
-  else (file ? runFileStep : runStep)(step, isUndo ? 'before' : 'after', options);
+  else if (id && file) changeTask({ ...fileStep(id, step, side), ...options });
+  else runStep(step, side, options);
 }
 
 /** Undoes steps from their toasts, and forgets all steps when the user leaves. @returns stops it */

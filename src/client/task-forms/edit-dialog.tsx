@@ -41,7 +41,9 @@ function DraftBoxes({ text, onChange }: { text: string; onChange: (text: string)
               onChange={() => onChange(withTick(text, box))}
               className="size-3.5 shrink-0 cursor-pointer pointer-coarse:size-5"
             />
-            <span className="wrap-anywhere">{withoutMarks(box.label)}</span>
+            <span dir="auto" className="wrap-anywhere">
+              {withoutMarks(box.label)}
+            </span>
           </label>
         </li>
       ))}

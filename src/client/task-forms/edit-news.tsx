@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import type { Editing } from './use-edit.ts';
 
 const Line = ({ children }: { children: ReactNode }) => (
-  <p className="rounded-control bg-sunken px-3 py-1.5 text-label text-muted">{children}</p>
+  <p className="rounded-control bg-sunken px-3 py-1.5 text-label text-muted wrap-anywhere">{children}</p>
 );
 
 /** The name of a person who changed the task since this edit began, if its latest history says so. */

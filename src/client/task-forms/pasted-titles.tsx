@@ -3,7 +3,7 @@ import * as messages from '#messages/pasted-titles.ts';
 import { BULK_MOST, TITLE_MOST } from '#shared/limits.ts';
 import { newKey } from '../board-store/drafts/idempotency.ts';
 import { noteTaken, type Outgoing, giveBack as putBack, storeOutgoing } from '../board-store/drafts/outgoing.ts';
-import { changeTask } from '../board-store/mutations/change-task.ts';
+import type { TaskChange } from '../board-store/mutations/change-task.ts';
 import { creations } from '../board-store/mutations/creations.ts';
 import { emptyDraft, type TaskDraft } from '../board-store/task-draft.ts';
 import { Button } from '../ui/button.tsx';
@@ -37,10 +37,12 @@ type PastedTitlesProps = {
   title: string;
   written: () => TaskDraft;
   onChange: (entered: Partial<TaskDraft>) => void;
+  /** Sends the form's changes. */
+  change: (one: TaskChange) => void;
 };
 
 /** Offers to create a task for each of several lines pasted into the title of an empty form. */
-export function PastedTitles({ form, draftKey, title, written, onChange }: PastedTitlesProps) {
+export function PastedTitles({ form, draftKey, title, written, onChange, change }: PastedTitlesProps) {
   const tasks = useSyncExternalStore(pasted.subscribe, pasted.get);
   const isOffered = tasks.length > 0 && title === oneLine(tasks);
 
@@ -88,7 +90,7 @@ export function PastedTitles({ form, draftKey, title, written, onChange }: Paste
       onChange({ ...draft, title: oneLine(own) });
     };
     onChange(emptyDraft);
-    changeTask({ ...all, giveBack, whenTaken });
+    change({ ...all, giveBack, whenTaken });
   };
   return (
     <div className={isOffered ? 'flex items-center gap-3 border-line border-t px-3 py-1.5 text-label' : undefined}>

@@ -97,7 +97,7 @@ export function TaskForm({ user }: { user: User }) {
       {/* Last, so that it moves no field when it appears. */}
       <SimilarTasks title={draft.title} />
       <WaitingFiles open={open} draft={draft} onChange={onChange} />
-      <PastedTitles form={form} draftKey={key} title={draft.title} written={written} onChange={onChange} />
+      <PastedTitles form={form} draftKey={key} title={draft.title} written={written} onChange={onChange} change={change} />
     </form>
   );
 }

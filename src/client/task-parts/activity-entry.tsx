@@ -12,10 +12,11 @@ import type { Task } from '#shared/tasks.ts';
 import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { changedFields } from '../board-store/draft-fields.ts';
 import { draftKeys, drafts, useHasDraft } from '../board-store/drafts/drafts.ts';
+import { useTaskChanges } from '../board-store/mutations/change-task.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { setFields } from '../board-store/mutations/update-task.ts';
 import { draftOf } from '../board-store/task-draft.ts';
-import { runFileStep } from '../board-store/undo/run-file-step.ts';
+import { fileStep } from '../board-store/undo/file-step.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { Mentioned } from '../mentions/mentioned.tsx';
 import { Age } from '../ui/age.tsx';
@@ -38,6 +39,7 @@ function RestoreValue({ entry: { admin, action, changes, removedFileId }, task, 
     const whole = await wholeTask(task);
     setFields(whole, draftOf(formerly(whole, changes)));
   });
+  const { change, isPending } = useTaskChanges();
   const isCut = task.descriptionCut && changes.some(({ field }) => field === 'description');
   const isOver = !isCut && changedFields(draftOf(task), draftOf(formerly(task, changes))).length === 0;
   const [{ before: name } = { before: null }] = changes;
@@ -45,9 +47,9 @@ function RestoreValue({ entry: { admin, action, changes, removedFileId }, task, 
   // Removing and restoring need the same right.
   const mayRestore = file ? may(user, 'restoreFile', { ...task, authorId: admin.id }) : !isOver && may(user, 'updateTask', task);
   if (action !== 'edited' || !mayRestore) return null;
-  const putBack = () => (file ? runFileStep([{ id: task.id, before: null, after: {}, file }], 'after') : restore.mutate());
+  const putBack = () => (file ? change(fileStep(task.id, [{ id: task.id, before: null, after: {}, file }], 'after')) : restore.mutate());
   return (
-    <Button variant="ghost" size="tiny" busy={restore.isPending} onClick={putBack} className="-my-1 -mr-1.5">
+    <Button variant="ghost" size="tiny" busy={restore.isPending || isPending} onClick={putBack} className="-my-1 -mr-1.5">
       {messages.restore}
     </Button>
   );

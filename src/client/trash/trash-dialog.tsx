@@ -40,7 +40,7 @@ function DeletedRow({ task }: { task: DeletedTask }) {
         </p>
         <p className="flex flex-wrap gap-x-4 text-label text-muted wrap-anywhere">
           <span>
-            {messages.deletedBy(deletedBy?.name)} <span aria-hidden="true">·</span> <Age at={deletedAt} />
+            <bdi>{messages.deletedBy(deletedBy?.name)}</bdi> <span aria-hidden="true">·</span> <Age at={deletedAt} />
           </span>
           <span>{messages.goneOn(dateInWords(lastDay, timeZone))}</span>
         </p>

@@ -34,7 +34,7 @@ export const UNDO_MS = 85_000;
 /** The user's steps in this tab, oldest first, and those that were undone. */
 export const steps = makeStore<{ done: readonly Step[]; undone: readonly Step[] }>({ done: [], undone: [] });
 
-/** The step whose toast was asked to undo it. Set for `useUndo`, whose code comes after the first card. */
+/** The step whose toast was asked to undo it. Set for `followUndo`, whose code comes after the first card. */
 export const stepToUndo = makeStore<Step | null>(null);
 
 /** Keeps a new step, unless it changed nothing. What had been undone can't be redone any more. @returns the actions of its toast */

@@ -68,7 +68,11 @@ export function NotificationEntry({ item, unread, ofDeleted, onOpen }: EntryProp
             </button>
           </p>
         )}
-        {note && <p className="mt-0.5 line-clamp-3 whitespace-pre-line text-label text-muted wrap-anywhere">{withoutMarks(note)}</p>}
+        {note && (
+          <p dir="auto" className="mt-0.5 line-clamp-3 whitespace-pre-line text-label text-muted wrap-anywhere">
+            {withoutMarks(note)}
+          </p>
+        )}
         {ofDeleted && (
           <p role="status" className="mt-1 text-label text-danger-text">
             {messages.taskDeleted}

@@ -29,10 +29,10 @@ export function ConfirmDialog({
   };
   return (
     <Modal {...modal} role="alertdialog" closesBeside={false} className="max-w-sm">
-      <div className="grid gap-2 p-5">
+      <div className="grid min-h-0 gap-2 overflow-y-auto p-5">
         <Primitive.Title className="text-title font-semibold text-body wrap-anywhere">{title}</Primitive.Title>
         {description && (
-          <Primitive.Description dir="auto" className="line-clamp-4 text-muted wrap-anywhere">
+          <Primitive.Description dir="auto" className="line-clamp-10 text-muted wrap-anywhere">
             {description}
           </Primitive.Description>
         )}

@@ -31,8 +31,10 @@ export function Dialog({ title, description, size = 'medium', children, footer, 
     <Modal {...modal} focusFirst={focusFirst} className={widths[size]}>
       <div className="flex items-start gap-4 pt-4 pr-3 pb-3 pl-5">
         <div className="min-w-0 grow pt-1">
-          <Primitive.Title className="text-title font-semibold text-body">{title}</Primitive.Title>
-          {description && <Primitive.Description className="mt-1 text-base text-muted">{description}</Primitive.Description>}
+          <Primitive.Title dir="auto" className="text-title font-semibold text-body wrap-anywhere">
+            {title}
+          </Primitive.Title>
+          {description && <Primitive.Description className="mt-1 text-base text-muted wrap-anywhere">{description}</Primitive.Description>}
         </div>
         <CloseButton />
       </div>

@@ -11,7 +11,6 @@ export const signedIn = 'Signed in';
 
 export const signOut = 'Sign Out';
 export const signOutOthers = 'Sign Out All Others';
-export const signOutElsewhere = 'Sign out everywhere else';
 export const endTrustToo = 'Also end their trust';
 export const signedInNowhereElse = 'You are not signed in anywhere else.';
 export const signedOut = (browser: string) => `${browser} was signed out.`;

@@ -9,7 +9,6 @@ export const downloadFile = (name: string) => `Download ${name}`;
 export const removeFile = (name: string) => `Remove ${name}`;
 export const openFile = (name: string) => `Open ${name}`;
 export const waiting = 'These files go up once the task is created.';
-export const notLoaded = 'The files could not be loaded.';
 
 const KILOBYTE = 1024;
 const shown = (count: number, digits: number) => count.toLocaleString(locale, { maximumFractionDigits: digits });

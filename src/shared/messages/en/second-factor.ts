@@ -39,9 +39,9 @@ export const security = 'Security';
 export const securityHint = 'Your mobile number says who you are. A second factor proves it, once in each browser.';
 export const secondFactor = 'Second Factor';
 export const holds = 'It is on.';
-export const holdsSince = (day: string) => `It is on since ${day}.`;
+export const holdsSince = (day: string) => `It has been on since ${day}.`;
 export const holdsFrom = (day: string) => `It takes effect on ${day}.`;
-export const holdsNotYet = 'It does not take effect yet.';
+export const holdsNotYet = 'It has not taken effect yet.';
 const wayNames: Record<Way, string> = {
   approve: 'an approval on a trusted browser',
   passkey: 'a passkey',
