@@ -19,3 +19,13 @@ test('the chosen theme applies before the script runs', async ({ page }) => {
   await page.getByRole('button', { name: /light theme/i }).click();
   expect(await (await page.request.get('/')).text()).toContain('<html lang="en">');
 });
+
+test('a theme chosen in one window applies to another when that gets focus', async ({ page, context }) => {
+  await page.goto('/');
+  const other = await context.newPage();
+  await other.goto('/');
+  await page.getByRole('button', { name: 'Use dark theme' }).click();
+  await other.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(other.getByRole('button', { name: 'Use light theme' })).toBeVisible();
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+});

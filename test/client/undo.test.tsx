@@ -61,7 +61,7 @@ test('Undo restores a deleted task as the server has it', async () => {
   expect(screen.queryByText('Fix the gate was restored')).toBeNull();
 });
 
-test('an undo of which one task was refused names that task beside the reason', async () => {
+test('an undone status of which one task was refused is told as a status, and names that task beside the reason', async () => {
   const [one, other] = [task({ status: 'completed', version: 2 }), task({ id: 't2', title: 'Other', status: 'completed', version: 2 })];
   server = await startScripted([one, other], {
     [BULK]: bulk({ tasks: [task({ version: 3 })], refused: [{ id: 't2', status: 412, message: 'Ana Diaz changed the status.' }] }),
@@ -75,7 +75,8 @@ test('an undo of which one task was refused names that task beside the reason', 
       'before',
     ),
   );
-  expect(await screen.findByText('412: Ana Diaz changed the status. (Other)')).toBeTruthy();
+  expect(await screen.findByText('Status updated successfully!')).toBeTruthy();
+  expect(screen.getByText('412: Ana Diaz changed the status. (Other)')).toBeTruthy();
 });
 
 test('Undo brings an unsent comment back to its card, even without an event', async () => {

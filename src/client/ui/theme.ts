@@ -23,11 +23,12 @@ function apply(next: Theme | null): void {
   follow();
 }
 
-/** Restores the stored choice and renews its cookie. Called once, before the first render. */
+/** Restores the stored choice and renews its cookie. Called before the first render, and on focus: another window may have chosen. */
 export function restoreTheme(): void {
   const [, stored = null] = /(?:^|; )theme=(light|dark)/.exec(document.cookie) ?? [];
   apply(stored as Theme | null);
 }
+addEventListener('focus', restoreTheme);
 
 /** Chooses a theme. Choosing the system's own makes the page follow the system again. */
 export const chooseTheme = (theme: Theme): void => apply(theme === systemTheme() ? null : theme);

@@ -1,5 +1,6 @@
 import * as deletions from '#messages/delete-task.ts';
 import * as edits from '#messages/edit-task.ts';
+import * as statuses from '#messages/status.ts';
 import * as trash from '#messages/trash.ts';
 import * as messages from '#messages/undo.ts';
 import type { BulkChange, BulkResult } from '#shared/bulk.ts';
@@ -59,7 +60,8 @@ export type StepOptions = Pick<TaskChange, 'record' | 'whenRefused'>;
 function sentenceOf([change]: Step, to: Side, count: number): string {
   if (!change?.[to]) return count === 1 ? deletions.deleted : messages.deleted(count);
   if (!change[to === 'after' ? 'before' : 'after']) return count === 1 ? trash.restored : messages.restored(count);
-  return count === 1 ? edits.updated : messages.updated(count);
+  const { updated } = 'status' in change[to] ? statuses : edits;
+  return count === 1 ? updated : messages.updated(count);
 }
 
 /** The part of a step that the server has done, with the versions that it answered. */
