@@ -1,7 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { NotificationKind } from '#shared/notifications.ts';
-import { trustLocalhost } from '../../e2e/local-https.ts';
+import { startHttps, trustLocalhost } from '../../e2e/local-https.ts';
+import { aBrowser } from '../../e2e/push-browser.ts';
 import { type PushService, startPushService } from '../../e2e/push-service.ts';
 import { schedulePushes } from '../../src/server/notifications/write.ts';
 import { pushKeys } from '../../src/server/push/keys.ts';
@@ -80,8 +81,7 @@ test('a comment, a bulk and a change of status say what happened', async () => {
 
 test('every browser of a person is told, and nobody whose kinds are others', async () => {
   const { app, service, ana, ben } = await aBoard('assigned');
-  const phone = await app.signIn(ben.admin.mobileNumber);
-  await subscribe(phone, service.subscribe());
+  await subscribe(await app.signIn(ben.admin.mobileNumber), service.subscribe());
   await choose(ana, 'mentioned');
   await subscribe(ana, service.subscribe());
   await aComment(ana, await aTask(ana, { assignee: 'Ben Cole' }), 'Not chosen');
@@ -192,6 +192,16 @@ test('a push service that is away is asked again, and the error names no address
   await aTask(ana, { assignee: 'Ben Cole' });
   await aSender(app).runDue();
   expect(await jobs(app)).toMatchObject([{ attempts: 1, error: 'The other server could not be reached (ECONNREFUSED).' }]);
+});
+
+test('a push service that does not answer holds up no other', async () => {
+  const { app, service, ana, ben } = await aBoard();
+  const { port, stop } = await startHttps(() => {});
+  await subscribe(await app.signIn(ben.admin.mobileNumber), aBrowser(`https://127.0.0.1:${port}/one`).subscription);
+  for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await aTask(ana, { title, assignee: 'Ben Cole' });
+  const sending = aSender(app).runDue();
+  await expect.poll(() => service.received.length).toBe(5);
+  await Promise.all([stop(), sending]);
 });
 
 test('an endpoint whose network is no longer named is not called, and its subscription ends', async () => {

@@ -1,36 +1,8 @@
-import { type CompiledQuery, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Database } from '../../src/server/database/database.ts';
 import { findDueJob } from '../../src/server/jobs/queries.ts';
 import { deleteOld } from '../../src/server/retention.ts';
 import { anApp } from '../start-app.ts';
-
-/** The database, and a record of what its transactions ask. */
-function recording(database: Database) {
-  const asked: CompiledQuery[] = [];
-  const transaction: Database['transaction'] = (work) =>
-    database.transaction(async (tx) => {
-      const executor = tx.sql.getExecutor();
-      const executeQuery = executor.executeQuery.bind(executor);
-      executor.executeQuery = (query, ...rest) => {
-        asked.push(query);
-        return executeQuery(query, ...rest);
-      };
-      return await work(tx).finally(() => {
-        executor.executeQuery = executeQuery;
-      });
-    });
-  return { asked, database: { ...database, transaction } };
-}
-
-async function plansOf({ asked, database }: ReturnType<typeof recording>): Promise<string[][]> {
-  const plans = asked.map(async ({ sql: text, parameters }) => {
-    const parts = text.split('?').flatMap((part, at) => [sql.raw(part), ...(at < parameters.length ? [sql`${parameters[at]}`] : [])]);
-    const { rows } = await sql<{ detail: string }>`explain query plan ${sql.join(parts, sql``)}`.execute(database.sql);
-    return rows.map(({ detail }) => detail);
-  });
-  return Promise.all(plans);
-}
+import { plansOf, recording } from './plans.ts';
 
 test.each(['audit', 'deliveries', 'delivery_bodies', 'files', 'idempotency_keys', 'notifications'] as const)(
   'deleting old rows of the large table %s scans no others',

@@ -82,10 +82,13 @@ export function Select<Value>({
           <Primitive.Item
             key={keyOf(option.value)}
             value={keyOf(option.value)}
+            // Radix's own text copies the list of all options for each of them.
+            textValue={option.label}
+            aria-labelledby={undefined}
             className="relative flex min-h-8 cursor-default select-none items-center gap-2 rounded-control py-1 pr-8 pl-2.5 text-base wrap-anywhere outline-none data-highlighted:bg-accent-soft data-highlighted:text-accent-text forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:outline-solid forced-colors:data-highlighted:-outline-offset-2"
           >
             {option.icon}
-            <Primitive.ItemText>{option.label}</Primitive.ItemText>
+            <span>{option.label}</span>
             <Primitive.ItemIndicator className="absolute right-2.5">
               <Check className="size-4" />
             </Primitive.ItemIndicator>

@@ -1,4 +1,4 @@
-import type { NotNull } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { CalendarScope } from '#shared/calendar-feed.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { openTasks } from '../tasks/queries.ts';
@@ -34,12 +34,14 @@ export const deleteCalendar = async (tx: Transaction, adminId: string): Promise<
 
 /** Open tasks with a due day, the latest first. @param assigneeId for the tasks of one person */
 export function listDueTasks(connection: Connection, assigneeId: string | null, limit: number) {
+  // As in the indexes, or a large board is read as a whole.
+  const day = sql<string>`coalesce(due_date, '~')`;
   const due = openTasks(connection)
     .select(['id', 'number', 'title', 'due_date as dueDate', 'updated_at as updatedAt', 'version'])
-    .where('due_date', 'is not', null)
+    .where(day, '<', '~')
     .$narrowType<{ dueDate: NotNull }>();
   const wanted = assigneeId === null ? due : due.where('assignee_id', '=', assigneeId);
-  return wanted.orderBy('due_date', 'desc').orderBy('id').limit(limit).execute();
+  return wanted.orderBy(day, 'desc').orderBy('id').limit(limit).execute();
 }
 
 export type DueTask = Awaited<ReturnType<typeof listDueTasks>>[number];

@@ -1,5 +1,5 @@
 import * as messages from '#messages/server/mail.ts';
-import { dateInWords, dayOf, dueInWords, hourOf, isWorkday } from '#shared/calendar.ts';
+import { dateInWords, dayOf, dueInWords, endOfDay, hourOf, isWorkday } from '#shared/calendar.ts';
 import { MINUTE } from '#shared/durations.ts';
 import type { JobData } from '../jobs/kinds.ts';
 import { addJobs } from '../jobs/queries.ts';
@@ -37,13 +37,15 @@ export async function writeDigest(
   const today = new Date(now).toISOString();
   if (!emailConfirmed || digestHour === null || day !== dayOf(today, zone)) return null;
 
+  const tonight = Date.parse(endOfDay(day, zone));
   const listOf = ({ dueDate, lastBy }: OpenTask) => {
     if (dueDate !== null && Date.parse(dueDate) < now) return 'overdue';
-    if (dueDate !== null && dayOf(dueDate, zone) === day) return 'dueToday';
+    if (dueDate !== null && Date.parse(dueDate) <= tonight) return 'dueToday';
     // It waits for them if someone else changed or commented on it last.
     return lastBy !== null && lastBy !== adminId ? 'waiting' : 'none';
   };
-  const { overdue = [], dueToday = [], waiting = [] } = Object.groupBy(await listOpenTasks(database, adminId), listOf);
+  const open = await database.aside((connection) => listOpenTasks(connection, adminId));
+  const { overdue = [], dueToday = [], waiting = [] } = Object.groupBy(open, listOf);
   if (overdue.length + dueToday.length + waiting.length === 0) return null;
 
   const section = (heading: string, tasks: OpenTask[]): Letter['sections'][number] => ({

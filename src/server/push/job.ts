@@ -44,6 +44,8 @@ export function pushJob(
 ): JobHandlers['push'] {
   const readKeys = pushKeys(database, publicUrl);
   return {
+    // A push service that does not answer holds each for ten seconds.
+    atOnce: 50,
     async run({ notificationId, subscriptionId }, { signal }) {
       const vapidDetails = await readKeys();
       const [found] = await findNotifications(database, [notificationId]);
