@@ -57,6 +57,16 @@ test('requests for proofs in many sessions of a person at once get no more than 
   expect(statuses.toSorted()).toEqual([...Array(30).fill(202), ...Array(42).fill(429)]);
 });
 
+test('sign-ins without a number that one address begins at once are 100 at most', async () => {
+  const app = await anApp({ environment: { SECOND_FACTOR: 'passkey', PUBLIC_URL: 'https://tasks.example.com' } });
+  const statuses: number[] = [];
+  while (statuses.length < 128) {
+    const begun = Array.from({ length: 16 }, () => app.caller().call('POST', '/api/login/passkey/options'));
+    statuses.push(...(await Promise.all(begun)).map(({ status }) => status));
+  }
+  expect(statuses.toSorted()).toEqual([...Array(100).fill(200), ...Array(28).fill(429)]);
+});
+
 test('a sign-in that is finished while a super admin signs its person out is over', async () => {
   const { app, owner, ana } = await aFactor();
   const boss = await signInProven(app, owner);
