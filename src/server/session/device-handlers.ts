@@ -31,11 +31,13 @@ export function deviceHandlers(
         await audit(tx, { user, origin }, 'signed_out', orNotFound(browser, messages.deviceNotSignedIn));
       }),
 
-    endOtherSessions: ({ user, origin, tokenHash, trustHash, query }) =>
+    endOtherSessions: ({ user, origin, tokenHash, challengeHash, trustHash, query }) =>
       database.transaction(async (tx) => {
         const ended = await endOwn(tx, 'sessions', user.id, { but: tokenHash });
         if (ended.length > 0) await audit(tx, { user, origin }, 'signed_out', auditMessages.allOtherDevices);
         if (query.trust !== 'true') return undefined;
+        // Or one that was proven would trust its browser anew.
+        await endOwn(tx, 'challenges', user.id, { but: challengeHash });
         const untrusted = await endOwn(tx, 'trusted_browsers', user.id, { but: trustHash });
         if (untrusted.length > 0) await audit(tx, { user, origin }, 'trust_ended', auditMessages.allOtherDevices);
       }),
