@@ -4,6 +4,7 @@ import * as webhooks from '#messages/server/webhooks.ts';
 import type { Notice } from '#shared/session.ts';
 import { audit } from '../audit/record.ts';
 import type { Database } from '../database/database.ts';
+import { lockRows } from '../database/rows.ts';
 import { orNotFound } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { isPublic } from '../networks.ts';
@@ -33,11 +34,14 @@ export function deviceHandlers(
 
     endOtherSessions: ({ user, origin, tokenHash, challengeHash, trustHash, query }) =>
       database.transaction(async (tx) => {
+        if (query.trust === 'true') {
+          // Locked in the order of sign-ins. One that is proven would trust its browser anew.
+          await lockRows(tx, 'sessions', 'admin_id', user.id, 'change');
+          await endOwn(tx, 'challenges', user.id, { but: challengeHash });
+        }
         const ended = await endOwn(tx, 'sessions', user.id, { but: tokenHash });
         if (ended.length > 0) await audit(tx, { user, origin }, 'signed_out', auditMessages.allOtherDevices);
         if (query.trust !== 'true') return undefined;
-        // Or one that was proven would trust its browser anew.
-        await endOwn(tx, 'challenges', user.id, { but: challengeHash });
         const untrusted = await endOwn(tx, 'trusted_browsers', user.id, { but: trustHash });
         if (untrusted.length > 0) await audit(tx, { user, origin }, 'trust_ended', auditMessages.allOtherDevices);
       }),
