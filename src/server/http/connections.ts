@@ -82,7 +82,9 @@ export function limitConnections(
   app.server.on('connection', (socket: Socket) => {
     const address = plainAddress(socket.remoteAddress ?? '');
     if (isProxy(address)) return;
-    if (!enter(holderOf(address), socket)) refuseConnection(socket, headers, 503, messages.tooManyConnectionsFromNetwork);
+    if (enter(holderOf(address), socket)) return;
+    refuseConnection(socket, headers, 503, messages.tooManyConnectionsFromNetwork);
+    socket.destroySoon();
   });
 }
 
