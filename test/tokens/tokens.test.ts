@@ -179,8 +179,7 @@ test.each([
   const [busy, other] = [await aProgram(app, ana, { scopes: ['read'] }), await aProgram(app, ana)];
   const replies: Awaited<ReturnType<typeof busy.call>>[] = [];
   // Twice as many, because a minute may end among them.
-  for (let round = 0; round < 24; round++)
-    replies.push(...(await Promise.all(Array.from({ length: 50 }, () => busy.call(method, path)))));
+  for (let round = 0; round < 24; round++) replies.push(...(await Promise.all(Array.from({ length: 50 }, () => busy.call(method, path)))));
   const of = (wanted: number) => replies.filter(({ status }) => status === wanted);
   expect(of(expected).length + of(429).length).toBe(1_200);
   expect(of(expected).length).toBeGreaterThanOrEqual(600);
