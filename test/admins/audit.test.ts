@@ -78,6 +78,8 @@ test('refusals are audited at most 100 times an hour per source → no source ca
     await note({ origin, user: ana.admin }, 'GET /api/admins', 'No.');
     await note({ origin, user: null }, 'GET /api/tasks', 'No.');
   }
+  // More than are written of all strangers.
+  for (let count = 0; count < 5_000; count++) await note({ origin, user: null }, 'GET /api/tasks', 'No.');
   const count = async () => {
     const { rows } = await sql<{ admin_id: string | null; number: number }>`
       select admin_id, count(*) as number from audit where action = 'denied' group by admin_id order by number`.execute(app.database.sql);

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import type { TaskFile } from '#shared/files.ts';
-import { aFile, aTask, images, sendFile, sendPreview, theSuperAdmin } from '../factories.ts';
+import { aFile, answered, aTask, images, sendFile, sendPreview, theSuperAdmin } from '../factories.ts';
 import { hostileStrings } from '../hostile-strings.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 
@@ -202,6 +202,17 @@ test('parts of a file are served by Range, and a part beyond it is refused', asy
   expect((await download(app, as, path, { 'if-none-match': etag })).status).toBe(304);
   expect((await download(app, as, path, { range: 'bytes=0-0', 'if-range': '"else"' })).status).toBe(200);
   expect((await download(app, as, path, { range: 'bytes=0-0', 'if-range': etag })).status).toBe(206);
+});
+
+test('a file that the browser keeps does not open once its reader has signed out', async () => {
+  const app = await anApp();
+  const as = await theSuperAdmin(app);
+  const { id } = await aFile(as, await aTask(as));
+  const { headers } = await download(app, as, `/api/files/${id}`);
+  expect(headers.get('cache-control')).toBe('private, no-cache');
+  await answered(as, 'POST', '/api/logout');
+  const kept = { 'if-none-match': headers.get('etag') ?? '' };
+  expect((await download(app, as, `/api/files/${id}`, kept)).status).toBe(401);
 });
 
 test('HEAD of a file says its whole size, also with a Range, which is only for GET', async () => {

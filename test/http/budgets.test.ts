@@ -158,6 +158,15 @@ test('an address that exceeds its connections is refused with a sentence, until 
   await expect.poll(answer).toMatch(/^HTTP\/1.1 200/);
 });
 
+test('a connection that is refused is closed, although its caller keeps its side open and goes on asking', async () => {
+  const port = await aTalker((app) => limitConnections(app, {}, () => false, 1));
+  await once(aReader(port), 'connect');
+  const kept = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {});
+  onTestFinished(() => void kept.destroy());
+  await once(kept, 'data');
+  await expect.poll(() => [kept.write(ask), kept.destroyed]).toEqual([false, true]);
+});
+
 test('connections through a trusted proxy are not limited by address', async () => {
   const port = await aTalker((app) => limitConnections(app, {}, (address) => address === '127.0.0.1', 1));
   for (const socket of [aReader(port), aReader(port)]) {

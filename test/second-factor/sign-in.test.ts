@@ -132,7 +132,11 @@ test('signing out everywhere else ends the trust of the other browsers only if a
   const [here, there] = [await signInProven(app, ana), await signInProven(app, ana)];
   expect(await here.call('DELETE', '/api/sessions')).toMatchObject({ status: 204 });
   expect(await there.call('POST', '/api/login', { username: ana.mobileNumber })).toMatchObject({ status: 200 });
+  const elsewhere = app.caller();
+  await begin(elsewhere, ana.mobileNumber);
+  await prove(app, elsewhere, ana);
   expect(await here.call('DELETE', '/api/sessions?trust=true')).toMatchObject({ status: 204 });
+  expect(await elsewhere.call('POST', '/api/login/finish')).toMatchObject({ status: 410 });
   await begin(there, ana.mobileNumber);
   expect(await here.call('POST', '/api/login', { username: ana.mobileNumber })).toMatchObject({ status: 200 });
 });

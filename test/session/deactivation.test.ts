@@ -69,6 +69,28 @@ test('a deactivation waits for a change in progress, and later changes are refus
   await expect(change(app.database, actor, async () => {})).rejects.toThrow('Sign in to continue.');
 });
 
+test.each([
+  ['PUT', '/api/notification-settings', { digestHour: 7 }],
+  ['POST', '/api/email/confirm', { token: 'any' }],
+  ['POST', '/api/jobs/any/retry', undefined],
+])('%s %s of a session that ends meanwhile changes nothing', async (method, path, body) => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const { transaction } = app.database;
+  const [held, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const late = (work: Parameters<typeof transaction>[0]) => {
+    begun.resolve();
+    return held.promise.then(() => transaction(work));
+  };
+  Object.assign(app.database, { transaction: late });
+  const call = boss.call(method, path, body);
+  await begun.promise;
+  await transaction((tx) => tx.sql.deleteFrom('sessions').execute());
+  held.resolve();
+  expect(await call).toMatchObject({ status: 401 });
+  expect(await app.database.sql.selectFrom('notification_settings').selectAll().execute()).toEqual([]);
+});
+
 test('sign-ins that were under way during a change of role are over, with or without a session', async () => {
   const app = await anApp();
   const [boss, ana] = [await theSuperAdmin(app), await anAdmin(app)];

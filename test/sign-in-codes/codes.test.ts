@@ -91,9 +91,12 @@ test('a code works for its own browser alone, and for five minutes', async () =>
   const [first, second] = [await aBrowserWith(app, ana.admin.mobileNumber), await aBrowserWith(app, ana.admin.mobileNumber)];
   await sender.runDue();
   const [one, other] = gateway.received.map(codeIn);
+  const now = Date.now();
   expect(await prove(first, other ?? '')).toMatchObject(refused);
+  // Another node may be some seconds behind.
+  setClock(now - 5_000);
   expect(await prove(second, other ?? '')).toMatchObject({ status: 200 });
-  setClock(Date.now() + 5 * MINUTE);
+  setClock(now + 5 * MINUTE);
   expect(await prove(first, one ?? '')).toMatchObject(refused);
 });
 

@@ -170,17 +170,19 @@ test('a call that began before the end of its token or the new role of its owner
   expect(await late()).toBe('signedOut');
 });
 
-test('a program that makes 600 calls in a minute is told to wait, and other tokens are not', async () => {
+test.each([
+  ['calls', 'GET', '/api/health/live', 200],
+  ['calls that its scope forbids', 'POST', '/api/tasks/bulk', 403],
+])('a program that makes 600 %s in a minute is told to wait, and other tokens are not', async (_what, method, path, expected) => {
   const app = await anApp();
   const ana = await anAdmin(app);
-  const [busy, other] = [await aProgram(app, ana), await aProgram(app, ana)];
+  const [busy, other] = [await aProgram(app, ana, { scopes: ['read'] }), await aProgram(app, ana)];
   const replies: Awaited<ReturnType<typeof busy.call>>[] = [];
   // Twice as many, because a minute may end among them.
-  for (let round = 0; round < 24; round++)
-    replies.push(...(await Promise.all(Array.from({ length: 50 }, () => busy.call('GET', '/api/health/live')))));
+  for (let round = 0; round < 24; round++) replies.push(...(await Promise.all(Array.from({ length: 50 }, () => busy.call(method, path)))));
   const of = (wanted: number) => replies.filter(({ status }) => status === wanted);
-  expect(of(200).length + of(429).length).toBe(1_200);
-  expect(of(200).length).toBeGreaterThanOrEqual(600);
+  expect(of(expected).length + of(429).length).toBe(1_200);
+  expect(of(expected).length).toBeGreaterThanOrEqual(600);
   const [refused] = of(429);
   expect(refused?.text).toBe('A token may make 600 calls a minute. Try again in a moment.');
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);

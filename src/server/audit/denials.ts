@@ -17,9 +17,10 @@ export type NoteDenial = (actor: Named, call: string, reason: string) => Promise
 export function denials(database: Database, report: (error: unknown) => void): NoteDenial {
   const count = countsIn(HOUR);
   return async (actor, call, reason) => {
-    if (!actor.user && count('strangers') > OF_STRANGERS) return;
+    if (!actor.user && count('strangers', 0) >= OF_STRANGERS) return;
     const own = count(actor.user?.id ?? `address ${holderOf(actor.origin?.address ?? '')}`);
     if (own > OF_SOURCE) return;
+    if (!actor.user) count('strangers');
     const more = own === OF_SOURCE ? messages.furtherDenials : '';
     try {
       await database.transaction((tx) => audit(tx, actor, 'denied', `${call}: ${reason}${more}`));

@@ -21,7 +21,7 @@ type Locks = {
 };
 
 /**
- * `admins` guards rules about all admins, such as unique names. `sign-in` guards the counts of failures and of proofs asked for, and is
+ * `admins` guards rules about all admins, such as unique names. `sign-in` guards the counts of sign-ins and of proofs asked for, and is
  * taken first. `files` guards the room for files, and the removal of bytes without a row. `labels` guards unique names, `webhooks` and
  * `tokens` their number.
  */

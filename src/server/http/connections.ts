@@ -21,7 +21,9 @@ export function refuseConnection(socket: Socket, headers: Record<string, string>
     `content-length: ${sentence.length}`,
     'connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${sentence}`);
+  socket.write(`${head.join('\r\n')}\r\n\r\n${sentence}`);
+  // Only to end it would leave it open for a caller who keeps sending.
+  socket.destroySoon();
 }
 
 /** Answers bytes that are no HTTP request, and requests that never end. */

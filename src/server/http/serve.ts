@@ -163,9 +163,9 @@ async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyR
 /** Admits a caller before a large body is read: unread bodies of strangers would fill the memory. */
 const admitFirst = (name: EndpointName, served: Served) => async (request: FastifyRequest, reply: FastifyReply) => {
   const from = await identify(name, request, reply, served);
-  await auditRefusal(name, actorOf(from), served, () => admit(name, from.caller));
   const isSmall = Number(request.headers['content-length']) <= BODY_MOST;
   count(from, name === 'importTasks' ? 'import' : isSmall ? 'call' : 'largeBody', reply, served);
+  await auditRefusal(name, actorOf(from), served, () => admit(name, from.caller));
 };
 
 /** Registers a route for every endpoint of the contract. */

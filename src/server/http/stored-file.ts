@@ -47,7 +47,7 @@ export async function sendStored(request: FastifyRequest, reply: FastifyReply, f
   const bytes = isKnown || request.method === 'HEAD' ? Readable.from([]) : await begun(file.read({ from, to }));
   reply.headers({
     'accept-ranges': 'bytes',
-    'cache-control': 'private, max-age=86400, immutable',
+    'cache-control': 'private, no-cache',
     'content-disposition': dispositionOf(file.inlineType === null ? 'attachment' : 'inline', file.name),
     'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     etag,

@@ -13,9 +13,9 @@ export const jobHandlers = (database: Database) =>
   ({
     listFailedJobs: () => listFailedJobs(database, SHOWN),
 
-    retryJob: ({ user, origin, id }) =>
-      database.transaction(async (tx) => {
+    retryJob: ({ change, id }) =>
+      change(async (tx) => {
         const kind = orNotFound(await retryFailedJob(tx, id), messages.notAmongFailed);
-        await audit(tx, { user, origin }, 'job_retried', auditMessages.jobRetried(kind, id));
+        await audit(tx, tx.by, 'job_retried', auditMessages.jobRetried(kind, id));
       }),
   }) satisfies Partial<Handlers>;

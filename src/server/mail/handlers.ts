@@ -49,9 +49,9 @@ export function mailHandlers(
   return {
     getNotificationSettings: async ({ user }) => answer(await findSettings(database, user.id)),
 
-    updateNotificationSettings: async ({ user, body }) => {
+    updateNotificationSettings: async ({ user, change, body }) => {
       const { email, emailKinds, pushKinds, digestHour } = body();
-      const changed = await database.transaction(async (tx) => {
+      const changed = await change(async (tx) => {
         const before = await holdSettings(tx, user.id);
         const isNew = email !== undefined && email !== before.email;
         if (email && (isNew || !before.emailConfirmed)) await askForConfirmation(tx, user.id, email, Date.now());
@@ -67,11 +67,11 @@ export function mailHandlers(
       return answer(changed);
     },
 
-    confirmEmail: async ({ user, body }) => {
+    confirmEmail: async ({ user, change, body }) => {
       const { token } = body();
       const { email } = await findSettings(database, user.id);
       const isValid = email !== null && (await confirms(sign, token, user.id, email, Date.now()));
-      const confirmed = await database.transaction(async (tx) => {
+      const confirmed = await change(async (tx) => {
         const isSame = (await holdSettings(tx, user.id)).email === email;
         if (!isValid || !isSame) throw new AppError('invalid', messages.confirmationNotValid);
         await updateSettings(tx, user.id, { email_confirmed_at: new Date().toISOString(), email_refused_at: null });

@@ -18,8 +18,8 @@ export function followNotifications(database: Database, stream: BoardStream, rep
     const ids = here.flatMap(([, id]) => id ?? []);
     const found = ids.length > 0 ? await findNotifications(database, ids) : [];
     const unread = await countUnread(database, [...new Set(here.map(([adminId]) => adminId))]);
-    for (const { adminId, item } of found) stream.tell('notification', { item, unread: unread.get(adminId) ?? 0 }, adminId);
-    for (const [adminId, id] of here) if (!id) stream.tell('notification', { unread: unread.get(adminId) ?? 0 }, adminId);
+    for (const { adminId, item } of found) await stream.tell('notification', { item, unread: unread.get(adminId) ?? 0 }, adminId);
+    for (const [adminId, id] of here) if (!id) await stream.tell('notification', { unread: unread.get(adminId) ?? 0 }, adminId);
   }, report);
 
   const tell = (news: News[]) => {

@@ -61,6 +61,7 @@ async function verifySigned(response: AuthenticationResponseJSON, expectedChalle
 function beginNameless(database: Database, limiter: SignInLimiter, call: Call<'getPasskeySignInOptions'>): Promise<string> {
   limiter.requireNetwork(call.origin.address);
   return database.transaction(async (tx) => {
+    await tx.engine.locks.take(tx, 'sign-in');
     const id = newId();
     await countNameless(tx, call.origin.address, id);
     await endWaiting(tx, 'token_hash', call.challengeHash);

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { v7 as newId } from 'uuid';
-import { MINUTE } from '#shared/durations.ts';
+import { isWithin, MINUTE } from '#shared/durations.ts';
 import type { Passkey } from '#shared/second-factor.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import type { Tables } from '../database/schema.ts';
@@ -63,6 +63,5 @@ export async function takeRegistration(tx: Transaction, tokenHash: string): Prom
   const kept = await own.modifyEnd(tx.engine.locks.rows('sessions', 'change')).executeTakeFirst();
   await updateSession(tx, tokenHash, { passkey_challenge: null });
   const [challenge = '', at = ''] = kept?.passkey_challenge?.split(' ') ?? [];
-  const age = Date.now() - Date.parse(at);
-  return age >= 0 && age < PASSKEY_MS ? challenge : null;
+  return isWithin(at, PASSKEY_MS) ? challenge : null;
 }

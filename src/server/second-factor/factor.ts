@@ -3,7 +3,7 @@ import * as messages from '#messages/server/start.ts';
 import { confirmItIsYou } from '#messages/session.ts';
 import { api, type EndpointName } from '#shared/api.ts';
 import { dayOf } from '#shared/calendar.ts';
-import { MINUTE } from '#shared/durations.ts';
+import { isWithin, MINUTE } from '#shared/durations.ts';
 import type { Route } from '#shared/routes.ts';
 import type { Role } from '#shared/words.ts';
 import { byName } from '../admins/queries.ts';
@@ -21,17 +21,11 @@ export type Factor = ReturnType<typeof secondFactor>;
 
 const RECENT_MS = 15 * MINUTE;
 
-/** Whether a time is within the last 15 minutes, and not written while the clock was ahead. */
-function isRecent(at: string | null | undefined): boolean {
-  const age = at ? Date.now() - Date.parse(at) : Number.POSITIVE_INFINITY;
-  return age < RECENT_MS && age > -MINUTE;
-}
-
 /** Whether a caller gave a proof within 15 minutes in their session. @param orSignedIn whether a sign-in as recent counts too */
 export async function hasProof(connection: Connection, tokenHash: string, orSignedIn: boolean): Promise<boolean> {
   const session = connection.sql.selectFrom('sessions').select(['created_at', 'proven_at']).where('token_hash', '=', tokenHash);
   const found = await session.executeTakeFirst();
-  return isRecent(found?.proven_at) || (orSignedIn && isRecent(found?.created_at));
+  return isWithin(found?.proven_at, RECENT_MS) || (orSignedIn && isWithin(found?.created_at, RECENT_MS));
 }
 
 /** The proofs of each active admin, by name. Ready is a person who can lose one proof and still get in. */

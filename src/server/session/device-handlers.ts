@@ -4,6 +4,7 @@ import * as webhooks from '#messages/server/webhooks.ts';
 import type { Notice } from '#shared/session.ts';
 import { audit } from '../audit/record.ts';
 import type { Database } from '../database/database.ts';
+import { lockRows } from '../database/rows.ts';
 import { orNotFound } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { isPublic } from '../networks.ts';
@@ -31,8 +32,13 @@ export function deviceHandlers(
         await audit(tx, { user, origin }, 'signed_out', orNotFound(browser, messages.deviceNotSignedIn));
       }),
 
-    endOtherSessions: ({ user, origin, tokenHash, trustHash, query }) =>
+    endOtherSessions: ({ user, origin, tokenHash, challengeHash, trustHash, query }) =>
       database.transaction(async (tx) => {
+        if (query.trust === 'true') {
+          // Locked in the order of sign-ins. One that is proven would trust its browser anew.
+          await lockRows(tx, 'sessions', 'admin_id', user.id, 'change');
+          await endOwn(tx, 'challenges', user.id, { but: challengeHash });
+        }
         const ended = await endOwn(tx, 'sessions', user.id, { but: tokenHash });
         if (ended.length > 0) await audit(tx, { user, origin }, 'signed_out', auditMessages.allOtherDevices);
         if (query.trust !== 'true') return undefined;

@@ -56,10 +56,10 @@ export async function updateSession(tx: Transaction, tokenHash: string, values: 
   await tx.sql.updateTable('sessions').set(values).where('token_hash', '=', tokenHash).execute();
 }
 
-const hashes = { sessions: 'token_hash', trusted_browsers: 'secret_hash' };
+const hashes = { sessions: 'token_hash', challenges: 'token_hash', trusted_browsers: 'secret_hash' };
 
 /**
- * Ends sessions of a person, or the trust of their browsers.
+ * Ends sessions of a person, their sign-ins under way, or the trust of their browsers.
  * @param which only this one, all but the one with this hash, or all but as many of the latest used @returns their names
  */
 export async function endOwn(

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import * as auditMessages from '#messages/server/audit.ts';
-import { DAY, HOUR, MINUTE } from '#shared/durations.ts';
+import { DAY, HOUR, isWithin, MINUTE } from '#shared/durations.ts';
 import { audit } from '../audit/record.ts';
 import type { Transaction } from '../database/database.ts';
 import { insertRows, updateRow } from '../database/rows.ts';
@@ -23,9 +23,8 @@ export async function codeOf(sign: Sign, tokenHash: string): Promise<string> {
 export const codeEnd = (at: string): number => Date.parse(at) + CODE_MS;
 
 /** Whether the code of a challenge can still be tried. */
-export function isCodeOpen({ codeAt: at, codeTries: tries }: Pick<Challenge, 'codeAt' | 'codeTries'>): boolean {
-  return at !== null && Date.parse(at) <= Date.now() && codeEnd(at) > Date.now() && tries < TRIES;
-}
+export const isCodeOpen = ({ codeAt, codeTries }: Pick<Challenge, 'codeAt' | 'codeTries'>): boolean =>
+  isWithin(codeAt, CODE_MS) && codeTries < TRIES;
 
 /** Codes for a person an hour, and a day (UTC). They are counted among the attempts to sign in, by a source of their own. */
 const AN_HOUR: Limit = { of: 'source', most: 3, within: HOUR };

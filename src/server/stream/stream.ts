@@ -177,10 +177,12 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
       };
       return { at: isReset ? null : seen.at, begin };
     },
-    /** Sends a named event to the readers of this node, or to those of one person. Later readers do not get it. */
-    tell<Name extends keyof NamedEvents>(name: Name, data: NamedEvents[Name], personId?: string): void {
+    /** Sends a named event to the readers of this node, or to those of one person, unless their session has ended. Later readers do not get it. */
+    async tell<Name extends keyof NamedEvents>(name: Name, data: NamedEvents[Name], personId?: string): Promise<void> {
+      const readers = () => [...open].filter((reader) => personId === undefined || reader.personId === personId);
+      await endClosedSessions(readers());
       const text = namedText(name, data);
-      for (const reader of open) if (personId === undefined || reader.personId === personId) writeTo(reader, text);
+      for (const reader of readers()) writeTo(reader, text);
     },
     /** Ends the streams whose sessions have ended, so that they get nothing that happened since. */
     endClosed: () => endClosedSessions(open),
