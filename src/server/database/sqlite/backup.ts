@@ -1,4 +1,4 @@
-import { constants, linkSync, rmSync } from 'node:fs';
+import { constants, rmSync } from 'node:fs';
 import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
@@ -7,7 +7,7 @@ import * as commandMessages from '#messages/server/admin-commands.ts';
 import * as messages from '#messages/server/database.ts';
 import { AppError, systemCode } from '../../errors.ts';
 import type { Connection } from '../database.ts';
-import { FILE_ID } from '../file-store.ts';
+import { FILE_ID, giveName } from '../file-store.ts';
 import { readAside } from './aside.ts';
 import { inOurWords } from './errors.ts';
 import { bringToDisk, isMissing, namesIn } from './file-folder.ts';
@@ -110,8 +110,7 @@ export async function backUpSqlite(source: string, target: string, signal?: Abor
     await addFiles();
     const lost = new Set(named).difference(new Set(await storedIn(filesBeside(target)))).size;
     await bringToDisk(part, 'r+');
-    // Unlike a rename, a link never replaces a file.
-    linkSync(part, target);
+    await giveName(part, target);
     return lost;
   } catch (error) {
     const told = inOurWords(error);
