@@ -33,6 +33,22 @@ test('an export succeeds as long as no table alone takes longer to count than a 
   expect(gunzipSync(readFileSync(file)).toString()).toContain('{"end":true}');
 });
 
+test('an export succeeds as long as a hundred rows are read within a statement, as of long histories', async () => {
+  const app = await anApp();
+  const { id, createdByAdminId } = await aTask(await theSuperAdmin(app));
+  await app.database.maintain(async ({ sql: connection }) => {
+    await sql`insert into activities (id, task_id, task_version, admin_id, action, at)
+      select 'entry ' || place, ${id}, place, ${createdByAdminId}, 'edited', '' from generate_series(2, 500) as place`.execute(connection);
+    // The cost makes the planner read no more rows than asked for.
+    await sql`create schema slow; alter table activities set schema slow;
+      create function slow.read() returns boolean language plpgsql cost 1000000 as 'begin perform pg_sleep(0.005); return true; end';
+      create view activities as select * from slow.activities where slow.read()`.execute(connection);
+  });
+  const file = path.join(aFolder(), 'slow.gz');
+  await exportTo(app.database, file);
+  expect(gunzipSync(readFileSync(file)).toString()).toContain('{"rows":500,');
+});
+
 test('a board moves from SQLite to PostgreSQL and back, with every table the same', async () => {
   const folder = aFolder();
   const embedded = (name: string) => ({ place: { DATA_DIR: path.join(folder, name), DATABASE_URL: '' } });
