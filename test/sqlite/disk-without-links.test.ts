@@ -1,18 +1,28 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { roomForData } from '../../scripts/room-for-data.ts';
 import { exportTo } from '../../src/server/transfer/export.ts';
 import { aFile, aTask, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 
-// As on a memory stick or a share.
-const noLink = () => Promise.reject(Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' }));
-vi.mock('node:fs/promises', async (original) => ({ ...(await original<object>()), link: noLink }));
+/** Has the system refuse links, as on a memory stick or a share, until the test ends. */
+function refuseLinks(): void {
+  const { link } = fs;
+  const set = (to: typeof link) => {
+    fs.link = to;
+    syncBuiltinESMExports();
+  };
+  onTestFinished(() => set(link));
+  set(() => Promise.reject(Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' })));
+}
 
 test('backups and exports work on a disk without links, and replace no file', async () => {
   const folder = mkdtempSync(path.join(roomForData(), 'max-tasks-without-links-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
+  refuseLinks();
   const app = await anApp();
   const as = await theSuperAdmin(app);
   const { id } = await aFile(as, await aTask(as), { bytes: Buffer.from('seen') });
