@@ -7,6 +7,7 @@ import { makeHearers } from '../signals.ts';
 import type { Primary } from './primary.ts';
 
 const CHANNEL = 'max_tasks_signals';
+const LISTEN = `listen ${CHANNEL}`;
 /** Signals that wait for the database; more are lost. */
 const MOST_WAITING = 100;
 /** Interval of reconnecting, and of asking whether the connection lives (ms). */
@@ -47,14 +48,14 @@ export function notifications(
         ear.on('error', () => {});
         ear.on('notification', take);
         await ear.connect();
-        await ear.query(`listen ${CHANNEL}`);
+        await ear.query(LISTEN);
         // Some may have been lost before this connection.
         deliver('change', '');
         deliver('missed', '');
         // Until it fails: a network can drop a connection without telling either side.
         for (;;) {
           await pause(ROUND, undefined, { ref: false });
-          await ear.query('select 1');
+          await ear.query(LISTEN);
         }
       } catch {
         primary.lost(asked);
