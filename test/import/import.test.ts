@@ -141,6 +141,9 @@ test('a repeated import with its key writes once, also when both come at once', 
   expect(await imported(as, titled(50), { key: 'k1' })).toEqual(both[0]);
   expect((await boardOf(as)).counts.pending).toBe(50);
   expect((await send(as, titled(49), { key: 'k1' })).status).toBe(422);
+  const before = await rowsIn(app);
+  expect((await send(as, titled(50), { key: 'k'.repeat(256) })).status).toBe(400);
+  expect(await rowsIn(app), 'rows that wait for a purge').toBe(before);
   await expectWhole(app.place);
 });
 

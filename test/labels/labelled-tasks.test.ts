@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
+import type { KyselyPlugin } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Task } from '#shared/tasks.ts';
+import { buildApp } from '../../src/server/app.ts';
+import type { Connection } from '../../src/server/database/database.ts';
+import { readSettings } from '../../src/server/settings.ts';
 import { aLabel, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { imported } from '../import/an-import.ts';
 import { anApp, type Client } from '../start-app.ts';
@@ -53,3 +57,34 @@ test('a table of tasks has their labels, and can be of one label', async () => {
   expect(some).toContain('Loud');
   expect(some).not.toContain('Quiet');
 });
+
+test.each(['/api/tasks/older?status=pending&before=', '/api/tasks.csv?status=pending&'])(
+  'a label that is deleted while tasks are read at %s leaves no hole among theirs',
+  async (where) => {
+    const { database, place, ...app } = await anApp();
+    const boss = await theSuperAdmin({ database, place, ...app });
+    for (const name of ['Gate', 'Noise']) await aLabel(boss, { name });
+    await aTask(boss, { labels: ['Gate', 'Noise'] });
+    const { id } = await aTask(boss);
+    let left = 1;
+    const plugin: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (left > 0 && result.rows.some((row) => 'json' in row)) {
+          left -= 1;
+          await database.transaction(async (tx) => {
+            for (const table of ['task_labels', 'task_json', 'labels'] as const) await tx.sql.deleteFrom(table).execute();
+          });
+        }
+        return result;
+      },
+    };
+    const pierced = <C extends Connection>(connection: C): C => ({ ...connection, sql: connection.sql.withPlugin(plugin) });
+    const snapshot: typeof database.snapshot = (work) => database.snapshot((connection) => work(pierced(connection)));
+    const server = await buildApp({ ...pierced(database), snapshot }, readSettings({ ...place, LOG_LEVEL: 'silent' }), null);
+    onTestFinished(() => server.close());
+    const { body } = await server.inject({ url: where + id, headers: { cookie: boss.cookie } });
+    expect(left).toBe(0);
+    expect(body).toMatch(/"Gate(","|, )Noise"/);
+  },
+);

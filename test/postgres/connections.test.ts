@@ -8,6 +8,7 @@ import { migrate } from '../../src/server/database/migrate.ts';
 import { onceReachable } from '../../src/server/database/open.ts';
 import { openPostgres } from '../../src/server/database/postgres/open.ts';
 import { explain } from '../../src/server/explain-failure.ts';
+import { faultProxy } from '../fault-proxy.ts';
 
 const server = process.env.TEST_POSTGRES ?? '';
 
@@ -111,4 +112,29 @@ test('if none of several hosts can be used, the operator reads the reason of eac
     .toEqual([
       `The database of DATABASE_URL cannot be used yet (connect ECONNREFUSED ${away}; database "nowhere" does not exist). Waiting for it.`,
     ]);
+});
+
+test('a node hears signals again after its listening connection has died silently', { timeout: 60_000 }, async () => {
+  const { url, drop } = await aDatabase(server);
+  const proxy = await faultProxy(url);
+  const [here, there] = [openPostgres(url, console.warn), openPostgres(proxy.url, console.warn)];
+  onTestFinished(async () => {
+    await Promise.all([here.close(), there.close()]);
+    await proxy.close();
+    await drop();
+  });
+  let heard: string[] = [];
+  there.hear('presence', (text) => heard.push(text));
+  const isHeard = (timeout: number) => {
+    heard = [];
+    const heardNow = () => {
+      here.signal('presence', 'here');
+      return heard;
+    };
+    return expect.poll(heardNow, { timeout, interval: 200 }).toContain('here');
+  };
+  await isHeard(10_000);
+  proxy.set('swallow');
+  proxy.set('pass');
+  await isHeard(30_000);
 });

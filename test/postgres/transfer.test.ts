@@ -33,6 +33,27 @@ test('an export succeeds as long as no table alone takes longer to count than a 
   expect(gunzipSync(readFileSync(file)).toString()).toContain('{"end":true}');
 });
 
+test('a board moves although its long histories are slow to read and to write', async () => {
+  const [app, target] = [await anApp(), await anApp({ superAdmin: null })];
+  const { id, createdByAdminId } = await aTask(await theSuperAdmin(app));
+  await app.database.maintain(async ({ sql: connection }) => {
+    await sql`insert into activities (id, task_id, task_version, admin_id, action, at)
+      select 'entry ' || place, ${id}, place, ${createdByAdminId}, 'edited', '' from generate_series(2, 500) as place`.execute(connection);
+    // The cost makes the planner read no more rows than asked for.
+    await sql`create schema slow; alter table activities set schema slow;
+      create function slow.read() returns boolean language plpgsql cost 1000000 as 'begin perform pg_sleep(0.005); return true; end';
+      create view activities as select * from slow.activities where slow.read()`.execute(connection);
+  });
+  await target.database.maintain(({ sql: connection }) =>
+    sql`create function write() returns trigger language plpgsql as 'begin perform pg_sleep(0.005); return new; end';
+      create trigger slow before insert on activities for each row execute function write()`.execute(connection),
+  );
+  const file = path.join(aFolder(), 'slow.gz');
+  await exportTo(app.database, file);
+  expect(gunzipSync(readFileSync(file)).toString()).toContain('{"rows":500,');
+  await importFrom(target.database, file);
+});
+
 test('a board moves from SQLite to PostgreSQL and back, with every table the same', async () => {
   const folder = aFolder();
   const embedded = (name: string) => ({ place: { DATA_DIR: path.join(folder, name), DATABASE_URL: '' } });

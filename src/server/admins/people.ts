@@ -11,7 +11,7 @@ export const nameById = ({ engine: { json } }: Connection, id: RawBuilder<unknow
 /** The placeholder of a name in JSON built in JavaScript. */
 export const nameMark = (id: string | null) => id && { nameOf: id };
 
-/** All people and labels by id and name as one value. It may be read in a later query, because no admin is ever deleted. */
+/** All people and labels by id and name as one value. A later query needs a snapshot or the tasks' locks, because labels are deleted. */
 export const peopleJson = readySql<string>(({ engine: { json } }) =>
   json.array(sql`select ${json.object({ id: sql`id`, name: sql`name` })} as json from (
     select id, name from admins union all select id, name from labels) as named`),

@@ -24,7 +24,12 @@ class ChangeTime {
  * @param lockFirst a lock to take before the session row
  * @throws AppError `signedOut` if the actor's session has ended
  */
-export async function change<T>(database: Database, by: Actor, work: (tx: Change) => Promise<T>, lockFirst?: LockName): Promise<T> {
+export async function change<T>(
+  database: Pick<Database, 'transaction'>,
+  by: Actor,
+  work: (tx: Change) => Promise<T>,
+  lockFirst?: LockName,
+): Promise<T> {
   return database.transaction(async (tx) => {
     if (lockFirst) await tx.engine.locks.take(tx, lockFirst);
     await by.hold(tx);

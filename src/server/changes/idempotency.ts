@@ -15,6 +15,10 @@ const fingerprintOf = (request: unknown): string =>
     'base64url',
   );
 
+function requireUsable(key: string): void {
+  if (key === '' || key.length > LONGEST_KEY) throw new AppError('invalid', messages.keyNotValid(LONGEST_KEY));
+}
+
 /**
  * Does `work` once per key of the author; repeats get the first answer. Inserting the key first makes concurrent repeats wait, on every node.
  * @param key the header `Idempotency-Key`; without it nothing is remembered
@@ -22,7 +26,7 @@ const fingerprintOf = (request: unknown): string =>
  */
 export async function once<T>(tx: Change, key: string | undefined, request: unknown, work: () => Promise<T>): Promise<T> {
   if (key === undefined) return work();
-  if (key === '' || key.length > LONGEST_KEY) throw new AppError('invalid', messages.keyNotValid(LONGEST_KEY));
+  requireUsable(key);
   const fingerprint = fingerprintOf(request);
   const adminId = authorOf(tx).id;
   const first = await tx.sql
@@ -44,9 +48,10 @@ export async function once<T>(tx: Change, key: string | undefined, request: unkn
   return answer;
 }
 
-/** Whether a person has used a key, so that the request may be a repeat. */
+/** Whether a person has used a key, so that the request may be a repeat. @throws AppError `invalid` for a wrong key */
 export async function isKnownKey({ sql }: Connection, adminId: string, key: string | undefined): Promise<boolean> {
   if (key === undefined) return false;
+  requireUsable(key);
   const known = sql.selectFrom('idempotency_keys').select('key').where('admin_id', '=', adminId).where('key', '=', key);
   return (await known.executeTakeFirst()) !== undefined;
 }

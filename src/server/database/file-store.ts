@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { open, rename } from 'node:fs/promises';
 import * as messages from '#messages/server/files.ts';
 import { AppError } from '../errors.ts';
 import type { SqlConnection } from './sql-connection.ts';
@@ -65,4 +66,11 @@ export async function* inChunks(bytes: Bytes, size: number): AsyncGenerator<Buff
     }
   }
   if (filled > 0) yield chunk.subarray(0, filled);
+}
+
+/** Gives a whole file its name, which must be free. Not by a link, because some disks have none. */
+export async function giveName(part: string, name: string): Promise<void> {
+  // Taken first, because a rename replaces a file.
+  await (await open(name, 'wx', 0o600)).close();
+  await rename(part, name);
 }

@@ -1,6 +1,7 @@
 import * as messages from '#messages/server/import.ts';
 import { isKnownKey, once } from '../changes/idempotency.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import { lockRows } from '../database/rows.ts';
 import type { Handlers } from '../http/call.ts';
 import { cacheJson } from '../tasks/task-json-cache.ts';
 import { fairTurns } from '../turns.ts';
@@ -24,7 +25,12 @@ export function importHandlers(database: Database, zone: string) {
         // Lists build what is not cached yet, so an import without this is whole.
         for (let at = 0; at < staged.length; at += CACHED_AT_ONCE) {
           const ids = staged.slice(at, at + CACHED_AT_ONCE).map(({ id }) => id);
-          await database.transaction((tx) => cacheJson(tx, ids)).catch(() => {});
+          const cache = async (tx: Transaction) => {
+            // Or a label that is removed meanwhile would stay in the cached JSON.
+            await lockRows(tx, 'tasks', 'id', ids, 'keep');
+            await cacheJson(tx, ids);
+          };
+          await database.transaction(cache).catch(() => {});
         }
         return result;
       }),

@@ -24,9 +24,11 @@ export function boardHandlers(database: Database, stream: BoardStream) {
     },
 
     listOlderTasks: ({ user, query: { status, before }, signal }) =>
-      takeTurn(user.id, signal(), async () => {
-        const below = orNotFound(await findPlace(database, status, before), messages.noPlaceInColumn);
-        return columnJson(database, status, { below, limit: capacity[status] });
-      }),
+      takeTurn(user.id, signal(), () =>
+        database.snapshot(async (connection) => {
+          const below = orNotFound(await findPlace(connection, status, before), messages.noPlaceInColumn);
+          return columnJson(connection, status, { below, limit: capacity[status] });
+        }),
+      ),
   } satisfies Partial<Handlers>;
 }

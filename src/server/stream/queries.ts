@@ -36,7 +36,7 @@ async function taskTexts(connection: Connection, which: RawBuilder<unknown>): Pr
       coalesce(${cached}, ${made}) as json
     from tasks as listed where listed.deleted_at is null and ${which}`.execute(connection.sql);
   if (rows.length === 0) return [];
-  // Admins are never deleted, so a later read finds all of them.
+  // In a snapshot, because a label may be deleted meanwhile.
   const named = await readNames(connection);
   return rows.map((row) => ({ ...row, json: named(row.json) }));
 }

@@ -32,7 +32,7 @@ async function whole(database: Database, tasks: Task[]): Promise<Task[]> {
 
 async function* columnOf(database: Database, status: Status): AsyncGenerator<Task[]> {
   for (let below: Place | undefined; ; ) {
-    const page = await readColumn(database, status, { below, limit: AT_ONCE });
+    const page = await database.snapshot((connection) => readColumn(connection, status, { below, limit: AT_ONCE }));
     yield page.map(({ json }) => JSON.parse(json));
     const last = page.at(-1);
     if (!last || page.length < AT_ONCE) return;
@@ -44,8 +44,10 @@ async function* columnOf(database: Database, status: Status): AsyncGenerator<Tas
 async function* foundBy(database: Database, filter: TaskFilter, similar: boolean, searchTime: number): AsyncGenerator<Task[]> {
   for (let after: string | undefined; ; ) {
     const found = await database.aside((connection) => findWanted(connection, { ...filter, after }, paceOf(searchTime), similar));
-    for (let at = 0; at < found.ids.length; at += AT_ONCE)
-      yield JSON.parse((await tasksJson(database, found.ids.slice(at, at + AT_ONCE))).json.toString());
+    for (let at = 0; at < found.ids.length; at += AT_ONCE) {
+      const ids = found.ids.slice(at, at + AT_ONCE);
+      yield JSON.parse((await database.snapshot((connection) => tasksJson(connection, ids))).json.toString());
+    }
     if (!found.next) return;
     after = found.next;
   }

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { link, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Connection, Database } from '../database/database.ts';
+import { giveName } from '../database/file-store.ts';
 import { fileLines, type Named, namedBy } from './file-lines.ts';
 import { FORMAT, lineOf, readRows, tableHash, tableNames } from './tables.ts';
 
@@ -53,8 +54,7 @@ export async function exportTo(database: Database, file: string): Promise<number
     await write(linesAfter(database, named, lost));
     packed.end();
     await written;
-    // Unlike a rename, a link never replaces a file.
-    await link(part, file);
+    await giveName(part, file);
     return lost.length;
   } finally {
     await rm(part, { force: true });

@@ -171,7 +171,8 @@ export async function importFrom(
   try {
     // The first reading checks everything, and stores the files.
     for await (const _checked of readExport(file, store));
-    await change(database, theOperator, async (tx) => {
+    // Without a timeout, because long histories take their time.
+    await change({ transaction: database.maintain }, theOperator, async (tx) => {
       await tx.engine.locks.take(tx, 'admins');
       if (await hasAdmins(tx)) throw new AppError('conflict', messages.databaseNotEmpty);
       await insertAll(tx, file);

@@ -52,7 +52,8 @@ export const tablesOf = (version: number): TableName[] => tableNames.filter((tab
 /** A row by its columns, in the order of `columnsOf`. */
 export type Row = Record<string, string | number | null>;
 
-const PAGE = 1_000;
+/** So few that even those of long histories are read within a statement. */
+const PAGE = 100;
 
 /** All rows of a table in pages, by its key, as an export of some version has them. */
 export async function* readRows(connection: Connection, table: TableName, version: number = FORMAT.version): AsyncGenerator<Row[]> {

@@ -7,9 +7,11 @@ import { makeHearers } from '../signals.ts';
 import type { Primary } from './primary.ts';
 
 const CHANNEL = 'max_tasks_signals';
+const LISTEN = `listen ${CHANNEL}`;
 /** Signals that wait for the database; more are lost. */
 const MOST_WAITING = 100;
-const RECONNECT_MS = 1_000;
+/** Interval of reconnecting, and of asking whether the connection lives (ms). */
+const ROUND = 1_000;
 
 /** Signals between nodes by NOTIFY. They may be lost, so readers of the change log also poll. @param notify sends a NOTIFY */
 export function notifications(
@@ -45,19 +47,21 @@ export function notifications(
         ear = new Client({ ...settings, query_timeout: 2_000 });
         ear.on('error', () => {});
         ear.on('notification', take);
-        const { promise: closed, resolve } = Promise.withResolvers<void>();
-        ear.once('end', resolve);
         await ear.connect();
-        await ear.query(`listen ${CHANNEL}`);
+        await ear.query(LISTEN);
         // Some may have been lost before this connection.
         deliver('change', '');
         deliver('missed', '');
-        await closed;
+        // Until it fails: a network can drop a connection without telling either side.
+        for (;;) {
+          await pause(ROUND, undefined, { ref: false });
+          await ear.query(LISTEN);
+        }
       } catch {
         primary.lost(asked);
         await ear?.end().catch(() => {});
       }
-      if (!ended) await pause(RECONNECT_MS, undefined, { ref: false });
+      if (!ended) await pause(ROUND, undefined, { ref: false });
     }
   }
 

@@ -1,13 +1,13 @@
-import { constants, linkSync, rmSync } from 'node:fs';
+import { constants, rmSync } from 'node:fs';
 import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import * as commandMessages from '#messages/server/admin-commands.ts';
 import * as messages from '#messages/server/database.ts';
-import { AppError, systemCode } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import type { Connection } from '../database.ts';
-import { FILE_ID } from '../file-store.ts';
+import { FILE_ID, giveName } from '../file-store.ts';
 import { readAside } from './aside.ts';
 import { inOurWords } from './errors.ts';
 import { bringToDisk, isMissing, namesIn } from './file-folder.ts';
@@ -17,9 +17,6 @@ const FILES = 'files';
 
 /** The folder of files beside a database or its copy. */
 export const filesBeside = (file: string): string => path.join(path.dirname(file), FILES);
-
-/** Another disk, or one without links. */
-const NO_LINK = ['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EACCES'];
 
 /** The names of the whole files in a folder. */
 const storedIn = async (folder: string) => (await namesIn(folder)).filter((name) => FILE_ID.test(name));
@@ -44,7 +41,8 @@ export async function copyFiles(from: string, to: string, signal?: AbortSignal):
     signal?.throwIfAborted();
     const [source, target] = [path.join(from, name), path.join(to, name)];
     await link(source, target)
-      .catch((error) => (NO_LINK.includes(systemCode(error)) ? copyWhole(source, target) : Promise.reject(error)))
+      // On another disk, or one without links.
+      .catch(() => copyWhole(source, target))
       // It was deleted for good meanwhile.
       .catch((error) => (isMissing(error) ? undefined : Promise.reject(error)));
   }
@@ -110,8 +108,7 @@ export async function backUpSqlite(source: string, target: string, signal?: Abor
     await addFiles();
     const lost = new Set(named).difference(new Set(await storedIn(filesBeside(target)))).size;
     await bringToDisk(part, 'r+');
-    // Unlike a rename, a link never replaces a file.
-    linkSync(part, target);
+    await giveName(part, target);
     return lost;
   } catch (error) {
     const told = inOurWords(error);
