@@ -2,10 +2,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Answer } from '#shared/api.ts';
 import { DAY } from '#shared/durations.ts';
 import type { Notification } from '#shared/notifications.ts';
-import { theOperator } from '../../src/server/changes/actor.ts';
-import { change } from '../../src/server/changes/change.ts';
-import { deleteRows } from '../../src/server/database/rows.ts';
-import { insertNotifications } from '../../src/server/notifications/queries.ts';
 import { deleteOld } from '../../src/server/retention.ts';
 import { aComment, anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { followBoard } from '../follow-board.ts';
@@ -177,19 +173,6 @@ test('every stream begins with the count, and hears of new ones and of those rea
   await read(ana, { upTo: items[0]?.id });
   await expect.poll(() => follower.named.notification.at(-1)).toEqual({ unread: 0 });
   expect(other.named.notification).toEqual([{ unread: 0 }]);
-});
-
-test('a notification of the moment in which a session ends does not reach its stream', async () => {
-  const app = await anApp();
-  const ana = await anAdmin(app);
-  const stream = await followBoard(app.url, ana.cookie);
-  await expect.poll(() => stream.named.notification).toHaveLength(1);
-  await change(app.database, theOperator, async (tx) => {
-    await deleteRows(tx, 'sessions', 'admin_id', ana.admin.id);
-    await insertNotifications(tx, [{ adminId: ana.admin.id, kind: 'email_refused' }]);
-  });
-  await stream.ended;
-  expect(stream.named.notification).toEqual([{ unread: 0 }]);
 });
 
 test('an erased comment is gone from the notification, and a purged task takes its notifications along', async () => {

@@ -14,7 +14,6 @@ export function followNotifications(database: Database, stream: BoardStream, rep
     const here = waiting.filter(([adminId]) => present.has(adminId));
     waiting = [];
     if (here.length === 0) return;
-    await stream.endClosed();
     const ids = here.flatMap(([, id]) => id ?? []);
     const found = ids.length > 0 ? await findNotifications(database, ids) : [];
     const unread = await countUnread(database, [...new Set(here.map(([adminId]) => adminId))]);

@@ -184,8 +184,6 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
       const text = namedText(name, data);
       for (const reader of readers()) writeTo(reader, text);
     },
-    /** Ends the streams whose sessions have ended, so that they get nothing that happened since. */
-    endClosed: () => endClosedSessions(open),
     people: () => peopleOf([...open]),
     /** Those of them with a stream that is not idle. */
     present: () => peopleOf([...open].filter(({ isIdle }) => !isIdle)),
