@@ -38,6 +38,28 @@ test('a stream that ends is reopened at once from the last version, without a no
   expect(asked('/api/user')).toBe(2);
 });
 
+test('a stream goes on where the former one ended, although the board was reloaded meanwhile', async () => {
+  const user = await open();
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  await waitFor(() => expect(asked(choices)).toBe(1));
+  server.script['GET /api/events'] = { status: 503, body: 'Busy' };
+  server.tell(null);
+  await screen.findByText('Reconnecting…');
+  const moved = task({ status: 'completed', completedAt: at, version: 2 });
+  server.script['PUT /api/tasks/t1/status'] = { body: moved };
+  server.script['GET /api/tasks'] = { body: { ...board([moved]), version: 5 } };
+  await user.click(screen.getByRole('combobox', { name: 'Status' }));
+  await user.click(await screen.findByRole('option', { name: 'Completed' }));
+  await waitFor(() => expect(asked('/api/tasks')).toBe(2));
+  delete server.script['GET /api/events'];
+  server.followed.length = 0;
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(note()).toBeNull());
+  expect(server.followed.at(-1)).toMatchObject({ 'last-event-id': '1' });
+  server.tell(event({ version: 2, admins: true, counts }));
+  await waitFor(() => expect(asked(choices)).toBe(2));
+});
+
 test('events with unknown names are ignored', async () => {
   await open();
   server.tell('event: weather\ndata: {"rain":true}\n\n');

@@ -132,7 +132,7 @@ export function followBoard(userId: string): () => void {
   forgetAnnouncements();
   void lookForGone(userId);
   const renewing = keepRenewing(queryClient, settle);
-  const disconnect = connectRealtime(userId, { version, onEvent: receive, onState: setConnection });
+  const disconnect = connectRealtime(userId, version(), { onEvent: receive, onState: setConnection });
   return () => {
     ended = true;
     clearTimeout(timer);
