@@ -127,6 +127,23 @@ test('my comment stays on a found card although its event comes first and anothe
   await allFound();
 });
 
+test('my new task stays in a search although its event comes first and another change begins', async () => {
+  const [other, made] = [task(), task({ id: 't2', number: 2, title: 'New gate' })];
+  const [creation, moved, again] = [heldReply({ status: 201, body: made }), heldReply({ body: other }), heldReply({ body: [made, other] })];
+  const { user, server } = await openSearch('/?search=gate', { body: [other] });
+  Object.assign(server.script, { 'POST /api/tasks': creation.answer, 'PUT /api/tasks/t1/status': moved.answer });
+  server.script['GET /api/tasks/search'] = again.answer;
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'New gate{Enter}');
+  await screen.findByRole('article', { name: 'New gate' });
+  server.tell(event({ version: 2, tasks: [made] }));
+  await waitFor(() => expect(searches()).toHaveLength(2));
+  act(() => setStatus(other, 'completed'));
+  await waitFor(() => expect(titlesIn('Completed')).toEqual(['Fix the gate']));
+  expect(titlesIn('Pending')).toEqual(['New gate']);
+  for (const one of [creation, moved, again]) one.go();
+  await allFound();
+});
+
 test('a changed task that another search has found by a comment → this search shows no comment', () => {
   const elsewhere = { ...task({ version: 2 }), hit: { comment: 'The weir is locked', by: 'Ana Diaz' } };
   const result = { filters: {}, tasks: [task()], total: 1, approximate: false } as Partial<SearchResult> as SearchResult;
