@@ -38,28 +38,6 @@ test('a stream that ends is reopened at once from the last version, without a no
   expect(asked('/api/user')).toBe(2);
 });
 
-test('a stream goes on where the former one ended, although the board was reloaded meanwhile', async () => {
-  const user = await open();
-  await user.click(screen.getByRole('button', { name: 'Filters' }));
-  await waitFor(() => expect(asked(choices)).toBe(1));
-  server.script['GET /api/events'] = { status: 503, body: 'Busy' };
-  server.tell(null);
-  await screen.findByText('Reconnecting…');
-  const moved = task({ status: 'completed', completedAt: at, version: 2 });
-  server.script['PUT /api/tasks/t1/status'] = { body: moved };
-  server.script['GET /api/tasks'] = { body: { ...board([moved]), version: 5 } };
-  await user.click(screen.getByRole('combobox', { name: 'Status' }));
-  await user.click(await screen.findByRole('option', { name: 'Completed' }));
-  await waitFor(() => expect(asked('/api/tasks')).toBe(2));
-  delete server.script['GET /api/events'];
-  server.followed.length = 0;
-  window.dispatchEvent(new Event('online'));
-  await waitFor(() => expect(note()).toBeNull());
-  expect(server.followed.at(-1)).toMatchObject({ 'last-event-id': '1' });
-  server.tell(event({ version: 2, admins: true, counts }));
-  await waitFor(() => expect(asked(choices)).toBe(2));
-});
-
 test('events with unknown names are ignored', async () => {
   await open();
   server.tell('event: weather\ndata: {"rain":true}\n\n');
@@ -148,17 +126,6 @@ test('a stream answered with 401 leads to the sign-in page', async () => {
   const tries = server.followed.length;
   await pass(1_000);
   expect(server.followed.length).toBe(tries);
-});
-
-test('a reset reloads the board, the admins and the user, even if the board is an older one', async () => {
-  const user = await open([task()], { 'GET /api/tasks': { body: { ...board([task()]), version: 70 } } });
-  await user.click(screen.getByRole('button', { name: 'Filters' }));
-  server.script['GET /api/tasks'] = { body: { ...board([task({ title: 'From the backup' })]), version: 30 } };
-  server.tell('event: reset\nid: 30\ndata: {"version":30}\n\n');
-  expect(await screen.findByRole('article', { name: 'From the backup' })).toBeTruthy();
-  await waitFor(() => expect([asked('/api/tasks'), asked('/api/user'), asked(choices)]).toEqual([2, 2, 2]));
-  server.tell(event({ version: 31, tasks: [task({ title: 'And on', version: 2 })], counts }));
-  expect(await screen.findByRole('article', { name: 'And on' })).toBeTruthy();
 });
 
 test('a change of admins reloads their lists, but not the board', async () => {
