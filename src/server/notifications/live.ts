@@ -21,7 +21,7 @@ export function followNotifications(database: Database, stream: BoardStream, rep
     const eventOf = (personId: string, item?: Notification) => ({ personId, data: { unread: unread.get(personId) ?? 0, item } });
     const counted = new Set(here.flatMap(([adminId, id]) => (id ? [] : [adminId])));
     const events = [...found.map(({ adminId, item }) => eventOf(adminId, item)), ...[...counted].map((adminId) => eventOf(adminId))];
-    await stream.tell('notification', ...events);
+    await stream.tell('notification', events);
   }, report);
 
   const tell = (news: News[]) => {

@@ -26,7 +26,8 @@ export function followChallenges(
     const { admin_id: adminId = null } = (await offered.executeTakeFirst()) ?? {};
     if (adminId === null) return;
     const approvers = (await listWatchers(database, adminId)).intersection(present);
-    await stream.tell('approval', ...Array.from(approvers, (personId) => ({ data: { id }, personId })));
+    const events = Array.from(approvers, (personId) => ({ data: { id }, personId }));
+    await stream.tell('approval', events);
   }
 
   async function catchUp(): Promise<void> {
