@@ -33,8 +33,7 @@ test('a named event goes to one person’s streams or to all, has no id, and sta
   };
   const [first, second, other] = [await follow(ana), await follow(ana), await follow(ben)];
   await expect.poll(() => stream.followers().count).toBe(3);
-  await stream.tell('reset', { version: 1 }, ana.admin.id);
-  await stream.tell('reset', { version: 2 });
+  await stream.tell('reset', [{ data: { version: 1 }, personId: ana.admin.id }, { data: { version: 2 } }]);
   const { id } = await aTask(ana);
   await expect.poll(() => [first, second, other].every(({ told }) => told.at(-1)?.data.includes(id))).toBe(true);
   ending.abort();

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
@@ -18,6 +18,27 @@ function refuseLinks(): void {
   onTestFinished(() => set(link));
   set(() => Promise.reject(Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' })));
 }
+
+test('with links, a finished backup or export takes its name in one step, so that a kill leaves no empty file', async () => {
+  const folder = mkdtempSync(path.join(roomForData(), 'max-tasks-with-links-'));
+  const { rename } = fs;
+  const taken: boolean[] = [];
+  onTestFinished(() => {
+    Object.assign(fs, { rename });
+    syncBuiltinESMExports();
+    rmSync(folder, { recursive: true });
+  });
+  fs.rename = (from, to) => {
+    taken.push(existsSync(to));
+    return rename(from, to);
+  };
+  syncBuiltinESMExports();
+  const { database } = await anApp();
+  await database.backUp?.(path.join(folder, 'copy.db'));
+  await exportTo(database, path.join(folder, 'board.gz'));
+  expect(readdirSync(folder).sort()).toEqual(['board.gz', 'copy.db']);
+  expect(taken).not.toContain(true);
+});
 
 test('backups and exports work on a disk without links, and replace no file', async () => {
   const folder = mkdtempSync(path.join(roomForData(), 'max-tasks-without-links-'));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { HOUR } from '#shared/durations.ts';
 import { insertRows } from '../../src/server/database/rows.ts';
+import { AppError } from '../../src/server/errors.ts';
 import { addJob } from '../../src/server/jobs/queries.ts';
 import { answered, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
@@ -45,4 +46,13 @@ test('a webhook goes with all of its deliveries, in short transactions', async (
   };
   await answered(as, 'DELETE', `/api/webhooks/${id}`);
   expect([...new Set(counts)]).toEqual([2_500, 1_500, 500, 0]);
+});
+
+test('a webhook that is deleted is answered as deleted, although the database fails before all of its deliveries are', async () => {
+  const { app, as, id } = await aBacklog(2_500);
+  const { transaction } = app.database;
+  let left = 2;
+  app.database.transaction = async (work) => (left-- > 0 ? transaction(work) : Promise.reject(new AppError('unavailable', 'Away.')));
+  expect(await as.call('DELETE', `/api/webhooks/${id}`)).toMatchObject({ status: 204 });
+  expect(await app.database.sql.selectFrom('deliveries').select('id').execute()).toHaveLength(1_500);
 });

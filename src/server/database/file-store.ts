@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { open, rename } from 'node:fs/promises';
+import { link, open, rename } from 'node:fs/promises';
 import * as messages from '#messages/server/files.ts';
 import { AppError } from '../errors.ts';
 import type { SqlConnection } from './sql-connection.ts';
@@ -68,9 +68,11 @@ export async function* inChunks(bytes: Bytes, size: number): AsyncGenerator<Buff
   if (filled > 0) yield chunk.subarray(0, filled);
 }
 
-/** Gives a whole file its name, which must be free. Not by a link, because some disks have none. */
+/** Gives a whole file its name, which must be free. The caller removes the part. */
 export async function giveName(part: string, name: string): Promise<void> {
-  // Taken first, because a rename replaces a file.
-  await (await open(name, 'wx', 0o600)).close();
-  await rename(part, name);
+  await link(part, name).catch(async () => {
+    // Some disks have no links. The name is taken first, because a rename replaces a file.
+    await (await open(name, 'wx', 0o600)).close();
+    await rename(part, name);
+  });
 }

@@ -1,3 +1,4 @@
+import type { Notification } from '#shared/notifications.ts';
 import type { Database } from '../database/database.ts';
 import { repeating } from '../repeating.ts';
 import type { BoardStream } from '../stream/stream.ts';
@@ -17,8 +18,10 @@ export function followNotifications(database: Database, stream: BoardStream, rep
     const ids = here.flatMap(([, id]) => id ?? []);
     const found = ids.length > 0 ? await findNotifications(database, ids) : [];
     const unread = await countUnread(database, [...new Set(here.map(([adminId]) => adminId))]);
-    for (const { adminId, item } of found) await stream.tell('notification', { item, unread: unread.get(adminId) ?? 0 }, adminId);
-    for (const [adminId, id] of here) if (!id) await stream.tell('notification', { unread: unread.get(adminId) ?? 0 }, adminId);
+    const eventOf = (personId: string, item?: Notification) => ({ personId, data: { unread: unread.get(personId) ?? 0, item } });
+    const counted = new Set(here.flatMap(([adminId, id]) => (id ? [] : [adminId])));
+    const events = [...found.map(({ adminId, item }) => eventOf(adminId, item)), ...[...counted].map((adminId) => eventOf(adminId))];
+    await stream.tell('notification', events);
   }, report);
 
   const tell = (news: News[]) => {

@@ -52,7 +52,7 @@ export function presenceHandlers(database: Database, stream: BoardStream, report
     for (const text of packed(all)) database.signal('presence', text);
     const next = await namedPresence(database, claims.standing(now));
     if (ended.aborted || isDeepStrictEqual(next, told)) return;
-    await stream.tell('presence', next);
+    await stream.tell('presence', [{ data: next }]);
     told = next;
   }
 

@@ -25,8 +25,9 @@ export function followChallenges(
     const offered = database.sql.selectFrom('challenges').select('admin_id').where('id', '=', id).where('offered', '=', 1);
     const { admin_id: adminId = null } = (await offered.executeTakeFirst()) ?? {};
     if (adminId === null) return;
-    for (const approver of await listWatchers(database, adminId))
-      if (present.has(approver)) await stream.tell('approval', { id }, approver);
+    const approvers = (await listWatchers(database, adminId)).intersection(present);
+    const events = Array.from(approvers, (personId) => ({ data: { id }, personId }));
+    await stream.tell('approval', events);
   }
 
   async function catchUp(): Promise<void> {

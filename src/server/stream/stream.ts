@@ -177,12 +177,15 @@ export function boardStream(database: Database, lifetime: Lifetime, report: (err
       };
       return { at: isReset ? null : seen.at, begin };
     },
-    /** Sends a named event to the readers of this node, or to those of one person, unless their session has ended. Later readers do not get it. */
-    async tell<Name extends keyof NamedEvents>(name: Name, data: NamedEvents[Name], personId?: string): Promise<void> {
-      const readers = () => [...open].filter((reader) => personId === undefined || reader.personId === personId);
-      await endClosedSessions(readers());
-      const text = namedText(name, data);
-      for (const reader of readers()) writeTo(reader, text);
+    /** Sends named events to the readers of this node, or to those of one person, unless their session has ended. Later readers do not get them. */
+    async tell<Name extends keyof NamedEvents>(name: Name, events: { data: NamedEvents[Name]; personId?: string }[]): Promise<void> {
+      const people = new Set(events.map(({ personId }) => personId));
+      await endClosedSessions([...open].filter(({ personId }) => people.has(undefined) || people.has(personId)));
+      const readers = Map.groupBy(open, ({ personId }) => personId);
+      for (const { data, personId } of events) {
+        const text = namedText(name, data);
+        for (const reader of personId === undefined ? open : (readers.get(personId) ?? [])) writeTo(reader, text);
+      }
     },
     people: () => peopleOf([...open]),
     /** Those of them with a stream that is not idle. */

@@ -107,8 +107,8 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
         await deleteRows(tx, 'webhooks', 'id', id);
         await audit(tx, tx.by, 'webhook_deleted', new URL(url).host);
       });
-      // If the server is killed, the rest goes by its age.
-      while (await database.transaction((tx) => deleteSomeDeliveries(tx, id)));
+      // After a failure or a kill, the rest goes by its age.
+      while (await database.transaction((tx) => deleteSomeDeliveries(tx, id)).catch(() => false));
     },
 
     testWebhook: async ({ user, id, signal }) => {
