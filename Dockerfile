@@ -12,7 +12,7 @@ RUN node start.mjs build
 FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The only optional package is Node itself, which the image already has.
+# The optional packages are Node itself, which the image already has, and a socket for Cloudflare's workers.
 RUN npm ci --ignore-scripts --omit=dev --omit=optional
 
 FROM node:24-slim

@@ -44,7 +44,7 @@ const long = [
   'test/database/{clock,start-kills}.test.ts',
   'test/demo/playing.test.ts',
   'test/import/import-kills.test.ts',
-  'test/http/{attacks,overload,phase}.test.ts',
+  'test/http/{attacks,overload,phase,slow-answers-behind-nginx}.test.ts',
   'test/import/import-figures.test.ts',
   'test/mail/hanging.test.ts',
   'test/postgres/{disk-full,failover,faults,faults-network,presence,rolling}.test.ts',
@@ -59,7 +59,7 @@ const long = [
 const once = [
   'test/{architecture,messages}.test.ts',
   'test/{demo,outbound,project,sqlite,units}/**',
-  'test/http/{begun,headers,mixed-pages,overload,page-files,prepared-json,stalls}.test.ts',
+  'test/http/{begun,headers,mixed-pages,overload,page-files,prepared-json,slow-answers-behind-nginx,stalls}.test.ts',
   'test/database/migrations-additive.test.ts',
   'test/notifications/who-is-told.test.ts',
   'test/search/turns.test.ts',
