@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Answer } from '#shared/api.ts';
 import { holdChallenge } from '../../src/server/second-factor/challenges.ts';
+import { holdTrustedBrowser } from '../../src/server/second-factor/trusted-browsers.ts';
 import { startSession } from '../../src/server/session/start-session.ts';
 import { hashOf } from '../../src/server/session/token.ts';
 import { anAdmin, answered } from '../factories.ts';
@@ -91,6 +92,26 @@ test.each([
   expect(await ended).toMatchObject({ status: 204 });
   const sessions = app.database.sql.selectFrom('sessions').select('id').where('admin_id', '=', ana.id);
   expect(await sessions.execute()).toHaveLength(left);
+});
+
+test('a sign-in on a trusted browser while its person signs out everywhere else, trust included, is over', async () => {
+  const { app, ana } = await aFactor();
+  const [ending, client] = [await signInProven(app, ana), await signInProven(app, ana)];
+  const [held, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const signingIn = app.database.transaction(async (tx) => {
+    await holdTrustedBrowser(tx, { trustHash: hashOf(cookieOf(client.trust)) });
+    begun.resolve();
+    await held.promise;
+    await startSession(tx, { ...browserOf(app.caller()), tokenHash: null }, { ...ana, role: 'admin' });
+  });
+  await begun.promise;
+  const ended = ending.call('DELETE', '/api/sessions?trust=true');
+  await wait(300);
+  held.resolve();
+  await signingIn;
+  expect(await ended).toMatchObject({ status: 204 });
+  const sessions = app.database.sql.selectFrom('sessions').select('id').where('admin_id', '=', ana.id);
+  expect(await sessions.execute()).toHaveLength(1);
 });
 
 test('passkeys that a person adds in several browsers at once are ten at most', async () => {

@@ -34,15 +34,15 @@ export function deviceHandlers(
 
     endOtherSessions: ({ user, origin, tokenHash, challengeHash, trustHash, query }) =>
       database.transaction(async (tx) => {
+        let untrusted: string[] = [];
         if (query.trust === 'true') {
-          // Locked in the order of sign-ins. One that is proven would trust its browser anew.
+          // Before sessions end, in the order in which sign-ins lock, so that those under way end too.
           await lockRows(tx, 'sessions', 'admin_id', user.id, 'change');
           await endOwn(tx, 'challenges', user.id, { but: challengeHash });
+          untrusted = await endOwn(tx, 'trusted_browsers', user.id, { but: trustHash });
         }
         const ended = await endOwn(tx, 'sessions', user.id, { but: tokenHash });
         if (ended.length > 0) await audit(tx, { user, origin }, 'signed_out', auditMessages.allOtherDevices);
-        if (query.trust !== 'true') return undefined;
-        const untrusted = await endOwn(tx, 'trusted_browsers', user.id, { but: trustHash });
         if (untrusted.length > 0) await audit(tx, { user, origin }, 'trust_ended', auditMessages.allOtherDevices);
       }),
 
