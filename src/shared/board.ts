@@ -77,7 +77,8 @@ export function keepOlder(loaded: Board | undefined, read: Board): Board {
     const column = columns[status];
     const [first] = loaded[column];
     const last = fresh[column].at(-1);
-    if (!first || !last || loaded[column].length <= fresh[column].length) continue;
+    const isWhole = fresh[column].length >= fresh.counts[column];
+    if (!first || !last || isWhole || loaded[column].length <= fresh[column].length) continue;
     // Without an overlap, there may be tasks in between that neither holds.
     if (byPlace(last, first) < 0) continue;
     const older = notIn(tasksOn(fresh), loaded[column]).filter((one) => byPlace(last, one) < 0);

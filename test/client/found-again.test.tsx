@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Task } from '#shared/tasks.ts';
 import { queryClient } from '../../src/client/api/query-client.ts';
+import { setStatus } from '../../src/client/board-store/mutations/change-status.ts';
 import { resultWithTask, type SearchResult } from '../../src/client/board-store/searches/search-result.ts';
 import { fakeTime, pass } from '../pass-time.ts';
 import { event, heldReply, type Reply, task } from '../render.tsx';
@@ -98,6 +99,49 @@ test('a page that arrives while a repeated search loads the next column stays', 
   await allFound();
   expect(titlesIn('Pending').length).toBe(4);
   expect(column('Completed').getAllByRole('article').length).toBe(3);
+});
+
+test('my comment stays on a found card although its event comes first and another change begins', async () => {
+  const note = {
+    id: 'a2',
+    admin: { id: 'u1', name: 'Super Admin' },
+    via: null,
+    action: 'comment',
+    note: 'On it',
+    at: '2026-01-03',
+  } as const;
+  const [commented, other] = [task({ version: 2, activities: [note], activityCount: 1 }), task({ id: 't2', title: 'Other gate' })];
+  const [comment, moved, again] = [heldReply({ body: commented }), heldReply({ body: other }), heldReply({ body: [commented, other] })];
+  const { user, server } = await openSearch('/?search=gate', { body: [task(), other] });
+  Object.assign(server.script, { 'POST /api/tasks/t1/comment': comment.answer, 'PUT /api/tasks/t2/status': moved.answer });
+  server.script['GET /api/tasks/search'] = again.answer;
+  const [field] = await screen.findAllByRole('textbox', { name: 'Add a comment' });
+  await user.type(field as HTMLElement, 'On it{Enter}');
+  await screen.findByText('1 comment');
+  server.tell(event({ version: 2, tasks: [commented] }));
+  await waitFor(() => expect(searches()).toHaveLength(2));
+  act(() => setStatus(other, 'completed'));
+  await waitFor(() => expect(titlesIn('Completed')).toEqual(['Other gate']));
+  expect(screen.getByText('1 comment')).toBeTruthy();
+  for (const one of [comment, moved, again]) one.go();
+  await allFound();
+});
+
+test('my new task stays in a search although its event comes first and another change begins', async () => {
+  const [other, made] = [task(), task({ id: 't2', number: 2, title: 'New gate' })];
+  const [creation, moved, again] = [heldReply({ status: 201, body: made }), heldReply({ body: other }), heldReply({ body: [made, other] })];
+  const { user, server } = await openSearch('/?search=gate', { body: [other] });
+  Object.assign(server.script, { 'POST /api/tasks': creation.answer, 'PUT /api/tasks/t1/status': moved.answer });
+  server.script['GET /api/tasks/search'] = again.answer;
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'New gate{Enter}');
+  await screen.findByRole('article', { name: 'New gate' });
+  server.tell(event({ version: 2, tasks: [made] }));
+  await waitFor(() => expect(searches()).toHaveLength(2));
+  act(() => setStatus(other, 'completed'));
+  await waitFor(() => expect(titlesIn('Completed')).toEqual(['Fix the gate']));
+  expect(titlesIn('Pending')).toEqual(['New gate']);
+  for (const one of [creation, moved, again]) one.go();
+  await allFound();
 });
 
 test('a changed task that another search has found by a comment → this search shows no comment', () => {

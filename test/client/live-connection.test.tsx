@@ -128,17 +128,6 @@ test('a stream answered with 401 leads to the sign-in page', async () => {
   expect(server.followed.length).toBe(tries);
 });
 
-test('a reset reloads the board, the admins and the user, even if the board is an older one', async () => {
-  const user = await open([task()], { 'GET /api/tasks': { body: { ...board([task()]), version: 70 } } });
-  await user.click(screen.getByRole('button', { name: 'Filters' }));
-  server.script['GET /api/tasks'] = { body: { ...board([task({ title: 'From the backup' })]), version: 30 } };
-  server.tell('event: reset\nid: 30\ndata: {"version":30}\n\n');
-  expect(await screen.findByRole('article', { name: 'From the backup' })).toBeTruthy();
-  await waitFor(() => expect([asked('/api/tasks'), asked('/api/user'), asked(choices)]).toEqual([2, 2, 2]));
-  server.tell(event({ version: 31, tasks: [task({ title: 'And on', version: 2 })], counts }));
-  expect(await screen.findByRole('article', { name: 'And on' })).toBeTruthy();
-});
-
 test('a change of admins reloads their lists, but not the board', async () => {
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'Filters' }));

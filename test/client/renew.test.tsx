@@ -28,3 +28,18 @@ test('four queries that fail to reload share one backoff: each is retried as oft
     vi.useRealTimers();
   }
 });
+
+test('data that come before the first retry count as renewed', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const whenRenewed = vi.fn();
+  const queryFn = () => Promise.reject(new TypeError('Failed to fetch'));
+  client.setQueryData(['board'], 'old');
+  const stop = new QueryObserver(client, { queryKey: ['board'], queryFn, staleTime: Number.POSITIVE_INFINITY }).subscribe(() => {});
+  const renewing = keepRenewing(client, whenRenewed);
+  await client.refetchQueries();
+  client.setQueryData(['board'], 'with an older page');
+  expect(whenRenewed).toHaveBeenCalledTimes(1);
+  renewing.end();
+  stop();
+  client.clear();
+});

@@ -141,6 +141,12 @@ test('without an overlap the older pages are dropped, because there may be a gap
   expect(keepOlder(undefined, fresh)).toBe(fresh);
 });
 
+test('a column that was reloaded whole keeps no task below it, because that has gone', () => {
+  const [oldest, ...others] = [1, 2, 3].map((at) => aCard(at, 'pending', at));
+  const fresh = boardOf(others, 2);
+  expect(keepOlder(boardOf([oldest as Task, ...others], 1), fresh)).toEqual(fresh);
+});
+
 test('every status has a column', () => {
   expect(Object.keys(columns)).toEqual([...statuses]);
 });

@@ -7,7 +7,6 @@ import { ApiError } from './request.ts';
 export type ConnectionState = 'opening' | 'open' | 'lost' | 'paused';
 
 type RealtimeListener = {
-  version: () => number;
   onEvent: (event: BoardEvent) => void;
   onState: (state: ConnectionState) => void;
 };
@@ -24,28 +23,28 @@ const GOOD_MS = 5_000;
 const delay = (milliseconds: number) => new Promise<void>((resolve) => void setTimeout(resolve, milliseconds));
 
 /**
- * Follows the board by an event stream, resumes after a break, and returns a function that ends it.
+ * Follows the board by an event stream, resumes after a break where that ended, and returns a function that ends it.
  * A visible tab makes the user's hidden tabs close theirs, because browsers open at most six connections to a server.
+ * @param version of the board that is loaded. Later loads don't count, because more than the board follows the stream
  */
-export function connectRealtime(userId: string, { version, onEvent, onState }: RealtimeListener): () => void {
+export function connectRealtime(userId: string, version: number, { onEvent, onState }: RealtimeListener): () => void {
   const shown = new BroadcastChannel(`max-tasks shown ${userId}`);
   let stream: AbortController | undefined;
   let state: ConnectionState = 'paused';
   let isOffline = false;
-  let seen: Seen = { version: 0 };
+  let seen: Seen = { version };
 
   async function keepOpen(signal: AbortSignal): Promise<void> {
     for (let failures = 0; !signal.aborted; failures++) {
-      const since = seen.version === version() ? seen : { version: version() };
       let openedAt = Number.POSITIVE_INFINITY;
       let wait: number | undefined;
       const onOpen = (at: string | undefined) => {
         openedAt = Date.now();
-        seen = { version: since.version, at };
+        seen = { version: seen.version, at };
         setState('open');
       };
       try {
-        wait = await inSession(() => readEventStream({ since, signal, onOpen, onEvent: receive }));
+        wait = await inSession(() => readEventStream({ since: seen, signal, onOpen, onEvent: receive }));
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) return;
       }

@@ -79,7 +79,7 @@ const resultWith = (result: SearchResult, changed: readonly Shown[]): SearchResu
 function shownBy(pending: readonly Drawing[]): Shown[] {
   const ids = new Set(pending.flatMap((change) => (change.draw || change.created ? [...change.ids] : [])));
   const shown = [...ids].map((id) => ({ id, before: heldTask(id) }));
-  return shown.map((one) => ({ ...one, after: afterChanges(one.before, one.id, pending) })).filter(({ before, after }) => before !== after);
+  return shown.map((one) => ({ ...one, after: afterChanges(one.before, one.id, pending) }));
 }
 
 /** The board with the pending changes. */

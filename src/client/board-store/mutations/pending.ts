@@ -54,14 +54,14 @@ export function afterChanges(task: Task | undefined, id: string, pending: readon
   return now;
 }
 
-/** Ends the drawing of a creation whose event came before its answer. */
-export function noteMade({ title, createdByAdminId }: Task): void {
+/** Lets a creation, whose event came before its answer, draw the task itself, which a search may still lack. */
+export function noteMade({ id, title, createdByAdminId }: Task): void {
   for (const { ids, created } of pendingChanges()) {
-    const id = [...ids].find((one) => {
+    const provisional = [...ids].find((one) => {
       const drawn = created?.(one);
       return drawn?.title === title && drawn.createdByAdminId === createdByAdminId;
     });
-    if (id !== undefined) return void ids.delete(id);
+    if (provisional !== undefined && ids.delete(provisional)) return void ids.add(id);
   }
 }
 

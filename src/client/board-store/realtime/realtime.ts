@@ -92,13 +92,16 @@ export function followBoard(userId: string): () => void {
     noteOvertaking(null);
     const before = board();
     const from = version();
+    const to = reloadTo;
     if (before) queryClient.setQueryData(keys.board, firstPages(before));
     await Promise.all([keys.board, keys.admins, keys.user, keys.labels].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     reloading = false;
     if (ended) return;
     noteOvertaking(null);
     void lookForGone(userId);
-    if (version() > from) settle();
+    // Some of it may have been loaded before a reset that came meanwhile.
+    if (reloadTo !== to) void reload();
+    else if (version() > from) settle();
     else if (queryClient.getQueryState(keys.board)?.status !== 'error') later(RELOAD_AGAIN_MS);
   }
 
@@ -132,7 +135,7 @@ export function followBoard(userId: string): () => void {
   forgetAnnouncements();
   void lookForGone(userId);
   const renewing = keepRenewing(queryClient, settle);
-  const disconnect = connectRealtime(userId, { version, onEvent: receive, onState: setConnection });
+  const disconnect = connectRealtime(userId, version(), { onEvent: receive, onState: setConnection });
   return () => {
     ended = true;
     clearTimeout(timer);

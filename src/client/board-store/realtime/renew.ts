@@ -27,14 +27,14 @@ export function keepRenewing(client: QueryClient, whenRenewed: () => void): { no
   const look = () => {
     const old = outdated(client);
     noteOutdated(old.length > 0);
-    if (old.length === 0) {
+    if (old.length > 0) {
+      if (old.every(({ state }) => state.fetchStatus === 'idle')) timer ??= setTimeout(again, waitAfter(failures));
+    } else if (timer || failures > 0) {
       clearTimeout(timer);
       timer = undefined;
-      if (failures > 0) {
-        failures = 0;
-        whenRenewed();
-      }
-    } else if (old.every(({ state }) => state.fetchStatus === 'idle')) timer ??= setTimeout(again, waitAfter(failures));
+      failures = 0;
+      whenRenewed();
+    }
   };
   const unwatch = client.getQueryCache().subscribe(look);
   return {
