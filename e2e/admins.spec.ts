@@ -190,10 +190,20 @@ test('a change that would sign me out asks for confirmation first', async ({ pag
   await number.fill('(305) 555-0199');
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await page.setViewportSize({ width: 320, height: 640 });
-  const cutOff = page.getByText(/only 3055550199 signs you in/).evaluate((text) => text.scrollHeight - text.clientHeight);
+  const text = page.getByText(/only 3055550199 signs you in/);
+  const cutOff = text.evaluate((element) => element.scrollHeight - element.clientHeight);
   expect(await cutOff, 'lines out of sight').toBe(0);
   await page.setViewportSize({ width: 320, height: 240 });
-  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Change' })).toBeInViewport({ ratio: 1 });
+  const change = page.getByRole('alertdialog').getByRole('button', { name: 'Change' });
+  await expect(change).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('End');
+  const below = async () =>
+    ((await change.boundingBox())?.y ?? 0) -
+    (await text.evaluate((element) => {
+      const { bottom } = element.getBoundingClientRect();
+      return bottom + element.scrollHeight - element.clientHeight;
+    }));
+  await expect.poll(below, 'the last line above the buttons').toBeGreaterThan(0);
   await asked();
   await number.fill(before);
   await edit.getByRole('combobox', { name: 'Role' }).click();

@@ -1,7 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { drafts } from '../../src/client/board-store/drafts/drafts.ts';
-import { heldReply, pressInToast, signInElsewhere, task } from '../render.tsx';
+import { setStatus } from '../../src/client/board-store/mutations/change-status.ts';
+import { cachedTask } from '../../src/client/board-store/task-cache.ts';
+import { event, heldReply, pressInToast, signInElsewhere, task } from '../render.tsx';
 import { calls, open } from './stale-answers.tsx';
 
 const titles = ['Call the owner', 'Bring the keys', 'Take photos'];
@@ -176,4 +178,24 @@ test('a second Enter on the offer does not ask for the title of a further task',
   held.go();
   expect(await screen.findByText('3 tasks created')).toBeTruthy();
   expect(screen.queryByText('Title is required')).toBeNull();
+});
+
+test('a created task, whose event came first, can be changed at once while the others are being created', async () => {
+  const first = task({ id: 'n1', title: 'Call the owner' });
+  const [one, other] = [heldReply({ status: 201, body: first }), heldReply(made(2))];
+  const held = [one, other];
+  const { server, user } = await open({
+    'POST /api/tasks': () => (held.shift() ?? other).answer(),
+    'PUT /api/tasks/n1/status': { body: { ...first, status: 'completed', version: 2 } },
+  });
+  await paste('Call the owner\nBring the keys');
+  await user.click(screen.getByRole('button', { name: 'Create 2 tasks' }));
+  server.tell(event({ version: 2, tasks: [first], counts: { pending: 2, inProgress: 0, completed: 0 } }));
+  await waitFor(() => expect(cachedTask('n1')).toBeTruthy());
+  one.go();
+  await waitFor(() => expect(calls(server, 'POST /api/tasks')).toHaveLength(2));
+  act(() => setStatus(first, 'completed'));
+  await waitFor(() => expect(calls(server, 'PUT /api/tasks/n1/status')).toHaveLength(1));
+  other.go();
+  expect(await screen.findByText('2 tasks created')).toBeTruthy();
 });

@@ -60,6 +60,17 @@ test('a second Enter on Remove before the answer asks for nothing more', async (
   expect(calls(server, removal)).toHaveLength(1);
 });
 
+test('a removed file leaves its list before that is loaded again, so that nothing asks for it once more', async () => {
+  const reload = heldReply({ body: { ...task(), files: [] } });
+  const { server, user, dialog } = await openFiles([aFile('log.txt')], { 'DELETE /api/files/f-log.txt': { status: 204 } });
+  const remove = await dialog.findByRole('button', { name: 'Remove log.txt' });
+  server.script['GET /api/tasks/t1'] = reload.answer;
+  await user.click(remove);
+  expect(await screen.findByText('log.txt removed.')).toBeTruthy();
+  await waitFor(() => expect(remove.isConnected).toBe(false));
+  reload.go();
+});
+
 test('an image that is removed while it is shown, and then restored, does not open again', async () => {
   const photo = aFile('photo.png', { type: 'image/png' });
   const files = [photo];

@@ -40,7 +40,7 @@ export type TaskChange = Pick<Drawing, 'draw' | 'created' | 'status' | 'entry' |
 export function changeTask(change: TaskChange, from?: string): void {
   const { id, send, giveBack, whenTaken, record = recordStep, whenRefused } = change;
   const ids = [id].flat();
-  const earlier = pendingChanges().filter((one) => (change.created && one.created) || ids.some((task) => one.ids.has(task)));
+  const earlier = pendingChanges().filter((one) => (one.created ? change.created : ids.some((task) => one.ids.has(task))));
   const meta: Drawing = { ...change, ids: new Set(ids) };
   const options: MutationOptions<Outcome> = {
     mutationKey: [...allTaskMutations, from],

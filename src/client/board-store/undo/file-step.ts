@@ -1,6 +1,10 @@
 import * as messages from '#messages/files.ts';
+import type { TaskFile } from '#shared/files.ts';
+import { notIn } from '#shared/not-in.ts';
 import { call } from '../../api/call.ts';
 import { isGone } from '../../api/error-kinds.ts';
+import { keys } from '../../api/keys.ts';
+import { queryClient } from '../../api/query-client.ts';
 import type { TaskChange } from '../mutations/change-task.ts';
 import { removal } from '../mutations/removal.ts';
 import { type Side, StepRefused } from './run-step.ts';
@@ -30,5 +34,7 @@ export function fileStep(id: string, step: Step, to: Side): TaskChange {
       }
       return { step, said: (isRemoval ? messages.removed : messages.restored)(names) };
     },
+    // Before the list is loaded again, a second press would ask for the removed file once more.
+    whenTaken: () => isRemoval && queryClient.setQueryData<TaskFile[]>(keys.files(id), (shown) => shown && notIn(files, shown)),
   };
 }

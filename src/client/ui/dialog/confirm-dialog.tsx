@@ -29,23 +29,26 @@ export function ConfirmDialog({
   };
   return (
     <Modal {...modal} role="alertdialog" closesBeside={false} className="max-w-sm">
-      <div className="grid min-h-0 gap-2 overflow-y-auto p-5">
-        <Primitive.Title className="text-title font-semibold text-body wrap-anywhere">{title}</Primitive.Title>
-        {description && (
-          <Primitive.Description dir="auto" className="line-clamp-10 text-muted wrap-anywhere">
-            {description}
-          </Primitive.Description>
-        )}
-      </div>
-      <div className="flex flex-wrap justify-end gap-2 px-5 pb-5">
-        <Primitive.Close asChild>
-          <Button>{cancelLabel}</Button>
-        </Primitive.Close>
-        {onConfirm && (
-          <Button variant="danger" busy={false} onClick={confirm}>
-            {confirmLabel}
-          </Button>
-        )}
+      {/* With the buttons, from which arrow keys scroll it. */}
+      <div className="min-h-0 overflow-y-auto">
+        <div className="grid gap-2 p-5 pb-2">
+          <Primitive.Title className="text-title font-semibold text-body wrap-anywhere">{title}</Primitive.Title>
+          {description && (
+            <Primitive.Description dir="auto" className="line-clamp-10 text-muted wrap-anywhere">
+              {description}
+            </Primitive.Description>
+          )}
+        </div>
+        <div className="sticky bottom-0 flex flex-wrap justify-end gap-2 bg-raised px-5 pt-3 pb-5">
+          <Primitive.Close asChild>
+            <Button>{cancelLabel}</Button>
+          </Primitive.Close>
+          {onConfirm && (
+            <Button variant="danger" busy={false} onClick={confirm}>
+              {confirmLabel}
+            </Button>
+          )}
+        </div>
       </div>
     </Modal>
   );
