@@ -19,6 +19,7 @@ import { expectWhole } from '../whole.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'max-tasks-transfer-'));
 const file = path.join(folder, 'export.gz');
+const whole = () => gunzipSync(readFileSync(file)).toString();
 let source: App;
 
 beforeAll(async () => {
@@ -145,10 +146,9 @@ test('an export contains every column of its tables', async () => {
 });
 
 test('an export contains no session, trusted browser or recovery code, and is readable by its owner only', async () => {
-  const text = gunzipSync(readFileSync(file)).toString();
+  const text = whole();
   expect(text).toContain(SUPER_ADMIN.mobileNumber);
-  expect(text).not.toContain('token');
-  for (const table of ['sessions', 'trusted_browsers', 'challenges', 'recovery_codes', 'secrets']) expect(text).not.toContain(table);
+  for (const word of ['token', 'sessions', 'trusted_browsers', 'challenges', 'recovery_codes', 'secrets']) expect(text).not.toContain(word);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
@@ -174,8 +174,7 @@ test('an import into a database in use is refused', async () => {
 });
 
 describe('an incomplete file is refused as a whole', () => {
-  const text = () => gunzipSync(readFileSync(file)).toString();
-  const lines = () => text().trimEnd().split('\n');
+  const lines = () => whole().trimEnd().split('\n');
   const cases: Record<string, () => Buffer> = {
     'cut off': () => readFileSync(file).subarray(0, -40),
     'a byte turned over': () => {
@@ -183,7 +182,9 @@ describe('an incomplete file is refused as a whole', () => {
       bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 0xff;
       return bytes;
     },
-    'a word altered': () => gzipSync(text().replace('Fix gate 7', 'Fix gate 8')),
+    'a word altered': () => gzipSync(whole().replace('Fix gate 7', 'Fix gate 8')),
+    'a word altered beyond its limit': () => gzipSync(whole().replace('Fix gate 7', 'x'.repeat(501))),
+    'the name of the version altered': () => gzipSync(whole().replace('"version"', '"verzion"')),
     'a row missing': () => gzipSync(lines().toSpliced(5, 1).join('\n')),
     'its end missing': () => gzipSync(lines().slice(0, -1).join('\n')),
     'no export at all': () => Buffer.from('Hello'),
@@ -200,7 +201,6 @@ describe('an incomplete file is refused as a whole', () => {
 });
 
 describe('a forged file is refused with a sentence', () => {
-  const whole = () => gunzipSync(readFileSync(file)).toString();
   /** The export with the first line that holds a text changed, and its hash recomputed. */
   const rewritten = (held: string, rewrite: (line: string) => string) => {
     const lines = whole().trimEnd().split('\n');

@@ -15,7 +15,7 @@ import { AppError } from '../errors.ts';
 import { indexTasks } from '../search/texts.ts';
 import { cacheJson } from '../tasks/task-json-cache.ts';
 import { damaged, type Named, namedBy, readFileLines } from './file-lines.ts';
-import { checkRow, MOST_TASKS } from './row-checks.ts';
+import { faultIn, MOST_TASKS } from './row-checks.ts';
 import { columnsOf, FORMAT, isReadable, lineOf, OLDEST, type Row, readRows, type TableName, tableHash, tablesOf } from './tables.ts';
 
 const PAGE = 200;
@@ -45,6 +45,8 @@ function parse(line: string): unknown {
     throw damaged();
   }
 }
+
+const isNested = (value: unknown) => typeof value === 'object' && value !== null;
 
 /** Node's own line reader also splits at U+2028, which JSON leaves as it is. @throws AppError `invalid` for a gzip bomb: a huge line, or rows that were compressed too well */
 async function* linesOf(file: string): AsyncGenerator<string> {
@@ -81,6 +83,7 @@ async function* readExport(file: string, take?: (named: Named, bytes: Bytes) => 
   const first = (await next()) as Partial<typeof FORMAT & Head> | undefined;
   if (first?.format !== FORMAT.format) throw new AppError('invalid', messages.noExport);
   const { version, lastNumber = 0 } = first;
+  if (version === undefined) throw damaged();
   if (!isReadable(version)) throw new AppError('invalid', messages.wrongVersion(version, OLDEST, FORMAT.version));
   if (!Number.isInteger(lastNumber) || lastNumber < 0 || lastNumber > MOST_TASKS) throw damaged();
   const head = { version, lastNumber };
@@ -91,11 +94,12 @@ async function* readExport(file: string, take?: (named: Named, bytes: Bytes) => 
     const hash = tableHash();
     let count = 0;
     let rows: Row[] = [];
+    let fault: AppError | undefined;
     let line = await next();
     for (; Array.isArray(line); line = await next()) {
-      if (line.length !== columns.length) throw damaged();
+      if (line.length !== columns.length || line.some(isNested)) throw damaged();
       const row: Row = Object.fromEntries(line.map((value, at) => [columns[at], value]));
-      checkRow(table, row);
+      fault ??= faultIn(table, row);
       if (table === 'files') named.push(...namedBy(row));
       hash.add(lineOf(row));
       count += 1;
@@ -105,7 +109,9 @@ async function* readExport(file: string, take?: (named: Named, bytes: Bytes) => 
     }
     const sum = line as { rows?: number; sha256?: string } | undefined;
     const sha256 = hash.value();
+    // First, because damage also makes rows that are not valid.
     if (sum?.rows !== count || sum.sha256 !== sha256) throw damaged();
+    if (fault) throw fault;
     yield { head, table, rows, sha256 };
   }
   if (!take) return;

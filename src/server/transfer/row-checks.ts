@@ -82,12 +82,13 @@ const written: Partial<Record<TableName, Record<string, z.ZodMiniType>>> = {
   },
 };
 
-/** Checks a row like a call, because anyone may have made the file. @throws AppError `invalid` */
-export function checkRow(table: TableName, row: Row): void {
+/** The first fault of a row, checked like a call, because anyone may have made the file. */
+export function faultIn(table: TableName, row: Row): AppError | undefined {
   for (const [column, value] of Object.entries(row)) {
     const checked = (written[table]?.[column] ?? anyText).safeParse(value);
     if (checked.success) continue;
     const [fault] = checked.error.issues;
-    throw new AppError('invalid', messages.rowNotValid(String(Object.values(row)[0]), table, fault?.message ?? ''));
+    return new AppError('invalid', messages.rowNotValid(String(Object.values(row)[0]), table, fault?.message ?? ''));
   }
+  return undefined;
 }

@@ -55,13 +55,16 @@ type FindNamed = (copy: Connection, ids: string[]) => Promise<ReadonlySet<string
 export async function dropUnnamed(folder: string, copies: string[], findNamed: FindNamed): Promise<void> {
   const files = path.join(folder, FILES);
   const unnamed = new Set(await storedIn(files));
+  // One connection reads all copies, because each would start a thread of its own.
+  await using copy = readAside(':memory:');
   for (const name of copies) {
     if (unnamed.size === 0) return;
-    await using copy = readAside(path.join(folder, name));
+    await sql`attach ${path.join(folder, name)} as copy`.execute(copy);
     const named = await findNamed({ sql: copy, engine: sqliteEngine }, [...unnamed])
       // Made before there were files.
       .catch((error) => (/no such table/.test(String(error)) ? [] : Promise.reject(error)));
     for (const id of named) unnamed.delete(id);
+    await sql`detach copy`.execute(copy);
   }
   for (const name of unnamed) await rm(path.join(files, name), { force: true });
 }
