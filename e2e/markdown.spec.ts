@@ -38,7 +38,8 @@ test('signs stay as typed, without the ligatures of the font', async ({ page }) 
   await expect(text).toBeVisible();
   const shown = await width();
   await text.evaluate((element: HTMLElement) => element.style.setProperty('font-variant-ligatures', 'none'));
-  expect(shown).toBe(await width());
+  // Rounded, because widths differ by less than a thousandth of a pixel while the panel slides in.
+  expect(shown).toBeCloseTo(await width(), 2);
 });
 
 test('a text is dressed on the card, in the panel and in comments, and its field shows it as typed', async ({ page, request }) => {
