@@ -89,7 +89,8 @@ export function webhookHandlers(database: Database, settings: WebhookSettings) {
         const before = await known(holdWebhook(tx, id));
         const { url, kinds, ...edit } = body();
         const after = { ...before, ...edit };
-        if (url !== undefined) Object.assign(after, { url: callableUrl(url, settings.webhookNetworks).href, failingSince: null });
+        if (url !== undefined) after.url = callableUrl(url, settings.webhookNetworks).href;
+        if (after.url !== before.url) after.failingSince = null;
         if (kinds !== undefined) after.kinds = [...new Set(kinds)];
         if (edit.active !== undefined) Object.assign(after, { offReason: null, failingSince: null });
         const changes = auditMessages.webhookChanged(withHost(before), withHost(after));
