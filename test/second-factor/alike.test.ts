@@ -6,7 +6,7 @@ import { readSettings } from '../../src/server/settings.ts';
 import type { App } from '../start-app.ts';
 import { aFactor, begin, signInProven, stateOf } from './a-factor.ts';
 
-/** Of 20, equal times alone would fail one run in 150; of 40, one in 8,000. */
+/** Sign-ins of each kind. With 20, equal times alone would fail one run in 150; with 40, one in 8,000. */
 const TRIES = process.env.LONG_TESTS ? 2_000 : 40;
 const UNKNOWN = '5550000009';
 

@@ -52,7 +52,7 @@ export const tablesOf = (version: number): TableName[] => tableNames.filter((tab
 /** A row by its columns, in the order of `columnsOf`. */
 export type Row = Record<string, string | number | null>;
 
-/** So few that even those of long histories are read within a statement. */
+/** Rows per statement, few because those of long histories are large. */
 const PAGE = 100;
 
 /** All rows of a table in pages, by its key, as an export of some version has them. */
