@@ -29,7 +29,7 @@ test('the secret is told once, has 32 bytes, and the list leaves it out', async 
 });
 
 test.each([
-  ['http://example.com/', 'The address must begin with https://.'],
+  ['http://example.com/', 'The address must be valid and begin with https://.'],
   ['https://ana:secret@example.com/', 'The address must not contain a user name or password.'],
   ...['127.0.0.1', '10.0.0.1', '169.254.169.254', '[::1]', '[fd00::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1'].map((host) => [
     `https://${host}/`,
