@@ -60,12 +60,12 @@ function chapterOf({ path }: Endpoint): string {
 
 /** Descriptions by status: those that follow from the contract, and those of the call. */
 function refusalsOf(name: EndpointName, endpoint: Endpoint, fileMegabytes: number): Record<number, string> {
-  const { method, path, rule, scope, proof, takes, tells, reads = [] } = endpoint;
+  const { method, path, rule, scope, proof, takes, tells, reads = [], fromAnySite = false } = endpoint;
   const changes = method !== 'GET';
   const why: [boolean, number, string][] = [
     [true, 400, messages.notValid],
     [true, 401, rule === 'anyone' ? messages.tokenOpensNothing : messages.signedOut],
-    [changes || tells?.['Content-Disposition'] !== undefined, 403, messages.otherSite],
+    [!fromAnySite && (changes || tells?.['Content-Disposition'] !== undefined), 403, messages.otherSite],
     [scope === undefined, 403, tokenMessages.closedToTokens],
     [scope === 'write', 403, messages.otherSiteOrScope],
     [proof !== undefined, 403, messages.notProven],
