@@ -25,7 +25,6 @@ const takes = <Body extends z.ZodMiniType>(body: Body, bodyLimit = BODY_MOST) =>
 const answers = <Answer extends z.ZodMiniType>(answer: Answer) => ({ gives: 'application/json', answer }) as const;
 const table = { gives: 'text/csv', tells: { 'Content-Disposition': 'always' } } as const;
 const stored = {
-  ranged: true,
   reads: ['Range', 'If-None-Match'],
   tells: { 'Accept-Ranges': 'always', 'Content-Disposition': 'always', 'Content-Range': 'sometimes', ETag: 'always' },
 } as const;

@@ -19,8 +19,6 @@ export type Endpoint = Route & {
   /** The data of each server-sent event, and of the named ones. */
   event?: z.ZodMiniType;
   named?: Record<string, z.ZodMiniType>;
-  /** Whether a part of it can be asked for by `Range`. */
-  ranged?: true;
   /** Whether pages of other sites may send it. */
   fromAnySite?: true;
   tells?: Partial<Record<AnswerHeader, 'always' | 'sometimes'>>;

@@ -45,8 +45,8 @@ function expectedByToken(name: EndpointName, caller: Caller, target: Target): nu
 function expected(name: EndpointName, caller: Caller, target: Target): number {
   if (isByToken(caller)) return expectedByToken(name, caller, target);
   const { who, answer, about, findsDeleted } = matrix[name];
-  const { method, path, fromAnySite, ranged }: Endpoint = api[name];
-  if (isCrossSite(caller) && !fromAnySite && (method !== 'GET' || path.endsWith('.csv') || ranged)) return 403;
+  const { method, path, fromAnySite, reads = [] }: Endpoint = api[name];
+  if (isCrossSite(caller) && !fromAnySite && (method !== 'GET' || path.endsWith('.csv') || reads.includes('Range'))) return 403;
   if (who === 'anyone') return answer;
   if (isLockedOut(caller) || who === 'program') return 401;
   const ordinary = caller === 'owner' || caller === 'other admin';

@@ -105,6 +105,8 @@ test('refusals of every call are described, with their headers: slow requests, t
   // Told by an overloaded server, and not by one whose database is away.
   expect(paths['/api/tasks']?.get?.responses[503]?.headers).toMatchObject({ 'Retry-After': { required: false } });
   expect(paths['/api/tasks']?.get?.responses[400]?.headers).toBeUndefined();
+  // Mail programs call it from anywhere.
+  expect(paths['/api/email/unsubscribe/{token}']?.post?.responses).not.toHaveProperty('403');
 
   const bearer = await admin.call('GET', '/api/user', undefined, { authorization: 'Bearer mtk_unknown' });
   expect(bearer.headers.has('www-authenticate')).toBe(true);

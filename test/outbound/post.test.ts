@@ -65,7 +65,7 @@ test('a server in no named network is refused before a byte is sent', async () =
 test.each(['http://push.test/', 'ftp://push.test/', 'push.test', 'javascript:1', ''])(
   '%s is refused, because it is not https',
   async (address) => {
-    await expect(post(address)).rejects.toMatchObject({ code: 'invalid', message: 'The address must begin with https://.' });
+    await expect(post(address)).rejects.toMatchObject({ code: 'invalid', message: 'The address must be valid and begin with https://.' });
   },
 );
 

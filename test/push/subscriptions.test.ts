@@ -62,8 +62,9 @@ test('many browsers subscribed at once are ten', async () => {
 });
 
 test.each([
-  ['http://push.example.com/one', 'The address must begin with https://.'],
-  ['push.example.com', 'The address must begin with https://.'],
+  ['http://push.example.com/one', 'The address must be valid and begin with https://.'],
+  ['push.example.com', 'The address must be valid and begin with https://.'],
+  ['https://push example.com/one', 'The address must be valid and begin with https://.'],
   ['https://push.example.com/é', 'Endpoint contains a character that cannot be stored.'],
   ['https://ana:secret@push.example.com/', 'The address must not contain a user name or password.'],
   ...['127.0.0.1', '10.0.0.1', '169.254.169.254', '[::1]', '[64:ff9b::a00:1]', '2130706433'].map((host) => [

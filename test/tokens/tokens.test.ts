@@ -42,8 +42,7 @@ test('people see and revoke their own tokens, super admins all', async () => {
   expect(await answered(bob, 'GET', '/api/tokens')).toEqual([]);
   expect(await bob.call('DELETE', `/api/tokens/${made.id}`)).toMatchObject({ status: 404, text: 'This token does not exist.' });
   expect(await answered(admin, 'GET', '/api/tokens')).toMatchObject([{ id: made.id }]);
-  await answered(admin, 'DELETE', `/api/tokens/${made.id}`);
-  await answered(admin, 'DELETE', `/api/tokens/${made.id}`);
+  await Promise.all(Array.from({ length: 8 }, () => answered(admin, 'DELETE', `/api/tokens/${made.id}`)));
   expect(await answered(ana, 'GET', '/api/tokens')).toMatchObject([{ id: made.id, revokedAt: expect.any(String) }]);
   const entries = await answered<Answer<'listAudit'>>(admin, 'GET', '/api/audit');
   const detail = `Triage Bot (${made.start}…) of ${ana.admin.name}`;

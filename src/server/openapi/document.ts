@@ -60,12 +60,12 @@ function chapterOf({ path }: Endpoint): string {
 
 /** Descriptions by status: those that follow from the contract, and those of the call. */
 function refusalsOf(name: EndpointName, endpoint: Endpoint, fileMegabytes: number): Record<number, string> {
-  const { method, path, rule, scope, proof, ranged, takes, tells, reads = [] } = endpoint;
+  const { method, path, rule, scope, proof, takes, tells, reads = [], fromAnySite = false } = endpoint;
   const changes = method !== 'GET';
   const why: [boolean, number, string][] = [
     [true, 400, messages.notValid],
     [true, 401, rule === 'anyone' ? messages.tokenOpensNothing : messages.signedOut],
-    [changes || tells?.['Content-Disposition'] !== undefined, 403, messages.otherSite],
+    [!fromAnySite && (changes || tells?.['Content-Disposition'] !== undefined), 403, messages.otherSite],
     [scope === undefined, 403, tokenMessages.closedToTokens],
     [scope === 'write', 403, messages.otherSiteOrScope],
     [proof !== undefined, 403, messages.notProven],
@@ -75,7 +75,7 @@ function refusalsOf(name: EndpointName, endpoint: Endpoint, fileMegabytes: numbe
     [reads.includes('If-Match'), 412, messages.stale],
     [changes, 413, takesFile(endpoint) ? messages.fileTooLarge(fileMegabytes) : messages.bodyTooLarge(kibibytesOf(endpoint))],
     [takes !== undefined, 415, messages.bodyNot(takes ?? '')],
-    [ranged === true, 416, messages.noSuchRange],
+    [reads.includes('Range'), 416, messages.noSuchRange],
     [reads.includes('Idempotency-Key'), 422, messages.keyReused],
     [true, 429, messages.tooManyCalls],
     [true, 431, messages.headersTooLarge],
@@ -174,7 +174,7 @@ function describe(name: EndpointName, endpoint: Endpoint, fileMegabytes: number)
       ...(endpoint.accepted && {
         202: { ...successOf({ ...endpoint, answer: endpoint.accepted, gives: 'application/json' }), description: messages.proofNeeded },
       }),
-      ...(endpoint.ranged && { 206: { ...successOf(endpoint), description: messages.ranges } }),
+      ...(endpoint.reads?.includes('Range') && { 206: { ...successOf(endpoint), description: messages.ranges } }),
       ...Object.fromEntries(refused),
     },
   };

@@ -5,7 +5,7 @@ import { endOfDay, startOfDay } from '#shared/calendar.ts';
 import type { User } from '#shared/session.ts';
 import { audit } from '../audit/record.ts';
 import type { Connection, Database } from '../database/database.ts';
-import { insertRows, updateRow } from '../database/rows.ts';
+import { insertRows, lockRows, updateRow } from '../database/rows.ts';
 import { AppError, orNotFound } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { instantOf } from '../moments.ts';
@@ -41,6 +41,7 @@ export const tokenHandlers = (database: Database, timeZone: string) =>
 
     revokeToken: ({ user, change, id }) =>
       change(async (tx) => {
+        await lockRows(tx, 'tokens', 'id', id, 'change');
         const token = await findToken(tx, user, id);
         if (token.revokedAt !== null) return undefined;
         await updateRow(tx, 'tokens', id, { revoked_at: tx.at });

@@ -17,16 +17,16 @@ type Attempt = { id: string; outcome: Outcome };
 /** The time of attempts (ms), and the jitter of the next ones. */
 type Schedule = { now: number; random: () => number };
 
-/** The fields of a delivery that an attempt changes besides its outcome. One that waits keeps its next attempt if it fails by hand. */
+/** The fields of a delivery that an attempt changes besides its outcome. One that waits keeps its schedule if it fails by hand. */
 function fateOf(
   { state, attempts }: StoredDelivery,
   error: string | null,
   active: boolean,
   schedule: Schedule | null,
-): { state?: Delivery['state']; due_at?: string } {
+): { state?: Delivery['state']; due_at?: string; attempts?: number } {
   if (error === null) return { state: 'delivered' };
   if (state !== 'waiting' || !active) return { state: 'failed' };
-  if (schedule === null) return {};
+  if (schedule === null) return { attempts };
   const wait = waits[attempts];
   if (wait === undefined) return { state: 'failed' };
   return { due_at: new Date(schedule.now + wait * (0.9 + 0.2 * schedule.random())).toISOString() };

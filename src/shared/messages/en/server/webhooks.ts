@@ -24,7 +24,7 @@ export const happened: Record<WebhookKind, (actor: string, task: string) => stri
   'task.restored': (actor, task) => `${actor} restored ${task}`,
 };
 
-export const notHttps = 'The address must begin with https://.';
+export const notHttps = 'The address must be valid and begin with https://.';
 export const hasCredentials = 'The address must not contain a user name or password.';
 export const notReachable = 'The server may not call this address. To allow its network, set WEBHOOK_NETWORKS on the server.';
 export const noAnswer = (code: string) => `The other server could not be reached (${code}).`;
