@@ -39,6 +39,10 @@ uploads.subscribe(() => {
   if (uploads.get().some(({ error }) => !error)) addEventListener('beforeunload', ask);
   else removeEventListener('beforeunload', ask);
 });
+// A kept draft must not wait for a file that never comes.
+addEventListener('pagehide', () => {
+  for (const one of uploads.get()) replacePlaceholder(one, '');
+});
 
 const change = (key: string, to: Partial<Upload>) => uploads.set(uploads.get().map((one) => (one.key === key ? { ...one, ...to } : one)));
 
