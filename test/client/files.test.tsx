@@ -209,6 +209,9 @@ test('an image opens large, and arrows and Escape act', async () => {
   expect(within(await screen.findByRole('dialog', { name: 'two.png' })).getByRole('img', { name: 'two.png' })).toBeTruthy();
   await user.keyboard('{ArrowRight}');
   expect(await screen.findByRole('dialog', { name: 'one.png' })).toBeTruthy();
+  // The browser's own key for Back.
+  await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+  expect(screen.queryByRole('dialog', { name: 'two.png' })).toBeNull();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'one.png' })).toBeNull());
   expect(document.activeElement).toBe(opener);
