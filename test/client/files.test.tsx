@@ -2,12 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TaskFile } from '#shared/files.ts';
 import { event, heldReply, pressInToast, task } from '../render.tsx';
-import { aFile, aLargeFile, byAna, chosen, drop, holding, input, named, openFiles, taking, uploads } from './a-file.ts';
+import { aFile, aLargeFile, asksBeforeLeaving, byAna, chosen, drop, holding, input, named, openFiles, taking, uploads } from './a-file.ts';
 import { calls, inTurn, open } from './stale-answers.tsx';
 
 const counts = { pending: 1, inProgress: 0, completed: 0 };
-
-const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 test('the panel lists name, size and person of each file, and only whoever may removes it', async () => {
   const files = [aFile('log.txt', byAna), aFile('photo.png', { type: 'image/png', preview: true, size: 2_500_000 })];
