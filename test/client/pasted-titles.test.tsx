@@ -96,6 +96,19 @@ test('titles that fail while another one is typed stay above the columns until T
   expect(field.value).toBe('Lock up');
 });
 
+test('a field that is wrong for all pasted titles is told before any task is created', async () => {
+  const { server, user } = await open({ 'POST /api/tasks': made(1) });
+  await user.click(screen.getByRole('button', { name: 'Show more fields' }));
+  const field = await paste(titles.join('\n'));
+  const description = screen.getByRole('textbox', { name: 'Description' });
+  fireEvent.change(description, { target: { value: 'x'.repeat(20_001) } });
+  await user.click(screen.getByRole('button', { name: 'Create 3 tasks' }));
+  await waitFor(() => expect(description.getAttribute('aria-invalid')).toBe('true'));
+  expect(document.activeElement).toBe(description);
+  expect(field.value).toBe(titles.join(' '));
+  expect(calls(server, 'POST /api/tasks')).toEqual([]);
+});
+
 test('the page may be left while pasted titles are created → those without a task are stored', async () => {
   const held = heldReply(made(2));
   let tries = 0;
