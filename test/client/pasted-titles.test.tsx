@@ -78,6 +78,21 @@ test('the second of three tasks fails → the rest comes back, and another try c
   expect(field.value).toBe('');
 });
 
+test('a task that fails and is changed then is another request, whose key is new', async () => {
+  let tries = 0;
+  const { server, user } = await open({
+    'POST /api/tasks': () => [{ status: 503, body: 'Busy.' }, made(1), made(2)][tries++] ?? { status: 500 },
+  });
+  await user.click(screen.getByRole('button', { name: 'Show more fields' }));
+  await paste('Call the owner\nBring the keys');
+  await user.click(screen.getByRole('button', { name: 'Create 2 tasks' }));
+  expect(await screen.findByText('503: Busy.')).toBeTruthy();
+  await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Before noon');
+  await user.click(screen.getByRole('button', { name: 'Create 2 tasks' }));
+  expect(await screen.findByText('2 tasks created')).toBeTruthy();
+  expect(new Set(server.keys).size).toBe(3);
+});
+
 test('titles that fail while another one is typed stay above the columns until Try again has created them', async () => {
   const busy = heldReply({ status: 503, body: 'Busy.' });
   let tries = 0;

@@ -70,7 +70,11 @@ export function PastedTitles({ form, draftKey, title, written, onChange, check, 
 
   const create = async () => {
     const draft = written();
-    const outgoing = tasks.map((one) => ({ ...one, text: { ...draft, title: one.text.title } }));
+    const outgoing = tasks.map((one) => {
+      const text = { ...draft, title: one.text.title };
+      // The server refuses the key of a task that was sent with other values.
+      return JSON.stringify(text) === JSON.stringify(one.text) ? one : { ...one, text, key: newKey() };
+    });
     if (!outgoing[0] || !(await check(outgoing[0].text))) return;
     outgoing.forEach(storeOutgoing);
     let own = tasks;
