@@ -20,7 +20,6 @@ import { WebhooksDialog } from './more-entries.ts';
 const STORED_AS = 'hidden-notices';
 const stored = () => browserStorage.read(STORED_AS);
 
-/** The kinds that were hidden on a day. @param marks the latest such day and its kinds, as stored */
 function hiddenOn(today: string, marks: string | null): string[] {
   const [day, ...kinds] = (marks ?? '').split(' ');
   return day === today ? kinds : [];

@@ -37,7 +37,6 @@ type PastedTitlesProps = {
   title: string;
   written: () => TaskDraft;
   onChange: (entered: Partial<TaskDraft>) => void;
-  /** Checks the form's other fields with one of the titles. */
   check: (entered: TaskDraft) => Promise<boolean>;
   /** Sends the form's changes. */
   change: (one: TaskChange) => void;

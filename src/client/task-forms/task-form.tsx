@@ -37,7 +37,6 @@ export function TaskForm({ user }: { user: User }) {
   const foldSoon = ({ relatedTarget }: FocusEvent) => relatedTarget?.closest('#tasks') && setTimeout(fold, CALM);
 
   const written = () => drafts.get<TaskDraft>(key) ?? emptyDraft;
-  /** Puts focus into the title, or into the first field that is wrong. @returns whether a task can be created from these values */
   const check = async (entered: TaskDraft): Promise<boolean> => {
     if (!form.current) return false;
     form.current.querySelector<HTMLElement>('[name="title"]')?.focus();
