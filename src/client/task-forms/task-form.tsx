@@ -39,6 +39,8 @@ export function TaskForm({ user }: { user: User }) {
   const written = () => drafts.get<TaskDraft>(key) ?? emptyDraft;
   const check = async (entered: TaskDraft): Promise<boolean> => {
     if (!form.current) return false;
+    // The task that a toast offers to retry may be part of it.
+    withdraw();
     form.current.querySelector<HTMLElement>('[name="title"]')?.focus();
     return checkBy(loadSchemas(), 'newTask', form.current, bodyOf(entered));
   };
@@ -46,8 +48,6 @@ export function TaskForm({ user }: { user: User }) {
     event.preventDefault();
     // Enter was pressed twice.
     if (isPending && written() === emptyDraft) return;
-    // The task that a toast offers to retry may be part of it.
-    withdraw();
     if (await check(written())) change(creation(takeOut(key, written())));
   };
   const onChange = (entered: Partial<TaskDraft>) => {
