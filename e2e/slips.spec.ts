@@ -68,6 +68,16 @@ test('an incomplete due date is dropped with its window, and the saved date stay
   await expect(one.getByText('Jan 31, 2031')).toBeVisible();
 });
 
+test('an incomplete due date in the panel is dropped as focus leaves it', async ({ page }) => {
+  await boardWith(page, 'Half a date in the panel');
+  await card(page, 'Half a date in the panel').getByRole('heading').click();
+  const due = page.getByRole('dialog', { name: 'Half a date in the panel' }).getByLabel('Due Date');
+  await due.focus();
+  await page.keyboard.type('05');
+  await due.blur();
+  expect(await due.evaluate((field: HTMLInputElement) => field.validity.badInput)).toBe(false);
+});
+
 test('an incomplete due date is dropped with a discarded draft', async ({ page }) => {
   await boardWith(page, 'Half a date discarded');
   const dialog = page.getByRole('dialog', { name: 'Edit Task' });

@@ -65,3 +65,6 @@ export async function openFiles(files: TaskFile[], script: Script = {}, change: 
 
 /** Where files are chosen in the panel. */
 export const input = () => document.querySelector<HTMLInputElement>('[role="dialog"] input[type="file"]') as HTMLInputElement;
+
+/** Whether the browser would ask before the page is left. */
+export const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));

@@ -2,12 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TaskFile } from '#shared/files.ts';
 import { event, heldReply, pressInToast, task } from '../render.tsx';
-import { aFile, aLargeFile, byAna, chosen, drop, holding, input, named, openFiles, taking, uploads } from './a-file.ts';
+import { aFile, aLargeFile, asksBeforeLeaving, byAna, chosen, drop, holding, input, named, openFiles, taking, uploads } from './a-file.ts';
 import { calls, inTurn, open } from './stale-answers.tsx';
 
 const counts = { pending: 1, inProgress: 0, completed: 0 };
-
-const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 test('the panel lists name, size and person of each file, and only whoever may removes it', async () => {
   const files = [aFile('log.txt', byAna), aFile('photo.png', { type: 'image/png', preview: true, size: 2_500_000 })];
@@ -209,6 +207,9 @@ test('an image opens large, and arrows and Escape act', async () => {
   expect(within(await screen.findByRole('dialog', { name: 'two.png' })).getByRole('img', { name: 'two.png' })).toBeTruthy();
   await user.keyboard('{ArrowRight}');
   expect(await screen.findByRole('dialog', { name: 'one.png' })).toBeTruthy();
+  // The browser's own key for Back.
+  await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+  expect(screen.queryByRole('dialog', { name: 'two.png' })).toBeNull();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'one.png' })).toBeNull());
   expect(document.activeElement).toBe(opener);

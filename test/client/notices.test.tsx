@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayOf } from '#shared/calendar.ts';
+import { DAY } from '#shared/durations.ts';
+import { setServerClock } from '../../src/client/ui/server-clock.ts';
 import { timeZone } from '../../src/client/ui/time-zone.ts';
 import { callAs, renderApp } from '../render.tsx';
 import { type App, SUPER_ADMIN, startApp } from '../start-app.ts';
@@ -62,4 +64,13 @@ test('a notice hidden in another tab stays hidden', async () => {
   localStorage.setItem('hidden-notices', `${day} network`);
   await userEvent.click(within(notice).getByRole('button', { name: 'Hide for Today' }));
   expect(localStorage.getItem('hidden-notices')).toBe(`${day} network guessing`);
+});
+
+test('a hidden notice is back on the next day, also on a page that stays open', async () => {
+  renderApp(app.url);
+  const notice = (await screen.findByText(open)).closest('section') as HTMLElement;
+  await userEvent.click(within(notice).getByRole('button', { name: 'Hide for Today' }));
+  expect(screen.queryByText(open)).toBeNull();
+  act(() => setServerClock(new Date(Date.now() + DAY).toUTCString(), Date.now()));
+  expect(screen.queryByText(open)).toBeTruthy();
 });

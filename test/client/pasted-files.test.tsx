@@ -93,6 +93,17 @@ test('uploads whose user logs out leave only what was typed, also those that wai
   held.go();
 });
 
+test('uploads whose page is left → the kept drafts have only what was typed', async () => {
+  const held = heldReply(added('a.txt'));
+  const { user } = await board(held.answer);
+  await user.type(comment(), 'See ');
+  paste(comment(), [chosen('a.txt')]);
+  expect(comment().value).toContain('[Uploading a.txt…]');
+  window.dispatchEvent(new Event('pagehide'));
+  expect([...drafts.all().values()].map(String)).toEqual(['See ']);
+  held.go();
+});
+
 test('a failed upload leaves only what was typed', async () => {
   const { user } = await board({ status: 403, body: 'Only the creator or a super admin can change this task.' });
   await user.type(comment(), 'Log: ');

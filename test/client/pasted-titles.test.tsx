@@ -78,6 +78,25 @@ test('the second of three tasks fails → the rest comes back, and another try c
   expect(field.value).toBe('');
 });
 
+test('a task that fails and is changed then is another request, whose key is new', async () => {
+  const held = heldReply(made(1));
+  let tries = 0;
+  const { server, user } = await open({
+    'POST /api/tasks': () => [{ status: 503, body: 'Busy.' }, held.answer(), made(2)][tries++] ?? { status: 500 },
+  });
+  await user.click(screen.getByRole('button', { name: 'Show more fields' }));
+  await paste('Call the owner\nBring the keys');
+  await user.click(screen.getByRole('button', { name: 'Create 2 tasks' }));
+  expect(await screen.findByText('503: Busy.')).toBeTruthy();
+  await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Before noon');
+  await user.click(screen.getByRole('button', { name: 'Create 2 tasks' }));
+  // The toast would create the former ones too.
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  held.go();
+  expect(await screen.findByText('2 tasks created')).toBeTruthy();
+  expect(new Set(server.keys).size).toBe(3);
+});
+
 test('titles that fail while another one is typed stay above the columns until Try again has created them', async () => {
   const busy = heldReply({ status: 503, body: 'Busy.' });
   let tries = 0;
@@ -94,6 +113,19 @@ test('titles that fail while another one is typed stay above the columns until T
   expect(await screen.findByText('3 tasks created')).toBeTruthy();
   expect(screen.queryByDisplayValue('Bring the keys')).toBeNull();
   expect(field.value).toBe('Lock up');
+});
+
+test('a field that is wrong for all pasted titles is told before any task is created', async () => {
+  const { server, user } = await open({ 'POST /api/tasks': made(1) });
+  await user.click(screen.getByRole('button', { name: 'Show more fields' }));
+  const field = await paste(titles.join('\n'));
+  const description = screen.getByRole('textbox', { name: 'Description' });
+  fireEvent.change(description, { target: { value: 'x'.repeat(20_001) } });
+  await user.click(screen.getByRole('button', { name: 'Create 3 tasks' }));
+  await waitFor(() => expect(description.getAttribute('aria-invalid')).toBe('true'));
+  expect(document.activeElement).toBe(description);
+  expect(field.value).toBe(titles.join(' '));
+  expect(calls(server, 'POST /api/tasks')).toEqual([]);
 });
 
 test('the page may be left while pasted titles are created → those without a task are stored', async () => {

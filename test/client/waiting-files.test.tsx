@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { TaskFile } from '#shared/files.ts';
 import { queryClient } from '../../src/client/api/query-client.ts';
 import { board, heldReply, pressInToast, type Script, signInElsewhere, task } from '../render.tsx';
-import { aFile, aLargeFile, chosen, drop, holding, named, paste, taking, uploads } from './a-file.ts';
+import { aFile, aLargeFile, asksBeforeLeaving, chosen, drop, holding, named, paste, taking, uploads } from './a-file.ts';
 import { calls, inTurn, open } from './stale-answers.tsx';
 
 test('files of the create form go up once the task is created, and a refused creation gives them back', async () => {
@@ -30,6 +30,7 @@ test('files of the create form go up once the task is created, and a refused cre
       .queryAllByRole('listitem')
       .map((one) => one.querySelector('p')?.textContent);
   expect(waiting()).toEqual(['a.txt', 'b.txt', 'c.txt']);
+  expect(asksBeforeLeaving()).toBe(true);
   await user.click(within(form).getByRole('button', { name: 'Create Task' }));
   expect(await screen.findByText('503: Busy.')).toBeTruthy();
   expect(waiting()).toEqual(['a.txt', 'b.txt', 'c.txt']);
@@ -37,6 +38,7 @@ test('files of the create form go up once the task is created, and a refused cre
   await pressInToast(user, 'Try again');
   expect(await screen.findByText('3 files added.')).toBeTruthy();
   expect(waiting()).toEqual([]);
+  expect(asksBeforeLeaving()).toBe(false);
   expect(uploads(server)).toEqual(['a.txt', 'b.txt', 'c.txt'].map(named));
 });
 

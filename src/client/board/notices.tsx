@@ -14,17 +14,16 @@ import { Button } from '../ui/button.tsx';
 import { type DialogPart, showDialog } from '../ui/dialog/dialogs.tsx';
 import { late } from '../ui/late.tsx';
 import { timeZone } from '../ui/time-zone.ts';
+import { useNow } from '../ui/use-now.ts';
 import { WebhooksDialog } from './more-entries.ts';
 
 const STORED_AS = 'hidden-notices';
-const today = () => dayOf(new Date().toISOString(), timeZone);
+const stored = () => browserStorage.read(STORED_AS);
 
-function hiddenToday(): string[] {
-  const [day, ...kinds] = (browserStorage.read(STORED_AS) ?? '').split(' ');
-  return day === today() ? kinds : [];
+function hiddenOn(today: string, marks: string | null): string[] {
+  const [day, ...kinds] = (marks ?? '').split(' ');
+  return day === today ? kinds : [];
 }
-
-const keepHidden = (kinds: readonly string[]): void => browserStorage.write(STORED_AS, [today(), ...kinds].join(' '));
 
 const FailedSignIns: DialogPart = late(async () => (await import('../audit/audit-dialog.tsx')).FailedSignInsDialog, 'wanted');
 
@@ -43,13 +42,15 @@ export function Notices({ user, loaded }: { user: User; loaded: boolean }) {
   const { data: security } = useQuery<Security>({ queryKey: keys.security, enabled: loaded && hasFactor });
   const day = security?.from && !security.holds ? dateInWords(security.from, timeZone) : null;
   const enrol: Shown[] = security && !security.mine.ready ? [{ kind: 'enrol', text: messages.enrol(day) }] : [];
-  const [hidden, setHidden] = useState(hiddenToday);
+  const today = dayOf(new Date(useNow()).toISOString(), timeZone);
+  const [marks, setMarks] = useState(stored);
+  const hidden = hiddenOn(today, marks);
 
   const hide = (kind: string) => {
     // Another tab may have hidden one too. Without storage, only this page knows what was hidden before.
-    const kinds = [...hiddenToday(), kind];
-    keepHidden(kinds);
-    setHidden([...hidden, ...kinds]);
+    const next = [today, ...new Set([...hidden, ...hiddenOn(today, stored()), kind])].join(' ');
+    browserStorage.write(STORED_AS, next);
+    setMarks(next);
   };
 
   const shown = [...enrol, ...data].filter(({ kind }) => !hidden.includes(kind)).map((one) => ({ ...one, action: actions[one.kind] }));

@@ -33,11 +33,18 @@ const names = (files: readonly { name: string }[]) => files.map(({ name }) => na
 /** All uploads, in order. */
 export const uploads = makeStore<readonly Upload[]>([]);
 
-/** Asks the reader before the page is left. */
-const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-uploads.subscribe(() => {
-  if (uploads.get().some(({ error }) => !error)) addEventListener('beforeunload', ask);
-  else removeEventListener('beforeunload', ask);
+/** Has the browser ask before the page is left with files that no draft keeps. @param hasSuch whether it holds any */
+export function askBeforeLeaving({ subscribe }: Pick<typeof uploads, 'subscribe'>, hasSuch: () => boolean): void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  subscribe(() => {
+    if (hasSuch()) addEventListener('beforeunload', ask);
+    else removeEventListener('beforeunload', ask);
+  });
+}
+askBeforeLeaving(uploads, () => uploads.get().some(({ error }) => !error));
+// A kept draft must not wait for a file that never comes.
+addEventListener('pagehide', () => {
+  for (const one of uploads.get()) replacePlaceholder(one, '');
 });
 
 const change = (key: string, to: Partial<Upload>) => uploads.set(uploads.get().map((one) => (one.key === key ? { ...one, ...to } : one)));

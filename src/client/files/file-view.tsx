@@ -39,7 +39,8 @@ export function FileView({ images, shown, onShow }: FileViewProps) {
   const step = (by: number) => onShow(images[(at + by + images.length) % images.length]?.id ?? null);
   const onKeyDown = (event: KeyboardEvent) => {
     const by = steps[event.key];
-    if (!by) return;
+    // With these, the arrows are the browser's keys for Back.
+    if (!by || event.altKey || event.metaKey) return;
     event.preventDefault();
     step(by);
   };

@@ -11,7 +11,7 @@ import type { TaskDraft } from '../board-store/task-draft.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { makeStore } from '../ui/store.ts';
 import { toastError } from '../ui/toast/toast.ts';
-import { attach } from './attach.ts';
+import { askBeforeLeaving, attach } from './attach.ts';
 import { AttachButton } from './attach-button.tsx';
 import { newMark, typeInto } from './file-links.ts';
 import { FileLine, FileMark } from './file-row.tsx';
@@ -19,6 +19,7 @@ import { isTooLarge, type NamedFile, tooLarge } from './named-file.ts';
 
 /** The files of the create form, which go up once their task is created. */
 const waitingFiles = makeStore<readonly NamedFile[]>([]);
+askBeforeLeaving(waitingFiles, () => waitingFiles.get().length > 0);
 
 /** Adds files to the create form. Those that are too large are left out. @param field names each at its caret */
 export function keepWaiting(files: readonly NamedFile[], field?: HTMLTextAreaElement | null): void {

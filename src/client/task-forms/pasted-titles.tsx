@@ -37,12 +37,13 @@ type PastedTitlesProps = {
   title: string;
   written: () => TaskDraft;
   onChange: (entered: Partial<TaskDraft>) => void;
+  check: (entered: TaskDraft) => Promise<boolean>;
   /** Sends the form's changes. */
   change: (one: TaskChange) => void;
 };
 
 /** Offers to create a task for each of several lines pasted into the title of an empty form. */
-export function PastedTitles({ form, draftKey, title, written, onChange, change }: PastedTitlesProps) {
+export function PastedTitles({ form, draftKey, title, written, onChange, check, change }: PastedTitlesProps) {
   const tasks = useSyncExternalStore(pasted.subscribe, pasted.get);
   const isOffered = tasks.length > 0 && title === oneLine(tasks);
 
@@ -66,10 +67,14 @@ export function PastedTitles({ form, draftKey, title, written, onChange, change 
     return () => within?.removeEventListener('paste', listen);
   }, [form]);
 
-  const create = () => {
-    form.current?.querySelector<HTMLElement>('[name="title"]')?.focus();
+  const create = async () => {
     const draft = written();
-    const outgoing = tasks.map((one) => ({ ...one, text: { ...draft, title: one.text.title } }));
+    const outgoing = tasks.map((one) => {
+      const text = { ...draft, title: one.text.title };
+      // The server refuses the key of a task that was sent with other values.
+      return JSON.stringify(text) === JSON.stringify(one.text) ? one : { ...one, text, key: newKey() };
+    });
+    if (!outgoing[0] || !(await check(outgoing[0].text))) return;
     outgoing.forEach(storeOutgoing);
     let own = tasks;
     const whenTaken = () => {
@@ -98,7 +103,7 @@ export function PastedTitles({ form, draftKey, title, written, onChange, change 
         {isOffered && messages.pasted(tasks.length)}
       </p>
       {isOffered && (
-        <Button size="small" onClick={create}>
+        <Button size="small" onClick={() => void create()}>
           {messages.createTasks(tasks.length)}
         </Button>
       )}

@@ -37,15 +37,18 @@ export function TaskForm({ user }: { user: User }) {
   const foldSoon = ({ relatedTarget }: FocusEvent) => relatedTarget?.closest('#tasks') && setTimeout(fold, CALM);
 
   const written = () => drafts.get<TaskDraft>(key) ?? emptyDraft;
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const check = async (entered: TaskDraft): Promise<boolean> => {
+    if (!form.current) return false;
+    // The task that a toast offers to retry may be part of it.
+    withdraw();
+    form.current.querySelector<HTMLElement>('[name="title"]')?.focus();
+    return checkBy(loadSchemas(), 'newTask', form.current, bodyOf(entered));
+  };
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     // Enter was pressed twice.
     if (isPending && written() === emptyDraft) return;
-    // The task that a toast offers to retry may be part of it.
-    withdraw();
-    event.currentTarget.querySelector<HTMLElement>('[name="title"]')?.focus();
-    const isValid = await checkBy(loadSchemas(), 'newTask', event.currentTarget, bodyOf(written()));
-    if (isValid) change(creation(takeOut(key, written())));
+    if (await check(written())) change(creation(takeOut(key, written())));
   };
   const onChange = (entered: Partial<TaskDraft>) => {
     const next = { ...written(), ...entered };
@@ -97,7 +100,7 @@ export function TaskForm({ user }: { user: User }) {
       {/* Last, so that it moves no field when it appears. */}
       <SimilarTasks title={draft.title} />
       <WaitingFiles open={open} draft={draft} onChange={onChange} />
-      <PastedTitles form={form} draftKey={key} title={draft.title} written={written} onChange={onChange} change={change} />
+      <PastedTitles {...{ form, written, onChange, check, change }} draftKey={key} title={draft.title} />
     </form>
   );
 }

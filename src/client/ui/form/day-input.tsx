@@ -14,8 +14,9 @@ export function DayInput({ value, onDay, ...rest }: DayInputProps) {
   const take = (field: HTMLInputElement, day: string | null) => {
     setEntered(null);
     isTyped.current = false;
-    // Half a date reads as none.
-    if (day !== null && day !== value && field.validity.valid) onDay(day);
+    // Half a date reads as none, and would stay in a field that had none.
+    if (!field.validity.valid) field.value = value;
+    else if (day !== null && day !== value) onDay(day);
   };
   return (
     <DateInput
