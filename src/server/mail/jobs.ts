@@ -86,12 +86,7 @@ async function writeConfirmation(
 type MailJobs = Pick<JobHandlers, 'mail' | 'confirmation' | 'digests' | 'digest'>;
 
 /** The jobs that send mail. Without a mail server they end at once. @param clock the time by which digests are due */
-export function mailJobs(
-  database: Database,
-  sign: Sign,
-  { mail: settings, timeZone }: Pick<Settings, 'mail' | 'timeZone'>,
-  clock = Date.now,
-): MailJobs {
+export function mailJobs(database: Database, sign: Sign, { mail: settings, timeZone }: Settings, clock = Date.now): MailJobs {
   if (!settings) {
     const nothing = { run: async () => {} };
     return { mail: nothing, confirmation: nothing, digests: nothing, digest: nothing };
