@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { MINUTE } from '#shared/durations.ts';
 import { DELIVERIES_PAGE } from '#shared/limits.ts';
 import type { Webhook, WebhookFormat, WebhookKind } from '#shared/webhooks.ts';
 import type { Connection, Transaction } from '../database/database.ts';
 import { insertRows, updateRow } from '../database/rows.ts';
+import type { Tables } from '../database/schema.ts';
 import { iso } from '../jobs/queries.ts';
 
 /** Bytes of a secret; Standard Webhooks asks for 24 to 64. */
@@ -13,16 +14,8 @@ const SECRET_BYTES = 32;
 
 export type StoredWebhook = Webhook & { secret: string; failingSince: string | null };
 
-/** An answer to a delivery, or why there was none. */
-export type Outcome = {
-  sent_at: string;
-  /** Milliseconds. */
-  took: number;
-  status: number | null;
-  /** Why it failed; `null` for a success. */
-  error: string | null;
-  answer: string | null;
-};
+/** An answer to a delivery, or why there was none. Its `error` is `null` for a success. */
+export type Outcome = Pick<Selectable<Tables['deliveries']>, 'sent_at' | 'took' | 'status' | 'error' | 'answer'>;
 
 const webhooks = (connection: Connection) =>
   connection.sql
