@@ -5,7 +5,7 @@ import { MINUTE } from '#shared/durations.ts';
 import { DELIVERIES_PAGE } from '#shared/limits.ts';
 import type { Webhook, WebhookFormat, WebhookKind } from '#shared/webhooks.ts';
 import type { Connection, Transaction } from '../database/database.ts';
-import { insertRows, updateRow } from '../database/rows.ts';
+import { insertRows, lockRows, updateRow } from '../database/rows.ts';
 import type { Tables } from '../database/schema.ts';
 import { iso } from '../jobs/queries.ts';
 
@@ -17,29 +17,24 @@ export type StoredWebhook = Webhook & { secret: string; failingSince: string | n
 /** An answer to a delivery, or why there was none. Its `error` is `null` for a success. */
 export type Outcome = Pick<Selectable<Tables['deliveries']>, 'sent_at' | 'took' | 'status' | 'error' | 'answer'>;
 
-const webhooks = (connection: Connection) =>
-  connection.sql
+/** All webhooks, the oldest first. They are few, so that every change of a task may ask for them. */
+export async function listWebhooks(connection: Connection): Promise<StoredWebhook[]> {
+  const rows = await connection.sql
     .selectFrom('webhooks')
     .select(['id', 'url', 'format', 'kinds', 'secret', 'active', 'off_reason as offReason'])
-    .select(['failing_since as failingSince', 'created_at as createdAt']);
-
-type Row = Awaited<ReturnType<ReturnType<typeof webhooks>['execute']>>[number];
-
-const asWebhook = (row: Row): StoredWebhook => ({ ...row, kinds: JSON.parse(row.kinds), active: row.active === 1 });
-
-/** All webhooks, the oldest first. They are few, so that every change of a task may ask for them. */
-export const listWebhooks = async (connection: Connection): Promise<StoredWebhook[]> =>
-  (await webhooks(connection).orderBy('id').execute()).map(asWebhook);
-
-export async function findWebhook(connection: Connection, id: string): Promise<StoredWebhook | undefined> {
-  const row = await webhooks(connection).where('id', '=', id).executeTakeFirst();
-  return row && asWebhook(row);
+    .select(['failing_since as failingSince', 'created_at as createdAt'])
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, kinds: JSON.parse(row.kinds), active: row.active === 1 }));
 }
+
+export const findWebhook = async (connection: Connection, id: string): Promise<StoredWebhook | undefined> =>
+  (await listWebhooks(connection)).find((webhook) => webhook.id === id);
 
 /** The same, locked until commit. */
 export async function holdWebhook(tx: Transaction, id: string): Promise<StoredWebhook | undefined> {
-  const row = await webhooks(tx).where('id', '=', id).modifyEnd(tx.engine.locks.rows('webhooks', 'change')).executeTakeFirst();
-  return row && asWebhook(row);
+  await lockRows(tx, 'webhooks', 'id', id, 'change');
+  return findWebhook(tx, id);
 }
 
 /** Adds a webhook that is on. @returns its id */
