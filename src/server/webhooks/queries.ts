@@ -95,7 +95,6 @@ export async function insertSent(tx: Transaction, webhookId: string, sent: { id:
   await insertRows(tx, 'deliveries', { ...sent, webhook_id: webhookId, ...rest });
 }
 
-/** Gives up all waiting deliveries of a webhook. */
 export async function giveUpWaiting(tx: Transaction, webhookId: string, error: string): Promise<void> {
   const waiting = tx.sql.updateTable('deliveries').where('webhook_id', '=', webhookId).where('state', '=', 'waiting');
   await waiting.set({ state: 'failed', error }).execute();
