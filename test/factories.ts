@@ -7,7 +7,6 @@ import { type NewTask, newTask, type Task } from '#shared/tasks.ts';
 import type { Role } from '#shared/words.ts';
 import { type Change, doneBy } from '../src/server/changes/change-transaction.ts';
 import { addJobs, updateClaimed } from '../src/server/jobs/queries.ts';
-import { listDeletedTasks } from '../src/server/tasks/deleted-tasks.ts';
 import { type App, type Client, SUPER_ADMIN } from './start-app.ts';
 
 /** The answer to a call that must succeed. */
@@ -34,9 +33,9 @@ export async function anAdmin(app: App, { name, role = 'admin' }: { name?: strin
 export const doneAs = (tx: Change, adminId: string, at = new Date().toISOString()): Change =>
   doneBy(tx, { id: adminId, name: 'Ana Diaz', role: 'admin', assigneesMay: [] }, at);
 
-/** A deleted task that can still be restored, or `undefined`. */
-export const deletedTask = async ({ database }: App, id: string) =>
-  (await listDeletedTasks(database, { since: '', limit: 1_000 })).find((task) => task.id === id);
+/** A deleted task whose row is still there, or `undefined`. */
+export const deletedTask = ({ database: { sql } }: App, id: string) =>
+  sql.selectFrom('tasks').select('id').where('id', '=', id).where('deleted_at', 'is not', null).executeTakeFirst();
 
 /** A draft for `createTask`, with the usual values of the other fields. */
 export const aDraft = (given: Partial<z.input<typeof newTask>> = {}): NewTask => z.parse(newTask, { title: 'A task', ...given });

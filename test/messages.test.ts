@@ -11,7 +11,7 @@ const EXEMPT = /^src\/shared\/messages\//;
 /** Attributes whose values nobody reads. */
 const UNREAD = /class(?:name)?$|^(?:style|key|d|viewBox|rel|role)$|^aria-(?:labelledby|describedby|controls|activedescendant)$|^data-/i;
 /** Calls and errors whose texts are shown or read out. */
-const SAYS = /^(?:toast(?:Error)?|announce(?:Own)?|AppError|ApiError|WrongSetting)$/;
+const SAYS = /^(?:toast(?:Error)?|announce(?:Own)?|AppError|ApiError)$/;
 
 const hasWords = (text: string) => /\p{L}/u.test(text) && /\S\s+\S/.test(text);
 

@@ -15,7 +15,7 @@ import { makeRecoveryLink } from './recovery/queries.ts';
 import { createSetupToken } from './session/setup-tokens.ts';
 import type { Settings } from './settings.ts';
 import { restoreTask } from './tasks/changes.ts';
-import { isInTrash, keptSince, listDeletedTasks } from './tasks/deleted-tasks.ts';
+import { isInTrash, listDeletedTasks } from './tasks/deleted-tasks.ts';
 import { holdAnyTaskRow } from './tasks/queries.ts';
 import { exportTo } from './transfer/export.ts';
 import { importFrom } from './transfer/import.ts';
@@ -63,7 +63,7 @@ export const adminCommands: Record<string, Command> = {
     words: 'deleted',
     does: messages.deleted.does(TRASH_DAYS),
     async run(database) {
-      const tasks = await listDeletedTasks(database, { since: keptSince(Date.now()), limit: LISTED + 1 });
+      const tasks = await listDeletedTasks(database, LISTED + 1);
       const lines = tasks.slice(0, LISTED).map((task) => messages.deleted.line(task.id, task.deletedAt, withoutControls(task.title)));
       if (tasks.length > LISTED) lines.push(messages.deleted.more(LISTED));
       return lines.join('\n') || messages.deleted.none;

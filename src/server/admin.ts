@@ -4,7 +4,7 @@ import { adminCommands } from './admin-commands.ts';
 import type { Database } from './database/database.ts';
 import { migrate, migrations, stepsOf } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
-import { FolderHeld, lockFolder } from './database/sqlite/folder-lock.ts';
+import { lockFolder } from './database/sqlite/folder-lock.ts';
 import { sqliteFile } from './database/sqlite/open.ts';
 import { AppError } from './errors.ts';
 import { explain } from './explain-failure.ts';
@@ -25,7 +25,7 @@ async function upgrade(database: Database, { databaseUrl, dataDir }: Settings, s
   if (databaseUrl !== null) return migrate(database);
   if (String(steps) === String(Object.keys(migrations))) return;
   const letGo = await lockFolder(dataDir).catch((error) => {
-    if (!(error instanceof FolderHeld)) throw error;
+    if (!(error instanceof AppError && error.code === 'conflict')) throw error;
     throw new AppError('conflict', messages.serverUsesData);
   });
   try {

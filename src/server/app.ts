@@ -78,7 +78,6 @@ export async function buildApp(
     // Longer than keep-alive connections and silent streams last.
     connectionTimeout: 90_000,
     clientErrorHandler: answerBrokenRequests(headers),
-    forceCloseConnections: 'idle',
     // Callers can't know of the shutdown, so serve what still comes in.
     return503OnClosing: false,
     frameworkErrors: answerFrameworkErrors(headers),

@@ -1,7 +1,5 @@
 import * as messages from '#messages/server/start.ts';
-import { FolderHeld } from './database/sqlite/folder-lock.ts';
 import { AppError } from './errors.ts';
-import { WrongSetting } from './settings.ts';
 
 /** SQLite's error codes: read-only file, can't open, damaged, not a database. */
 const [NOT_WRITABLE, NOT_OPENED, DAMAGED, NOT_A_DATABASE] = [8, 14, 11, 26];
@@ -18,7 +16,6 @@ const withCause = ({ code, message, cause }: AppError): string =>
 /** One line for a failure that the operator can fix, of the server or a command; `null` for any other. */
 export function explain(error: unknown): string | null {
   if (error instanceof AppError) return withCause(error);
-  if (error instanceof WrongSetting || error instanceof FolderHeld) return error.message;
   const { code, port, message, syscall, errcode } = (error ?? {}) as Failure;
   if (code === 'EADDRINUSE') return messages.portInUse(port);
   if (code === 'EACCES' && syscall === 'listen') return messages.portNotAllowed;

@@ -1,8 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import * as messages from '#messages/server/database.ts';
-import { systemCode } from './errors.ts';
-import { WrongSetting } from './settings.ts';
+import { AppError, systemCode } from './errors.ts';
 
 /** Level by level, because Node's recursive `mkdir` never returns under /proc. */
 function make(folder: string): void {
@@ -11,7 +10,7 @@ function make(folder: string): void {
   mkdirSync(folder, { mode: 0o700 });
 }
 
-/** Creates a missing folder for this user alone. @throws WrongSetting if it is not writable; ENOSPC as it is */
+/** Creates a missing folder for this user alone. @throws AppError `invalid` if it is not writable; ENOSPC as it is */
 export function requireFolder(setting: 'DATA_DIR' | 'BACKUP_DIR', folder: string): void {
   try {
     make(path.resolve(folder));
@@ -20,5 +19,5 @@ export function requireFolder(setting: 'DATA_DIR' | 'BACKUP_DIR', folder: string
   } catch (error) {
     if (systemCode(error) === 'ENOSPC') throw error;
   }
-  throw new WrongSetting(messages.folderNotWritable(setting));
+  throw new AppError('invalid', messages.folderNotWritable(setting));
 }

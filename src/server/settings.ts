@@ -5,6 +5,7 @@ import { normalizeMobileNumber } from '#shared/mobile-number.ts';
 import { type Way, ways } from '#shared/second-factor.ts';
 import { assigneeRights } from '#shared/words.ts';
 import { addressesOf } from './database/postgres/addresses.ts';
+import { AppError } from './errors.ts';
 import { mailSender, mailServer } from './mail/mail-settings.ts';
 import { relyingParty } from './passkeys/relying-party.ts';
 import { isCallable, isOrigin, isPostgres, isTimeZone, listOf, networks, unsetOr, wholeNumber } from './setting-forms.ts';
@@ -55,11 +56,8 @@ export type Settings = ReturnType<typeof readSettings>;
 
 export type FileLimits = Settings['files'];
 
-/** An invalid setting; the message names it in one line. */
-export class WrongSetting extends Error {}
-
 function needed(name: string, other: string): never {
-  throw new WrongSetting(messages.settingNeeds(name, other));
+  throw new AppError('invalid', messages.settingNeeds(name, other));
 }
 
 /** The ways to prove who a number belongs to, and since when they are asked for (ISO 8601); `null`: no proof is. */
@@ -71,12 +69,12 @@ function factorOf(read: Read): { ways: Way[]; from: string | null } | null {
   return { ways: asked, from: from === '' ? null : startOfDay(from, zone) };
 }
 
-/** Reads the settings; blanks around a value are no part of it, and an empty one counts as unset. @throws WrongSetting without the value, which may be a secret */
+/** Reads the settings; blanks around a value are no part of it, and an empty one counts as unset. @throws AppError `invalid` without the value, which may be a secret */
 export function readSettings(environment: Record<string, string | undefined> = process.env) {
   const read = Object.fromEntries(
     Object.entries(settingsTable).map(([name, { schema, otherwise }]) => {
       const found = z.safeParse(schema, environment[name]?.trim() || otherwise);
-      if (!found.success) throw new WrongSetting(messages.wrongSetting(name, messages.rules[name as keyof typeof messages.rules]));
+      if (!found.success) throw new AppError('invalid', messages.wrongSetting(name, messages.rules[name as keyof typeof messages.rules]));
       return [name, found.data];
     }),
   ) as Read;

@@ -9,6 +9,7 @@ import { beginChallenge } from '../../src/server/second-factor/challenges.ts';
 import { authenticate } from '../../src/server/session/authenticate.ts';
 import { startSession } from '../../src/server/session/start-session.ts';
 import { hashOf } from '../../src/server/session/token.ts';
+import { readSettings } from '../../src/server/settings.ts';
 import { openTokens } from '../../src/server/tokens/queries.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp } from '../start-app.ts';
@@ -43,7 +44,7 @@ test('after a deactivation is acknowledged, no change of that admin is committed
 test('a deactivation waits for a change in progress, and later changes are refused', async () => {
   const app = await anApp();
   const [boss, ana] = [await theSuperAdmin(app), await anAdmin(app)];
-  const settings = { session: { idleHours: 1, days: 1 }, assigneesMay: [] };
+  const settings = readSettings({});
   const caller = await authenticate(app.database, settings, hashOf(ana.cookie.replace('session=', '')));
   const actor = { ...theOperator, ...caller };
   let finish = () => {};

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readSettings, settingsTable, WrongSetting } from '../../src/server/settings.ts';
+import { AppError } from '../../src/server/errors.ts';
+import { readSettings, settingsTable } from '../../src/server/settings.ts';
 
 test('without any setting the defaults apply', () => {
   expect(readSettings({ PORT: '' })).toEqual({
@@ -107,7 +108,7 @@ test.each([
   ['LOG_LEVEL', 'loud'],
 ])('a wrong %s is refused with one line that does not repeat the value (%s)', (name, value) => {
   const read = () => readSettings({ [name]: value });
-  expect(read).toThrow(WrongSetting);
+  expect(read).toThrow(AppError);
   expect(read).toThrow(new RegExp(`^The setting ${name} .+\\.$`));
   expect(read).not.toThrow(value === ' ' ? '  ' : `"${value}"`);
 });
@@ -138,7 +139,7 @@ test.each([
   ['code', 'https://tasks.example.com'],
 ])('the way %s without what it needs stops the start (%s)', (SECOND_FACTOR, PUBLIC_URL) => {
   const read = () => readSettings({ SECOND_FACTOR, PUBLIC_URL });
-  expect(read).toThrow(WrongSetting);
+  expect(read).toThrow(AppError);
   expect(read).toThrow(/^The setting SECOND_FACTOR needs .+ Set it, or unset SECOND_FACTOR\.$/);
 });
 
@@ -165,7 +166,7 @@ test('a mail server is read from its address', () => {
 
 test.each(['MAIL_FROM', 'PUBLIC_URL'])('a mail server without %s stops the start', (name) => {
   const read = () => readSettings({ ...mail, [name]: '' });
-  expect(read).toThrow(WrongSetting);
+  expect(read).toThrow(AppError);
   expect(read).toThrow(`The setting SMTP_URL needs ${name}. Set it, or unset SMTP_URL.`);
 });
 
@@ -182,7 +183,7 @@ test.each(['', 'http://tasks.example.com', 'https://192.0.2.1', 'https://[2001:d
   'passkeys at the address "%s" stop the start',
   (address) => {
     const read = () => readSettings({ SECOND_FACTOR: 'passkey', PUBLIC_URL: address });
-    expect(read).toThrow(WrongSetting);
+    expect(read).toThrow(AppError);
     expect(read).toThrow('The setting SECOND_FACTOR needs PUBLIC_URL with https and a name, or with localhost, for passkey.');
   },
 );

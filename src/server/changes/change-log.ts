@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { BoardChange } from '#shared/board.ts';
-import { capacity, columns } from '#shared/board.ts';
+import { type BoardChange, capacity, columns } from '#shared/board.ts';
 import { ago, DAY } from '#shared/durations.ts';
 import { type Status, statuses } from '#shared/tasks.ts';
 import type { Connection, Transaction } from '../database/database.ts';
@@ -13,13 +12,6 @@ const MAX_CHANGES = 2_000;
 
 const KEPT_DAYS = 7;
 const KEPT_CHANGES = 100_000;
-
-/** A logged change, with the tasks as they are now. */
-export type LoggedChange = Omit<BoardChange, 'tasks' | 'at'> & {
-  at: string;
-  tasks: TaskText[];
-  reload: boolean;
-};
 
 /** A version of the board and its time, if known, which tells it from that of another past, as after a restore. */
 export type BoardMoment = { version: number; at: string | null };
@@ -66,7 +58,7 @@ async function readBackfill(
  * @param at the version's time, if known: another time means another past
  * @returns `null` if the client must reload: the log is too short, there are too many changes, or a restore or failover went back
  */
-export async function readChanges(connection: Connection, after: number, at?: string | null, most = PAGE): Promise<LoggedChange[] | null> {
+export async function readChanges(connection: Connection, after: number, at?: string | null, most = PAGE) {
   const state = await readBoardState(connection);
   const known = at && (await readMoment(connection, after)).at;
   if (known && known !== at) return null;
@@ -97,6 +89,9 @@ export async function readChanges(connection: Connection, after: number, at?: st
     };
   });
 }
+
+/** A logged change, with the tasks as they are now. */
+export type LoggedChange = NonNullable<Awaited<ReturnType<typeof readChanges>>>[number];
 
 /** A version with its time, unless it is pruned from the log. */
 export async function readMoment(connection: Connection, version: number): Promise<BoardMoment> {

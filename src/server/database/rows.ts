@@ -12,7 +12,6 @@ export function tableOf(rows: readonly Record<string, string | number | null>[])
   return raw`(select ${raw.join(columns)} from json_each(${JSON.stringify({ ...rows.map(Object.values) })}))`;
 }
 
-/** Inserts one row or any number of them. */
 export async function insertRows<Table extends keyof Tables>(
   { sql }: Transaction,
   table: Table,

@@ -65,7 +65,6 @@ export type Call<Name extends EndpointName> = Browser & {
   /** Checks a version against `If-Match`; undefined if any will do. @throws AppError `invalid`, `stale` */
   requireVersion: ((version: number) => void) | undefined;
   idempotencyKey: string | undefined;
-  /** All headers of the request, for a library that reads them. */
   requestHeaders: IncomingHttpHeaders;
   lastEvent: { id: string | undefined; at: string | undefined };
   /** Changes tasks, comments or admins as the caller, by `change` of `changes/change.ts`. */

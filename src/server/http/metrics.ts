@@ -105,7 +105,7 @@ export function measure(app: FastifyInstance) {
       aside: (work) => timed('read', () => database.aside(work)),
     }),
     /** @param database unmeasured, so that scrapes don't count */
-    serve({ host, metricsPort }: Pick<Settings, 'host' | 'metricsPort'>, database: Database, stream: BoardStream): void {
+    serve({ host, metricsPort }: Settings, database: Database, stream: BoardStream): void {
       const server = createServer((request, response) => {
         if (request.url !== '/metrics') return void response.writeHead(404).end();
         tell(database, stream).then(

@@ -39,7 +39,7 @@ async function servePageFiles(app: FastifyInstance, folder: string): Promise<voi
 export async function servePage(
   app: FastifyInstance,
   folder: string | null,
-  settings: Pick<Settings, 'timeZone' | 'files' | 'secondFactor' | 'publicUrl'>,
+  settings: Settings,
   isSignedIn: (request: FastifyRequest) => Promise<boolean>,
 ): Promise<void> {
   const https = settings.publicUrl?.protocol === 'https:';

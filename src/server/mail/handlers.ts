@@ -28,11 +28,7 @@ async function askForConfirmation(tx: Transaction, adminId: string, address: str
 }
 
 /** Handlers of the caller's notification settings and of links in mails. */
-export function mailHandlers(
-  database: Database,
-  sign: Sign,
-  { mail, timeZone, publicUrl }: Pick<Settings, 'mail' | 'timeZone' | 'publicUrl'>,
-) {
+export function mailHandlers(database: Database, sign: Sign, { mail, timeZone, publicUrl }: Settings) {
   const readKeys = pushKeys(database, publicUrl);
   /** Never in a transaction, because the first read of the keys writes them. */
   async function answer(stored: StoredSettings): Promise<NotificationSettings> {

@@ -4,7 +4,6 @@ import { withoutMarks } from '#shared/inline-marks.ts';
 import type { AnyNotificationKind, Notification } from '#shared/notifications.ts';
 import type { Database } from '../database/database.ts';
 import type { JobData } from '../jobs/kinds.ts';
-import type { JobHandlers } from '../jobs/worker.ts';
 import { joinMails, listMailed } from '../notifications/queries.ts';
 import type { Sign } from '../session/secret.ts';
 import { hashOf } from '../session/token.ts';
@@ -83,15 +82,8 @@ async function writeConfirmation(
   };
 }
 
-type MailJobs = Pick<JobHandlers, 'mail' | 'confirmation' | 'digests' | 'digest'>;
-
 /** The jobs that send mail. Without a mail server they end at once. @param clock the time by which digests are due */
-export function mailJobs(
-  database: Database,
-  sign: Sign,
-  { mail: settings, timeZone }: Pick<Settings, 'mail' | 'timeZone'>,
-  clock = Date.now,
-): MailJobs {
+export function mailJobs(database: Database, sign: Sign, { mail: settings, timeZone }: Settings, clock = Date.now) {
   if (!settings) {
     const nothing = { run: async () => {} };
     return { mail: nothing, confirmation: nothing, digests: nothing, digest: nothing };

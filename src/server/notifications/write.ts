@@ -1,6 +1,5 @@
 import { MINUTE } from '#shared/durations.ts';
 import type { Change } from '../changes/change-transaction.ts';
-import type { Transaction } from '../database/database.ts';
 import { addJobs } from '../jobs/queries.ts';
 import { listReceivers } from '../mail/queries.ts';
 import { listPushes } from '../push/queries.ts';
@@ -9,11 +8,6 @@ import { whoIsTold } from './who-is-told.ts';
 
 /** A mail waits this long, and then takes over the others that wait for its person. */
 const GATHERED_MS = 5 * MINUTE;
-
-/** Adds a job for each browser of the people who chose push for new notifications, in the transaction that writes these. */
-export async function schedulePushes(tx: Transaction, ids: string[]): Promise<void> {
-  if (ids.length > 0) await addJobs(tx, 'push', await listPushes(tx, ids));
-}
 
 /** Writes the notifications of a change, in its transaction. */
 export async function writeNotifications(tx: Change): Promise<void> {
@@ -35,5 +29,5 @@ export async function writeNotifications(tx: Change): Promise<void> {
   const added = told.map((one) => ({ ...one, mailJobId: mailJobs.get(one) }));
   const written = await insertNotifications(tx, added);
   const pushed = written.flatMap(({ id, adminId, kind }) => (receivers.get(adminId)?.pushKinds.includes(kind) ? id : []));
-  await schedulePushes(tx, pushed);
+  if (pushed.length > 0) await addJobs(tx, 'push', await listPushes(tx, pushed));
 }

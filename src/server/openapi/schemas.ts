@@ -8,21 +8,12 @@ import { file } from '#shared/files.ts';
 import { notice, session, user } from '#shared/session.ts';
 import { deletedTask, foundTask, similarTask, task, wholeTask } from '#shared/tasks.ts';
 
-export type JsonSchema = {
-  type?: string | string[];
+/** A JSON schema, all of whose parts are schemas, never `true` or `false`. */
+export interface JsonSchema extends z.core.JSONSchema.JSONSchema {
   properties?: Record<string, JsonSchema>;
-  required?: string[];
   items?: JsonSchema;
   anyOf?: JsonSchema[];
-  enum?: unknown[];
-  const?: unknown;
-  format?: string;
-  maxLength?: number;
-  description?: string;
-  contentMediaType?: string;
-  contentSchema?: JsonSchema;
-  $ref?: string;
-};
+}
 
 const answers = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries({
@@ -49,13 +40,10 @@ for (const [id, schema] of Object.entries({
 
 const uri = (id: string) => `#/components/schemas/${id}`;
 
-const withLimits = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: object }) =>
-  void Object.assign(jsonSchema, z.globalRegistry.get(zodSchema));
-
 const withoutOwnName = ({ $schema: _schema, $id: _id, ...rest }: Record<string, unknown>): JsonSchema => rest;
 
 export function namedSchemas(): Record<string, JsonSchema> {
-  const { schemas } = z.toJSONSchema(answers, { uri, override: withLimits });
+  const { schemas } = z.toJSONSchema(answers, { uri });
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutOwnName(schema)]));
 }
 
@@ -68,9 +56,8 @@ export function answerSchema(schema: z.core.$ZodType): JsonSchema {
 }
 
 /** Says a constant as a list of one, because Gemini refuses every tool of a server that has a constant. */
-const withoutConstants = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }) => {
+const withoutConstants = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
   if (jsonSchema.const !== undefined) Object.assign(jsonSchema, { enum: [jsonSchema.const], const: undefined });
-  withLimits({ zodSchema, jsonSchema });
 };
 
 /** The schema of an input, before defaults. */

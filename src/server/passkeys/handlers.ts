@@ -70,7 +70,7 @@ function beginNameless(database: Database, limiter: SignInLimiter, call: Call<'g
   });
 }
 
-export function passkeyHandlers(database: Database, settings: Pick<Settings, 'secondFactor' | 'publicUrl'>, limiter: SignInLimiter) {
+export function passkeyHandlers(database: Database, settings: Settings, limiter: SignInLimiter) {
   return {
     getPasskeyOptions: async (call) => {
       const { user, tokenHash } = call;

@@ -19,7 +19,7 @@ function requirePoint(p256dh: string): void {
 }
 
 /** Handlers of the browsers to which the caller wants push. */
-export const pushHandlers = (database: Database, { webhookNetworks }: Pick<Settings, 'webhookNetworks'>) =>
+export const pushHandlers = (database: Database, { webhookNetworks }: Settings) =>
   ({
     addPushSubscription: async ({ user, tokenHash, body }) => {
       const subscription = body();

@@ -38,10 +38,7 @@ export function pushMessage(item: Notification, details: boolean): PushMessage {
 const GONE = [404, 410];
 
 /** Sends a notification to one browser, unless it was read, its task was deleted or push is off. A repeat has the same tag, so the browser shows one. */
-export function pushJob(
-  database: Database,
-  { publicUrl, webhookNetworks: networks, pushDetails }: Pick<Settings, 'publicUrl' | 'webhookNetworks' | 'pushDetails'>,
-): JobHandlers['push'] {
+export function pushJob(database: Database, { publicUrl, webhookNetworks: networks, pushDetails }: Settings): JobHandlers['push'] {
   const readKeys = pushKeys(database, publicUrl);
   return {
     // A push service that does not answer holds each for ten seconds.

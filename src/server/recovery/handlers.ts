@@ -14,11 +14,11 @@ import { makeRecoveryLink, replaceCodes, useRecovery } from './queries.ts';
 /** Wrong codes of a sign-in before it is over. */
 const TRIES = 5;
 
-function requireFactor({ secondFactor }: Pick<Settings, 'secondFactor'>): void {
+function requireFactor({ secondFactor }: Settings): void {
   if (!secondFactor) throw new AppError('conflict', messages.nothingToRecover);
 }
 
-export const recoveryHandlers = (database: Database, settings: Pick<Settings, 'publicUrl' | 'secondFactor'>) =>
+export const recoveryHandlers = (database: Database, settings: Settings) =>
   ({
     createRecoveryCodes: async (call) => {
       requireFactor(settings);

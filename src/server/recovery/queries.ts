@@ -36,7 +36,6 @@ export async function endRecovery(tx: Transaction, adminId: string, kind?: 'code
   await (kind ? own.where('kind', '=', kind) : own).execute();
 }
 
-/** Makes recovery codes for a person instead of the former ones. */
 export async function replaceCodes(tx: Transaction, adminId: string): Promise<string[]> {
   await endRecovery(tx, adminId, 'code');
   const codes = Array.from({ length: CODES }, newRecoveryCode);

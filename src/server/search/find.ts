@@ -11,18 +11,6 @@ import { type Reading, reachOf, readOn, takeReading } from './readings.ts';
 /** The part of unranked hits, which come last. */
 const OLDER = 9;
 
-/** A page of ids, and the cursor after each. `byComment` are found only by a comment; `partial` means that time ran out before all were counted. */
-export type Found = {
-  ids: string[];
-  cursors: ReadonlyMap<string, string>;
-  byComment: string[];
-  total: number;
-  partial: boolean;
-  approximate: boolean;
-  words: string[][];
-  next?: string;
-};
-
 type Page = { hits: (Hit & { cursor: PageCursor })[]; next?: PageCursor };
 
 const olderThan = (place: TaskKey): PageCursor => ({ part: OLDER, key: 0, place });
@@ -97,7 +85,7 @@ export async function findByWords(
   { after, order }: WantedPage,
   pace: Pace,
   approximate: boolean,
-): Promise<Found> {
+) {
   const search = await searchFor(connection, terms);
   const { engine } = search;
   const start = after === undefined ? undefined : await startOf(search, terms, after, order);
@@ -123,6 +111,9 @@ export async function findByWords(
     partial: reading.below !== null,
     approximate,
     words: terms.words,
-    next: next && asText(next),
+    ...(next && { next: asText(next) }),
   };
 }
+
+/** A page of ids, and the cursor after each. `byComment` are found only by a comment; `partial` means that time ran out before all were counted. */
+export type Found = Awaited<ReturnType<typeof findByWords>>;

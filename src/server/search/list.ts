@@ -94,15 +94,11 @@ const isInOrder = ({ assigneeId, unassigned, overdueAt }: TaskFilters, order?: K
   order === undefined ? !overdueAt : order === 'due' && Boolean(assigneeId || unassigned || overdueAt);
 
 /** Tasks by filters alone, newest first or in a keyed order. @returns a page of ids with their cursors, the total, and the last cursor if more follow */
-export async function listTasks(
-  connection: Connection,
-  filters: TaskFilters,
-  { after, order: wanted }: WantedPage,
-): Promise<{ ids: string[]; cursors: ReadonlyMap<string, string>; total: number; next?: string }> {
+export async function listTasks(connection: Connection, filters: TaskFilters, { after, order: wanted }: WantedPage) {
   const order = wanted === 'newest' ? undefined : wanted;
   const total = await count(connection, filters);
   const start = after === undefined ? undefined : (parseCursor(after) ?? (await presentPlace(connection, filters, after, order)));
-  if (after !== undefined && !start) return { ids: [], cursors: new Map(), total };
+  if (after !== undefined && !start) return { ids: [], cursors: new Map<string, string>(), total };
   const walk = filters.labelId && !order ? walkLabel : walkTasks;
   const page = total > MOST_SORTED || isInOrder(filters, order) ? walk : sortFew;
   const found = await page(connection, filters, start, order);

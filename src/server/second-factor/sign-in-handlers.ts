@@ -18,7 +18,6 @@ import { type Factor, hasProof } from './factor.ts';
 import type { WaitForChallenge } from './follow-challenges.ts';
 import { ownBrowser, trustBrowser } from './trusted-browsers.ts';
 
-/** The parts of the server that sign people in. */
 export type SignIn = {
   limiter: SignInLimiter;
   sign: Sign;

@@ -32,11 +32,7 @@ export async function noteUse(database: Database, table: 'sessions' | 'tokens', 
  * The caller of a session, or `null`. The board's version comes along, which saves each read of the board a query.
  * `hold` locks the session, so that nothing is committed after its end was acknowledged.
  */
-export async function authenticate(
-  database: Database,
-  { session: lifetime, assigneesMay }: Pick<Settings, 'session' | 'assigneesMay'>,
-  tokenHash: string,
-) {
+export async function authenticate(database: Database, { session: lifetime, assigneesMay }: Settings, tokenHash: string) {
   const session = await findSession(database, lifetime, tokenHash);
   if (!session) return null;
   const { session_id: id, last_used_at: lastUsed, board_version: version, board_at: at, ...user } = session;

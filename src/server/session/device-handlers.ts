@@ -15,11 +15,7 @@ import { endOwn, listAddresses, listSessions } from './queries.ts';
 import { isGuessedAt } from './sign-in-limiter.ts';
 
 /** Handlers of the caller's own sessions, and of security notices. */
-export function deviceHandlers(
-  database: Database,
-  { session: lifetime, signInNetworks }: Pick<Settings, 'session' | 'signInNetworks'>,
-  factor: Factor,
-) {
+export function deviceHandlers(database: Database, { session: lifetime, signInNetworks }: Settings, factor: Factor) {
   return {
     listSessions: async ({ user, tokenHash }) => {
       const sessions = await listSessions(database, lifetime, user.id);

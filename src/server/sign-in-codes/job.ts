@@ -10,7 +10,7 @@ import { beginCode, codeEnd, codeOf } from './codes.ts';
 export function signInCodeJob(
   database: Database,
   sign: Sign,
-  { codeGateway, webhookNetworks: networks, publicUrl }: Pick<Settings, 'codeGateway' | 'webhookNetworks' | 'publicUrl'>,
+  { codeGateway, webhookNetworks: networks, publicUrl }: Settings,
   timeMs = 3_000,
 ): JobHandlers['sign_in_code'] {
   return {

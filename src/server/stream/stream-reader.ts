@@ -5,7 +5,6 @@ import type { BoardMoment, LoggedChange } from '../changes/change-log.ts';
 /** A reader with more unread bytes is dropped, and catches up on reconnect. */
 const UNREAD_LIMIT = 1024 * 1024;
 
-/** A reader of the board. */
 export type Reader = {
   response: ServerResponse;
   personId: string;

@@ -7,8 +7,7 @@ import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { onceAnOutage } from '../outage.ts';
 import { repeating } from '../repeating.ts';
-import type { Lifetime } from '../session/queries.ts';
-import { listEndedSessions } from '../session/queries.ts';
+import { type Lifetime, listEndedSessions } from '../session/queries.ts';
 import { readBoardState } from './queries.ts';
 import { eventText, namedText, type Reader, resetText, writeTo } from './stream-reader.ts';
 

@@ -9,21 +9,21 @@ import { deleteFilesOf } from '../files/queries.ts';
 import { announceNews, type News } from '../notifications/news.ts';
 import type { Standing } from './queries.ts';
 
-type Wanted = {
-  /** The oldest wanted deletion (ISO 8601). */
-  since: string;
-  creatorId?: string | undefined;
-  before?: Pick<Standing, 'id' | 'deleted_at'> | undefined;
-  limit: number;
-};
+/** The oldest deletion that can be restored. */
+const keptSince = (now: number): string => ago(TRASH_DAYS * DAY, now);
 
-/** Deleted tasks, the latest deletion first. `deletedBy` is null if no admin did it, or a release before this fact was kept. */
-export async function listDeletedTasks(connection: Connection, { since, creatorId, before, limit }: Wanted) {
+/** Whether a task is deleted, but not too long ago to be restored. */
+export const isInTrash = ({ deleted_at: at }: Standing): boolean => at !== null && at >= keptSince(Date.now());
+
+type Wanted = { creatorId?: string | undefined; before?: Pick<Standing, 'id' | 'deleted_at'> | undefined };
+
+/** The trash, the latest deletion first. `deletedBy` is null if no admin did it, or a release before this fact was kept. */
+export async function listDeletedTasks(connection: Connection, limit: number, { creatorId, before }: Wanted = {}) {
   let deleted = connection.sql
     .selectFrom('tasks')
     .leftJoin('admins', 'admins.id', 'tasks.deleted_by_admin_id')
     .select(['tasks.id', 'tasks.title', 'deleted_at', 'deleted_by_admin_id', 'admins.name'])
-    .where('deleted_at', '>=', since);
+    .where('deleted_at', '>=', keptSince(Date.now()));
   if (creatorId) deleted = deleted.where('created_by_admin_id', '=', creatorId);
   if (before)
     deleted = deleted.where((task) => task(task.refTuple('deleted_at', 'tasks.id'), '<', task.tuple(before.deleted_at, before.id)));
@@ -50,12 +50,6 @@ export async function deleteTaskRow(tx: Change, id: string): Promise<string[]> {
 
 /** Rows per transaction, so that nobody waits long for the writer. */
 const AT_ONCE = 50;
-
-/** The oldest deletion that can be restored. */
-export const keptSince = (now: number): string => ago(TRASH_DAYS * DAY, now);
-
-/** Whether a task is deleted, but not too long ago to be restored. */
-export const isInTrash = ({ deleted_at: at }: Standing): boolean => at !== null && at >= keptSince(Date.now());
 
 /** Deletes old deleted tasks for good, with their history and files. The bytes of these go as those that no row names. */
 export async function purgeDeletedTasks(database: Database, actor: Actor, now: number): Promise<void> {

@@ -6,7 +6,7 @@ import { audit } from '../audit/record.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
-import { deleteTaskRow, keptSince, listDeletedTasks } from './deleted-tasks.ts';
+import { deleteTaskRow, listDeletedTasks } from './deleted-tasks.ts';
 import { findAnyTaskRow, holdAnyTaskRow, listTasks } from './queries.ts';
 
 /** Handlers of the trash. It shows only tasks that the caller may restore. */
@@ -17,12 +17,8 @@ export const trashHandlers = (database: Database) =>
         const last = query.before === undefined ? undefined : await findAnyTaskRow(connection, query.before);
         const isTheirs = last?.deleted_at && may(user, 'restoreTask', { createdByAdminId: last.created_by_admin_id, assignee: null });
         if (query.before !== undefined && !isTheirs) throw new AppError('notFound', messages.notInTrash);
-        const found = await listDeletedTasks(connection, {
-          since: keptSince(Date.now()),
-          creatorId: user.role === 'super_admin' ? undefined : user.id,
-          before: last,
-          limit: TRASH_PAGE,
-        });
+        const creatorId = user.role === 'super_admin' ? undefined : user.id;
+        const found = await listDeletedTasks(connection, TRASH_PAGE, { creatorId, before: last });
         const deletions = new Map(found.map(({ id, deletedAt, deletedBy }) => [id, { deletedAt, deletedBy }]));
         const tasks = await listTasks(connection, [...deletions.keys()]);
         return tasks.map((task) => ({ ...task, deletedAt: '', deletedBy: null, ...deletions.get(task.id) }));

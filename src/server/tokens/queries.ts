@@ -64,7 +64,6 @@ export async function countOpenTokens(connection: Connection, ownerId: string): 
   return (await tokens.where('admin_id', '=', ownerId).executeTakeFirstOrThrow()).total;
 }
 
-/** Revokes all of a person's tokens that were not before. */
 export async function revokeTokensOf(tx: Change, adminId: string): Promise<void> {
   const own = tx.sql.updateTable('tokens').where('admin_id', '=', adminId).where('revoked_at', 'is', null);
   await own.set({ revoked_at: new Date().toISOString() }).execute();

@@ -86,6 +86,5 @@ export async function holdTouched(tx: Change, { tokenId, since }: Deeds, ids: st
   });
 }
 
-/** A task as it is, with its entries. */
 export type Touched = Awaited<ReturnType<typeof holdTouched>>[number];
 export type Entry = Touched['entries'][number];

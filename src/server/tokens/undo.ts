@@ -16,7 +16,6 @@ import { rewriteComment } from '../tasks/changes.ts';
 import { holdTaskRow } from '../tasks/queries.ts';
 import { type Deeds, type Entry, holdTouched, listTouched, type Touched } from './traces.ts';
 
-/** How to take back what a token did to a task. */
 type UndoPlan = {
   /** A change as a bulk takes it. */
   change: { id: string; expected: Record<string, unknown> } & Record<string, unknown>;

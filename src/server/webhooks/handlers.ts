@@ -11,6 +11,7 @@ import { AppError, orNotFound } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { addJob } from '../jobs/queries.ts';
 import { callableUrl } from '../outbound/reachable.ts';
+import type { Settings } from '../settings.ts';
 import { shortened } from '../shortened.ts';
 import { hungUp } from '../turns.ts';
 import {
@@ -28,7 +29,7 @@ import {
   updateWebhook,
 } from './queries.ts';
 import { recordAttempts } from './record-attempts.ts';
-import { requestOf, sendDelivery, type WebhookSettings } from './send-delivery.ts';
+import { requestOf, sendDelivery } from './send-delivery.ts';
 import type { DeliveryBody } from './write-deliveries.ts';
 
 /** Characters of a request in the log, so that a page of it fits into an answer. */
@@ -42,7 +43,7 @@ const knownDelivery = async (connection: Connection, webhookId: string, id: stri
 const withHost = (webhook: StoredWebhook) => ({ ...webhook, host: new URL(webhook.url).host });
 
 /** Handlers of webhooks; only super admins reach them. */
-export function webhookHandlers(database: Database, settings: WebhookSettings) {
+export function webhookHandlers(database: Database, settings: Settings) {
   const asDelivery = (webhook: StoredWebhook, { body, ...delivery }: StoredDelivery): Delivery => ({
     ...delivery,
     request: shortened(requestOf(webhook, body, settings), REQUEST_MOST),

@@ -3,9 +3,10 @@ import { WEBHOOKS_MOST } from '#shared/limits.ts';
 import type { Database } from '../database/database.ts';
 import { addJob, iso } from '../jobs/queries.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
+import type { Settings } from '../settings.ts';
 import { findNextDue, findWebhook, holdWebhook, listDue } from './queries.ts';
 import { recordAttempts } from './record-attempts.ts';
-import { sendDelivery, type WebhookSettings } from './send-delivery.ts';
+import { sendDelivery } from './send-delivery.ts';
 
 /** Deliveries that a webhook gets concurrently, each of another task. */
 const AT_ONCE = 4;
@@ -17,12 +18,7 @@ const LONGEST = MINUTE;
 const LONGEST_PAUSE = HOUR;
 
 /** The job that sends what waits for a webhook, in order of each task. @param random for the jitter of retries */
-export function webhookJob(
-  database: Database,
-  settings: WebhookSettings,
-  clock = Date.now,
-  random = Math.random,
-): JobHandlers['deliveries'] {
+export function webhookJob(database: Database, settings: Settings, clock = Date.now, random = Math.random): JobHandlers['deliveries'] {
   return {
     // One for each webhook, so that slow receivers hold up no other.
     atOnce: WEBHOOKS_MOST,

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { MINUTE } from '#shared/durations.ts';
 import { DELIVERIES_PAGE } from '#shared/limits.ts';
 import type { Webhook, WebhookFormat, WebhookKind } from '#shared/webhooks.ts';
 import type { Connection, Transaction } from '../database/database.ts';
-import { insertRows, updateRow } from '../database/rows.ts';
+import { insertRows, lockRows, updateRow } from '../database/rows.ts';
+import type { Tables } from '../database/schema.ts';
 import { iso } from '../jobs/queries.ts';
 
 /** Bytes of a secret; Standard Webhooks asks for 24 to 64. */
@@ -13,40 +14,27 @@ const SECRET_BYTES = 32;
 
 export type StoredWebhook = Webhook & { secret: string; failingSince: string | null };
 
-/** An answer to a delivery, or why there was none. */
-export type Outcome = {
-  sent_at: string;
-  /** Milliseconds. */
-  took: number;
-  status: number | null;
-  /** Why it failed; `null` for a success. */
-  error: string | null;
-  answer: string | null;
-};
-
-const webhooks = (connection: Connection) =>
-  connection.sql
-    .selectFrom('webhooks')
-    .select(['id', 'url', 'format', 'kinds', 'secret', 'active', 'off_reason as offReason'])
-    .select(['failing_since as failingSince', 'created_at as createdAt']);
-
-type Row = Awaited<ReturnType<ReturnType<typeof webhooks>['execute']>>[number];
-
-const asWebhook = (row: Row): StoredWebhook => ({ ...row, kinds: JSON.parse(row.kinds), active: row.active === 1 });
+/** An answer to a delivery, or why there was none. Its `error` is `null` for a success. */
+export type Outcome = Pick<Selectable<Tables['deliveries']>, 'sent_at' | 'took' | 'status' | 'error' | 'answer'>;
 
 /** All webhooks, the oldest first. They are few, so that every change of a task may ask for them. */
-export const listWebhooks = async (connection: Connection): Promise<StoredWebhook[]> =>
-  (await webhooks(connection).orderBy('id').execute()).map(asWebhook);
-
-export async function findWebhook(connection: Connection, id: string): Promise<StoredWebhook | undefined> {
-  const row = await webhooks(connection).where('id', '=', id).executeTakeFirst();
-  return row && asWebhook(row);
+export async function listWebhooks(connection: Connection): Promise<StoredWebhook[]> {
+  const rows = await connection.sql
+    .selectFrom('webhooks')
+    .select(['id', 'url', 'format', 'kinds', 'secret', 'active', 'off_reason as offReason'])
+    .select(['failing_since as failingSince', 'created_at as createdAt'])
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, kinds: JSON.parse(row.kinds), active: row.active === 1 }));
 }
+
+export const findWebhook = async (connection: Connection, id: string): Promise<StoredWebhook | undefined> =>
+  (await listWebhooks(connection)).find((webhook) => webhook.id === id);
 
 /** The same, locked until commit. */
 export async function holdWebhook(tx: Transaction, id: string): Promise<StoredWebhook | undefined> {
-  const row = await webhooks(tx).where('id', '=', id).modifyEnd(tx.engine.locks.rows('webhooks', 'change')).executeTakeFirst();
-  return row && asWebhook(row);
+  await lockRows(tx, 'webhooks', 'id', id, 'change');
+  return findWebhook(tx, id);
 }
 
 /** Adds a webhook that is on. @returns its id */
@@ -107,7 +95,6 @@ export async function insertSent(tx: Transaction, webhookId: string, sent: { id:
   await insertRows(tx, 'deliveries', { ...sent, webhook_id: webhookId, ...rest });
 }
 
-/** Gives up all waiting deliveries of a webhook. */
 export async function giveUpWaiting(tx: Transaction, webhookId: string, error: string): Promise<void> {
   const waiting = tx.sql.updateTable('deliveries').where('webhook_id', '=', webhookId).where('state', '=', 'waiting');
   await waiting.set({ state: 'failed', error }).execute();

@@ -52,14 +52,12 @@ const teams = ({ text, link }: Shown) => ({
   ],
 });
 
-export type WebhookSettings = Pick<Settings, 'publicUrl' | 'timeZone' | 'webhookNetworks'>;
-
 const ANSWER_KEPT = 2_000;
 
 const storable = (text: string) => text.slice(0, ANSWER_KEPT).replaceAll('\0', '\ufffd').toWellFormed();
 
 /** The body that a webhook's receiver gets. @param body a stored one, in the standard format */
-export function requestOf({ format }: Pick<StoredWebhook, 'format'>, body: string, { publicUrl, timeZone }: WebhookSettings): string {
+export function requestOf({ format }: Pick<StoredWebhook, 'format'>, body: string, { publicUrl, timeZone }: Settings): string {
   if (format === 'standard') return body;
   const shown = shownAs(JSON.parse(body), publicUrl?.origin ?? null, timeZone);
   return JSON.stringify(format === 'slack' ? slack(shown) : teams(shown));
@@ -69,7 +67,7 @@ export function requestOf({ format }: Pick<StoredWebhook, 'format'>, body: strin
 export async function sendDelivery(
   webhook: StoredWebhook,
   { id, body: stored }: { id: string; body: string },
-  settings: WebhookSettings,
+  settings: Settings,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const [now, begun] = [Date.now(), performance.now()];

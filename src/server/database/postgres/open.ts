@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import * as messages from '#messages/server/database.ts';
-import { WrongSetting } from '../../settings.ts';
+import { AppError } from '../../errors.ts';
 import type { Connection, Database, Effects, Transaction } from '../database.ts';
 import type { Tables } from '../schema.ts';
 import { withEffects } from '../signals.ts';
@@ -45,10 +45,10 @@ async function describe(connection: Kysely<Tables>) {
 
 async function refuseUnfit(connection: Kysely<Tables>, another: Kysely<Tables>): Promise<void> {
   const { version, encoding, process } = await describe(connection);
-  if (version < OLDEST_VERSION) throw new WrongSetting(messages.postgresTooOld(version, OLDEST_VERSION));
-  if (encoding !== ENCODING) throw new WrongSetting(messages.wrongEncoding(encoding, ENCODING));
+  if (version < OLDEST_VERSION) throw new AppError('invalid', messages.postgresTooOld(version, OLDEST_VERSION));
+  if (encoding !== ENCODING) throw new AppError('invalid', messages.wrongEncoding(encoding, ENCODING));
   // Settings, prepared statements and LISTEN would be lost.
-  if (process === (await describe(another)).process) throw new WrongSetting(messages.sharedConnections);
+  if (process === (await describe(another)).process) throw new AppError('invalid', messages.sharedConnections);
 }
 
 /** Opens PostgreSQL for any number of nodes. It connects lazily, so it never fails. @param say gets sentences for the operator */

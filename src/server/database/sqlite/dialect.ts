@@ -1,7 +1,6 @@
 import { type CompiledQuery, type DatabaseConnection, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import type { Tables } from '../schema.ts';
 
-/** Runs a statement on the one connection. */
 export type Ask = (text: string, parameters: readonly unknown[]) => Promise<Record<string, unknown>[]>;
 
 /** Kysely denies that SQLite can roll back schema changes, and would migrate outside a transaction. */

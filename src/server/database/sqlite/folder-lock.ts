@@ -3,8 +3,8 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as messages from '#messages/server/database.ts';
+import { AppError } from '../../errors.ts';
 import { requireFolder } from '../../required-folder.ts';
-import { WrongSetting } from '../../settings.ts';
 import { inOurWords, isBusy } from './errors.ts';
 
 const WAIT_MS = 3_000;
@@ -13,9 +13,6 @@ const RETRY_MS = 100;
 const [LOCK, HOLDER] = ['server.lock', 'server.json'];
 
 const DAMAGED = [11, 26];
-
-/** Another server holds the data folder; the message names it. */
-export class FolderHeld extends Error {}
 
 function holder(file: string): string {
   try {
@@ -39,7 +36,7 @@ function closeToOthers(folder: string, warn: (sentence: string) => void): void {
 /**
  * Locks a data folder for this server. A transaction on a small database, so the system releases it even after a crash.
  * @returns a function that unlocks
- * @throws FolderHeld after 3 s; WrongSetting for an unusable folder or a damaged lock
+ * @throws AppError `conflict` after 3 s, naming the other server; `invalid` for an unusable folder or a damaged lock
  */
 export async function lockFolder(folder: string, warn: (sentence: string) => void = () => {}): Promise<() => void> {
   requireFolder('DATA_DIR', folder);
@@ -55,9 +52,9 @@ export async function lockFolder(folder: string, warn: (sentence: string) => voi
       if (isHeld && performance.now() - start < WAIT_MS) continue;
       lock.close();
       if (DAMAGED.includes((error as { errcode?: number }).errcode ?? 0))
-        throw new WrongSetting(messages.lockDamaged(folder), { cause: error });
+        throw new AppError('invalid', messages.lockDamaged(folder), { cause: error });
       if (!isHeld) throw inOurWords(error);
-      throw new FolderHeld(messages.folderInUse(folder, holder(who)));
+      throw new AppError('conflict', messages.folderInUse(folder, holder(who)));
     }
   }
   writeFileSync(who, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }), { mode: 0o600 });

@@ -4,7 +4,6 @@ import { promisify } from 'node:util';
 import type { Kysely } from 'kysely';
 import * as messages from '#messages/server/database.ts';
 import { AppError } from '../../errors.ts';
-import { WrongSetting } from '../../settings.ts';
 import type { Tables } from '../schema.ts';
 
 const CHECKPOINT_EVERY = 200;
@@ -15,13 +14,13 @@ const LARGE = 32_000_000;
 /** The byte of a database's header that says whether it writes to a log; copies of a database don't. */
 const [FORMAT, WITHOUT_LOG] = [18, 1];
 
-/** Refuses a copy beside the log of the database that it replaced, because SQLite would write that log into it. @throws WrongSetting */
+/** Refuses a copy beside the log of the database that it replaced, because SQLite would write that log into it. @throws AppError `invalid` */
 export function requireOwnLog(file: string): void {
   if (!existsSync(file) || !existsSync(`${file}-wal`)) return;
   const [header, opened] = [Buffer.alloc(FORMAT + 1), openSync(file, 'r')];
   readSync(opened, header);
   closeSync(opened);
-  if (header[FORMAT] === WITHOUT_LOG && statSync(`${file}-wal`).size > 0) throw new WrongSetting(messages.logOfAnother);
+  if (header[FORMAT] === WITHOUT_LOG && statSync(`${file}-wal`).size > 0) throw new AppError('invalid', messages.logOfAnother);
 }
 
 export type Sync = (descriptor: number) => Promise<void>;
