@@ -15,6 +15,7 @@ import { redo, undo } from '../shortcuts/undo.ts';
 import { editTask } from '../task-forms/edit-task.tsx';
 import { showDialog } from '../ui/dialog/dialogs.tsx';
 import { isComposing } from '../ui/is-composing.ts';
+import { listen } from '../ui/listen.ts';
 import { topDialog } from '../ui/open-layers.ts';
 import { chooseLabels } from './card-menu/card-menu.tsx';
 import { KeysDialog } from './more-entries.ts';
@@ -142,10 +143,6 @@ export function useKeys(user: User): void {
     else if (act.on === 'tasks') actOnTasks(act, tasksWith(undefined), user);
   });
 
-  useEffect(() => {
-    // On the document, after React's handlers, so that `defaultPrevented` is known.
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
+  // On the document, after React's handlers, so that `defaultPrevented` is known.
+  useEffect(() => listen(document, { keydown: (event) => onKey(event) }), []);
 }

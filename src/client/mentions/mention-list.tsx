@@ -5,6 +5,7 @@ import type { AssignableAdmin } from '#shared/admins.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { isComposing } from '../ui/is-composing.ts';
+import { listen } from '../ui/listen.ts';
 import { topDialog } from '../ui/open-layers.ts';
 import { peopleFor, type Typing, useTypedMention } from './typed-mention.ts';
 
@@ -60,12 +61,8 @@ function Offer({ typing, people, dismiss }: OfferProps) {
     event.preventDefault();
     event.stopPropagation();
   });
-  useEffect(() => {
-    // Before anything else hears the key: Escape would close the dialog of the field, and Enter send its text.
-    const listen = (event: KeyboardEvent) => onKeyDown(event);
-    addEventListener('keydown', listen, true);
-    return () => removeEventListener('keydown', listen, true);
-  }, []);
+  // Before anything else hears the key: Escape would close the dialog of the field, and Enter send its text.
+  useEffect(() => listen(window, { keydown: (event) => onKeyDown(event) }, { capture: true }), []);
 
   return (
     <Popover.Root open>

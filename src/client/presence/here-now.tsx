@@ -3,6 +3,7 @@ import * as messages from '#messages/presence.ts';
 import type { User } from '#shared/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classes } from '../ui/classes.ts';
+import { listen } from '../ui/listen.ts';
 import { useOpenLayer } from '../ui/open-layers.ts';
 import { useHere } from './present.ts';
 
@@ -17,20 +18,14 @@ function usePeek(isThere: boolean) {
   useOpenLayer(opened === 'pressed', () => setOpened(null));
   useEffect(() => {
     if (!opened) return;
-    const over = new AbortController();
-    const options = { capture: true, signal: over.signal };
-    addEventListener('pointerdown', ({ target }) => area.current?.contains(target as Node) || setOpened(null), options);
-    addEventListener(
-      'keydown',
-      (event) => {
-        if (event.key !== 'Escape') return;
-        // Escape closes only this panel, not a selection or a search.
-        event.stopPropagation();
-        setOpened(null);
-      },
-      options,
-    );
-    return () => over.abort();
+    const press = ({ target }: Event) => area.current?.contains(target as Node) || setOpened(null);
+    const leave = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // It closes only this panel, not a selection or a search.
+      event.stopPropagation();
+      setOpened(null);
+    };
+    return listen(window, { pointerdown: press, keydown: leave }, { capture: true });
   }, [opened]);
   return {
     opened,

@@ -6,6 +6,7 @@ import { useCached } from '../board-store/task-cache.ts';
 import { cardAround, focusCard } from '../shortcuts/card-elements.ts';
 import { TEXTS } from '../shortcuts/own-keys.ts';
 import { useAddress } from '../ui/address.ts';
+import { listen } from '../ui/listen.ts';
 import { clearSelection, extendSelection, keepSelected, useSelection } from './selection.ts';
 import { SelectionToolbar } from './selection-toolbar.tsx';
 import { columnOf, shownData, tasksIn } from './shown-tasks.ts';
@@ -48,10 +49,8 @@ const cardOfRange = ({ shiftKey, target }: MouseEvent) =>
 
 /** Lets a mouse select the cards up to one. @returns stops it */
 function selectRanges(): () => void {
-  const over = new AbortController();
-  const options = { capture: true, signal: over.signal };
   // Otherwise the browser would mark the texts up to here.
-  document.addEventListener('mousedown', (event) => cardOfRange(event) && event.preventDefault(), options);
+  const press = (event: MouseEvent) => cardOfRange(event) && event.preventDefault();
   const click = (event: MouseEvent) => {
     const card = cardOfRange(event);
     if (!card) return;
@@ -61,9 +60,9 @@ function selectRanges(): () => void {
     // Later, because the browser takes back what a click on a checkbox did.
     setTimeout((id: string) => extendSelection(columnOf(id), id), 0, card.dataset.task ?? '');
   };
-  document.addEventListener('click', click, options);
+  const stop = listen(document, { mousedown: press, click }, { capture: true });
   return () => {
-    over.abort();
+    stop();
     clearSelection();
   };
 }

@@ -7,6 +7,7 @@ import type { TaskChange } from '../board-store/mutations/change-task.ts';
 import { creations } from '../board-store/mutations/creations.ts';
 import { emptyDraft, type TaskDraft } from '../board-store/task-draft.ts';
 import { Button } from '../ui/button.tsx';
+import { listen } from '../ui/listen.ts';
 import { makeStore } from '../ui/store.ts';
 
 /** The tasks of the lines pasted last, as far as they are not created yet. */
@@ -59,12 +60,7 @@ export function PastedTitles({ form, draftKey, title, written, onChange, change 
     pasted.set(lines.length > 1 ? lines : []);
     onChange({ title: oneLine(lines) });
   });
-  useEffect(() => {
-    const within = form.current;
-    const listen = (event: ClipboardEvent) => paste(event);
-    within?.addEventListener('paste', listen);
-    return () => within?.removeEventListener('paste', listen);
-  }, [form]);
+  useEffect(() => (form.current ? listen(form.current, { paste: (event) => paste(event) }) : undefined), [form]);
 
   const create = () => {
     form.current?.querySelector<HTMLElement>('[name="title"]')?.focus();

@@ -9,6 +9,7 @@ import { changeTasks } from '../../selection/change-selected.ts';
 import { tasksWith } from '../../selection/shown-tasks.ts';
 import { cardAround, cardOf } from '../../shortcuts/card-elements.ts';
 import { isMarked } from '../../ui/is-marked.ts';
+import { listen } from '../../ui/listen.ts';
 import './drag-cards.css';
 
 /** Elements that start no drag: controls and selectable texts, except the creator, often in the card's middle. */
@@ -88,12 +89,9 @@ export function dragCards(user: User): () => void {
     const from = movable(user, card)?.status;
     if (from) putDown = lift(card, from, user);
   };
-  const options = { capture: true };
-  document.addEventListener('pointerdown', end, options);
-  document.addEventListener('mousedown', press, options);
+  const stop = listen(document, { pointerdown: end, mousedown: press }, { capture: true });
   return () => {
     end();
-    document.removeEventListener('pointerdown', end, options);
-    document.removeEventListener('mousedown', press, options);
+    stop();
   };
 }
