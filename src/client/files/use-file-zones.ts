@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import * as messages from '#messages/files.ts';
-import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
-import { cachedUser } from '../api/query-client.ts';
+import { mayNow } from '../api/query-client.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { cachedTask, taskOfCard } from '../board-store/task-cache.ts';
 import { cardAround } from '../shortcuts/card-elements.ts';
@@ -47,7 +46,7 @@ function zoneAt({ target }: Event): FileZone | undefined {
   if (!element) return undefined;
   if (id === '') return { element, take: keepWaiting };
   const task = card ? taskOfCard(card) : cachedTask(id ?? '');
-  if (!task || isProvisional(task) || !may(cachedUser() ?? null, 'addFile', task)) return undefined;
+  if (!task || isProvisional(task) || !mayNow('addFile', task)) return undefined;
   return { element, take: (files, field) => attach(task.id, files, field) };
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import * as messages from '#messages/selection.ts';
-import type { User } from '#shared/session.ts';
 import { announceSelection } from '../board-store/announcements.ts';
 import { useCached } from '../board-store/task-cache.ts';
 import { cardAround, focusCard } from '../shortcuts/card-elements.ts';
@@ -12,7 +11,7 @@ import { SelectionToolbar } from './selection-toolbar.tsx';
 import { columnOf, shownData, tasksIn } from './shown-tasks.ts';
 
 /** The toolbar below the columns, which are shorter meanwhile. In a low window it lies over their end. */
-function SelectionBar({ user }: { user: User }) {
+function SelectionBar() {
   // Another address shows other tasks.
   useAddress();
   const { ids } = useSelection();
@@ -36,7 +35,7 @@ function SelectionBar({ user }: { user: User }) {
       aria-label={messages.landmark}
       className="@container pointer-events-none sticky bottom-0 z-20 order-last flex justify-center px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:pointer-events-auto transition-[opacity,translate] starting:translate-y-2 starting:opacity-0 print:hidden"
     >
-      <SelectionToolbar user={user} tasks={tasksIn(data).filter(({ id }) => ids.has(id))} count={ids.size} />
+      <SelectionToolbar tasks={tasksIn(data).filter(({ id }) => ids.has(id))} count={ids.size} />
     </section>
   );
 }
@@ -68,7 +67,7 @@ function selectRanges(): () => void {
 }
 
 /** The toolbar of the selection, its announcements, and the mouse's way to select a range. */
-export function SelectionTools({ user }: { user: User }) {
+export function SelectionTools() {
   const count = useSelection().ids.size;
   const announced = useRef(0);
   useEffect(() => {
@@ -76,5 +75,5 @@ export function SelectionTools({ user }: { user: User }) {
     announced.current = count;
   }, [count]);
   useEffect(selectRanges, []);
-  return count > 0 && <SelectionBar user={user} />;
+  return count > 0 && <SelectionBar />;
 }

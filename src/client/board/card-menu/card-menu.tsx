@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import * as messages from '#messages/cards.ts';
 import * as fields from '#messages/labels.ts';
-import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import { taskOfCard, useCachedTask } from '../../board-store/task-cache.ts';
@@ -37,14 +36,14 @@ function openMenu(card: HTMLElement, at: Place): boolean {
 }
 
 /** The menu of the card under the pointer or in focus, or the list of its labels. There is one for the whole board. */
-export function CardMenu({ user }: { user: User }) {
+export function CardMenu() {
   const { taskId, selected, at, labels } = useSyncExternalStore(asked.subscribe, asked.get);
   useEffect(() => openCardMenuBy(openMenu), []);
   useEffect(() => () => asked.set(none), []);
   const task = useCachedTask(taskId);
   const tasks = selected.length > 1 ? selected : task ? [task] : [];
-  const checks = useLabelChecks(user, tasks);
-  const all = useMenuGroups(user, task, tasks, checks);
+  const checks = useLabelChecks(tasks);
+  const all = useMenuGroups(task, tasks, checks);
   const isOpen = at !== null && task !== undefined && (labels || all.length > 0);
   // A task that is deleted while the menu is open may be restored, and must not open it again.
   useEffect(() => {
