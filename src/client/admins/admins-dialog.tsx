@@ -21,9 +21,7 @@ import { EditAdminDialog } from './edit-admin-dialog.tsx';
 function AdminRow({ admin, onEdit }: { admin: Admin; onEdit: () => void }) {
   return (
     <li className="flex min-h-12 [contain-intrinsic-height:auto_2.625rem] [content-visibility:auto] items-center gap-2 px-3 py-1.5 sm:gap-3 sm:pr-6">
-      <span className="max-sm:hidden">
-        <Avatar name={admin.name} />
-      </span>
+      <Avatar name={admin.name} className="max-sm:hidden" />
       <div className="min-w-0 grow">
         <p className="wrap-anywhere font-medium">{admin.name}</p>
         <p className="text-label text-muted wrap-anywhere">{admin.mobileNumber || messages.noMobileNumber}</p>

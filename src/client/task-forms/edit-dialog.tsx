@@ -111,9 +111,7 @@ export function EditDialog({ task, user, open, onClose }: EditDialogProps) {
         <DraftBoxes text={draft.description} onChange={(description) => onChange({ description })} />
       )}
       {field === 'description' && editing.awaitsDescription && editing.loading.error && (
-        <div className="mt-2 text-label">
-          <NotLoaded {...editing.loading} />
-        </div>
+        <NotLoaded {...editing.loading} className="mt-2 text-label" />
       )}
     </>
   );
