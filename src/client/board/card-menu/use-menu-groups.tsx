@@ -1,17 +1,4 @@
-import {
-  CalendarDays,
-  CircleDashed,
-  Flag,
-  Hash,
-  Link,
-  type LucideIcon,
-  Pencil,
-  SquareCheck,
-  Tag,
-  Trash2,
-  UserRound,
-  UsersRound,
-} from 'lucide-react';
+import { CalendarDays, CircleDashed, Flag, Hash, Link, Pencil, SquareCheck, Tag, Trash2, UserRound, UsersRound } from 'lucide-react';
 import * as messages from '#messages/cards.ts';
 import * as fields from '#messages/labels.ts';
 import { endOfDay } from '#shared/calendar.ts';
@@ -26,12 +13,10 @@ import { useUser } from '../../session/use-session.ts';
 import { useKeyOf } from '../../shortcuts/keys-table.ts';
 import { editTask } from '../../task-forms/edit-task.tsx';
 import { copyNumber, copyTaskLink } from '../../task-parts/copy-task.ts';
-import type { Checks, MenuGroup } from '../../ui/menu.tsx';
+import { type Checks, type MenuGroup, named } from '../../ui/menu.tsx';
 import { serverNow } from '../../ui/server-clock.ts';
 import { timeZone } from '../../ui/time-zone.ts';
 import { dueDays } from './due-days.ts';
-
-const named = (name: string, Icon: LucideIcon, keys?: string) => ({ name, icon: <Icon className="size-4" />, keys });
 
 /** The entries of a card's menu that the user may choose, in groups. @param tasks the card's and all selected with it */
 export function useMenuGroups(task: Task | undefined, tasks: readonly Task[], checks: Checks): MenuGroup[] {
