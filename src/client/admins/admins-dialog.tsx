@@ -66,16 +66,14 @@ export function AdminsDialog(state: DialogState) {
         row={(admin, edit) => <AdminRow key={admin.id} admin={admin} onEdit={edit} />}
         editor={(admin, close) => <EditAdminDialog admin={admin} onClose={close} />}
       />
-      <form {...submitted} aria-labelledby="create-admin-heading" className="mt-5 border-line border-t pt-5">
+      <form {...submitted} aria-labelledby="create-admin-heading" className="mt-5 grid grid-cols-1 border-line border-t pt-5">
         <h3 id="create-admin-heading" className="mb-3 text-base font-semibold">
           {messages.create}
         </h3>
         <AdminFields {...fields} />
-        <div className="mt-4 flex justify-end">
-          <Button type="submit" variant="primary" busy={isPending}>
-            {messages.create}
-          </Button>
-        </div>
+        <Button type="submit" variant="primary" busy={isPending} className="mt-4 justify-self-end">
+          {messages.create}
+        </Button>
       </form>
     </Dialog>
   );
