@@ -7,12 +7,10 @@ import { Avatar } from '../ui/avatar.tsx';
 import { isComposing } from '../ui/is-composing.ts';
 import { listen } from '../ui/listen.ts';
 import { topDialog } from '../ui/open-layers.ts';
+import { reachable } from '../ui/scroll-region.tsx';
 import { peopleFor, type Typing, useTypedMention } from './typed-mention.ts';
 
 const prevent = (event: Event) => event.preventDefault();
-
-// Focusable, because it scrolls where there is no room for all.
-const reachable = { tabIndex: 0 };
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 

@@ -5,6 +5,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { classes } from '../ui/classes.ts';
 import { listen } from '../ui/listen.ts';
 import { useOpenLayer } from '../ui/open-layers.ts';
+import { reachable } from '../ui/scroll-region.tsx';
 import { useHere } from './present.ts';
 
 /** How a panel is open: until the pointer leaves, or until it is closed. */
@@ -45,9 +46,6 @@ const FACES = 5;
 
 /** Either is shown: the header has room for faces from 64rem, which leaves 61 for the summary. */
 const places = { header: 'mr-2 shrink-0 @max-5xl:hidden', summary: '-mt-2 -mb-1 ml-auto @min-[61rem]/summary:hidden' };
-
-// Focusable, so that arrow keys scroll it.
-const reachable = { tabIndex: 0 };
 
 /** The faces of the others who have the board open, and everybody's names below on demand. Nothing if nobody else is here. */
 export function HereNow({ user, place }: { user: User; place: keyof typeof places }) {
