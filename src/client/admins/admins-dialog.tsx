@@ -35,7 +35,6 @@ function AdminRow({ admin, onEdit }: { admin: Admin; onEdit: () => void }) {
   );
 }
 
-/** The mutation that creates an admin. */
 function useCreateAdmin() {
   const { headerOf, forget } = useRepeatKey();
   return useReportedMutation((body: NewAdmin) => call('createAdmin', { body, headers: headerOf(body) }), {

@@ -33,7 +33,6 @@ const names = (files: readonly { name: string }[]) => files.map(({ name }) => na
 /** All uploads, in order. */
 export const uploads = makeStore<readonly Upload[]>([]);
 
-/** Asks the reader before the page is left. */
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 uploads.subscribe(() => {
   if (uploads.get().some(({ error }) => !error)) addEventListener('beforeunload', ask);

@@ -3,7 +3,6 @@ import { fold, foldWithOffsets } from '#shared/fold.ts';
 import { signsIn } from '#shared/mentions.ts';
 import { listen } from '../ui/listen.ts';
 
-/** Limit of people offered. */
 const OFFERED = 8;
 
 /** The longest query, longer than people type to find someone. */

@@ -92,7 +92,6 @@ const table: readonly { where: string; lines: readonly KeyLine[] }[] = [
   },
 ];
 
-/** The keys as people know them. */
 const names: Readonly<Record<string, string>> = {
   Ctrl: isApple() ? '⌘' : messages.ctrl,
   Shift: isApple() ? '⇧' : messages.shift,

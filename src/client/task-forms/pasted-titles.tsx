@@ -38,7 +38,6 @@ type PastedTitlesProps = {
   title: string;
   written: () => TaskDraft;
   onChange: (entered: Partial<TaskDraft>) => void;
-  /** Sends the form's changes. */
   change: (one: TaskChange) => void;
 };
 
