@@ -1,4 +1,4 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { notIn } from '#shared/not-in.ts';
 import type { TaskFilter, TaskSearch } from '#shared/tasks.ts';
 import { type Status, statuses } from '#shared/words.ts';
@@ -61,10 +61,8 @@ async function loadSearch(filters: TaskFilter, signal: AbortSignal): Promise<Sea
   }
 }
 
-type Search = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> & { data: SearchResult | undefined };
-
 /** The search result for the filters with the user's pending changes; null filters search nothing. The previous result stays while the next one loads. */
-export function useSearch(filters: TaskFilter | null): Search {
+export function useSearch(filters: TaskFilter | null) {
   const { data, error, isFetching, refetch } = useQuery<SearchResult | null>({
     queryKey: keys.search(filters ?? {}),
     enabled: filters !== null,
