@@ -6,7 +6,7 @@ import { cardAround, focusCard } from '../shortcuts/card-elements.ts';
 import { TEXTS } from '../shortcuts/own-keys.ts';
 import { useAddress } from '../ui/address.ts';
 import { listen } from '../ui/listen.ts';
-import { clearSelection, extendSelection, keepSelected, useSelection } from './selection.ts';
+import { extendSelection, keepSelected, useSelection } from './selection.ts';
 import { SelectionToolbar } from './selection-toolbar.tsx';
 import { columnOf, shownData, tasksIn } from './shown-tasks.ts';
 
@@ -59,11 +59,7 @@ function selectRanges(): () => void {
     // Later, because the browser takes back what a click on a checkbox did.
     setTimeout((id: string) => extendSelection(columnOf(id), id), 0, card.dataset.task ?? '');
   };
-  const stop = listen(document, { mousedown: press, click }, { capture: true });
-  return () => {
-    stop();
-    clearSelection();
-  };
+  return listen(document, { mousedown: press, click }, { capture: true });
 }
 
 /** The toolbar of the selection, its announcements, and the mouse's way to select a range. */

@@ -53,9 +53,8 @@ function ConflictDialog({ theirs, mine }: StatusConflict) {
   );
 }
 
-/** Status conflicts, one after the other. A sign-out ends them. */
+/** Status conflicts, one after the other. */
 export function StatusConflicts() {
   const [conflict] = useSyncExternalStore(statusConflicts.subscribe, statusConflicts.get);
-  useEffect(() => () => statusConflicts.set([]), []);
   return conflict && <ConflictDialog {...conflict} />;
 }

@@ -15,3 +15,17 @@ export function makeStore<Value>(initial: Value) {
     },
   };
 }
+
+const own: (() => void)[] = [];
+
+/** Makes a store of what the user does on the board. It is as at first again once they leave. */
+export function makeOwnStore<Value>(initial: Value) {
+  const store = makeStore(initial);
+  own.push(() => store.set(initial));
+  return store;
+}
+
+/** Empties those stores. */
+export function emptyOwnStores(): void {
+  for (const empty of own) empty();
+}

@@ -8,7 +8,7 @@ import { tasksWith } from '../../selection/shown-tasks.ts';
 import { useLabelChecks } from '../../selection/use-label-changes.ts';
 import { cardInUse, cardOf } from '../../shortcuts/card-elements.ts';
 import { Menu } from '../../ui/menu.tsx';
-import { makeStore } from '../../ui/store.ts';
+import { makeOwnStore } from '../../ui/store.ts';
 import { openCardMenuBy, placeAt } from './open-card-menu.ts';
 import { useMenuGroups } from './use-menu-groups.tsx';
 
@@ -18,7 +18,7 @@ type Place = { x: number; y: number };
 type Asked = { taskId: string | null; selected: readonly Task[]; at: Place | null; labels: boolean };
 
 const none: Asked = { taskId: null, selected: [], at: null, labels: false };
-const asked = makeStore(none);
+const asked = makeOwnStore(none);
 
 const close = () => asked.set({ ...asked.get(), at: null });
 
@@ -39,7 +39,6 @@ function openMenu(card: HTMLElement, at: Place): boolean {
 export function CardMenu() {
   const { taskId, selected, at, labels } = useSyncExternalStore(asked.subscribe, asked.get);
   useEffect(() => openCardMenuBy(openMenu), []);
-  useEffect(() => () => asked.set(none), []);
   const task = useCachedTask(taskId);
   const tasks = selected.length > 1 ? selected : task ? [task] : [];
   const checks = useLabelChecks(tasks);
