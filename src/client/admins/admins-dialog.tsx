@@ -21,9 +21,7 @@ import { EditAdminDialog } from './edit-admin-dialog.tsx';
 function AdminRow({ admin, onEdit }: { admin: Admin; onEdit: () => void }) {
   return (
     <li className="flex min-h-12 [contain-intrinsic-height:auto_2.625rem] [content-visibility:auto] items-center gap-2 px-3 py-1.5 sm:gap-3 sm:pr-6">
-      <span className="max-sm:hidden">
-        <Avatar name={admin.name} />
-      </span>
+      <Avatar name={admin.name} className="max-sm:hidden" />
       <div className="min-w-0 grow">
         <p className="wrap-anywhere font-medium">{admin.name}</p>
         <p className="text-label text-muted wrap-anywhere">{admin.mobileNumber || messages.noMobileNumber}</p>
@@ -37,7 +35,6 @@ function AdminRow({ admin, onEdit }: { admin: Admin; onEdit: () => void }) {
   );
 }
 
-/** The mutation that creates an admin. */
 function useCreateAdmin() {
   const { headerOf, forget } = useRepeatKey();
   return useReportedMutation((body: NewAdmin) => call('createAdmin', { body, headers: headerOf(body) }), {
@@ -68,16 +65,14 @@ export function AdminsDialog(state: DialogState) {
         row={(admin, edit) => <AdminRow key={admin.id} admin={admin} onEdit={edit} />}
         editor={(admin, close) => <EditAdminDialog admin={admin} onClose={close} />}
       />
-      <form {...submitted} aria-labelledby="create-admin-heading" className="mt-5 border-line border-t pt-5">
+      <form {...submitted} aria-labelledby="create-admin-heading" className="mt-5 grid grid-cols-1 border-line border-t pt-5">
         <h3 id="create-admin-heading" className="mb-3 text-base font-semibold">
           {messages.create}
         </h3>
         <AdminFields {...fields} />
-        <div className="mt-4 flex justify-end">
-          <Button type="submit" variant="primary" busy={isPending}>
-            {messages.create}
-          </Button>
-        </div>
+        <Button type="submit" variant="primary" busy={isPending} className="mt-4 justify-self-end">
+          {messages.create}
+        </Button>
       </form>
     </Dialog>
   );

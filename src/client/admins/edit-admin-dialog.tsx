@@ -1,6 +1,9 @@
-import { useRef } from 'react';
+import { Eraser, Link2, LogOut } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
 import * as messages from '#messages/admins.ts';
 import type { Admin, AdminEdit } from '#shared/admins.ts';
+import { timeInWords } from '#shared/calendar.ts';
+import { ActionButton } from '../api/action-button.tsx';
 import { call } from '../api/call.ts';
 import { hasFactor } from '../api/factor-ways.ts';
 import { keys } from '../api/keys.ts';
@@ -8,12 +11,61 @@ import { adminEdit } from '../api/schemas.ts';
 import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { useUser } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
+import { CopyText } from '../ui/copy-text.tsx';
 import { askFirst } from '../ui/dialog/confirm-dialog.tsx';
 import { FormDialog } from '../ui/dialog/form-dialog.tsx';
 import { changedFields, useFields } from '../ui/form/use-fields.ts';
-import { EraseNumber, RegainAccess } from './access-parts.tsx';
+import { timeZone } from '../ui/time-zone.ts';
 import { type AdminDraft, AdminFields } from './admin-fields.tsx';
 import { useAdmins } from './use-admins.ts';
+
+/** The buttons by which a super admin ends somebody's sessions, or lets them in again. */
+function RegainAccess({ admin }: { admin: Admin }) {
+  const id = useId();
+  const of = { params: { id: admin.id } };
+  const [made, setMade] = useState<{ link: string; expiresAt: string } | null>(null);
+  return (
+    <section aria-labelledby={id} className="mt-5 border-line border-t pt-4">
+      <h3 id={id} className="text-base font-semibold">
+        {messages.access}
+      </h3>
+      <p className="text-label text-muted">{messages.accessHint}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <ActionButton size="small" Icon={LogOut} act={() => call('signOutAdmin', of)} said={() => messages.signedOut(admin.name)}>
+          {messages.signOutEverywhere}
+        </ActionButton>
+        <ActionButton size="small" Icon={Link2} data-makes-secret="" act={() => call('createRecoveryLink', of)} onSuccess={setMade}>
+          {messages.recoveryLink}
+        </ActionButton>
+      </div>
+      {made && (
+        <div className="mt-3 grid gap-2">
+          <p role="status" className="text-label text-muted wrap-anywhere">
+            {messages.recoveryLinkHint(admin.name, timeInWords(made.expiresAt, timeZone))}
+          </p>
+          <CopyText key={made.link} text={made.link} label={messages.recoveryLink} action={messages.copyLink} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** A button that erases a deactivated admin's mobile number, after a confirmation. */
+function EraseNumber({ admin, onErased }: { admin: Admin; onErased: () => void }) {
+  return (
+    <ActionButton
+      size="small"
+      Icon={Eraser}
+      question={{ title: messages.eraseNumberOf(admin.name), description: messages.erasingIsFinal, confirmLabel: messages.eraseNumber }}
+      act={() => call('eraseNumber', { params: { id: admin.id } })}
+      said={() => messages.numberErased}
+      reload={[keys.admins]}
+      onSuccess={onErased}
+    >
+      {messages.eraseNumber}
+    </ActionButton>
+  );
+}
 
 /** The dialog `Edit Admin`. */
 export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () => void }) {

@@ -8,6 +8,9 @@ export const isStale = (error: unknown): boolean => error instanceof ApiError &&
 
 export const isInvalid = (error: unknown): boolean => error instanceof ApiError && error.status === 400;
 
+/** Whether the server refused, which a retry would repeat. */
+export const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;
+
 /** Whether it is unknown if the server made the change. */
 export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 

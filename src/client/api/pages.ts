@@ -3,7 +3,6 @@ import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/rea
 /**
  * A list in pages, each named by the last id of the one before. The former list stays while that of another filter loads.
  * @param size of a full page
- * @returns the query, and the `entries` of its pages
  */
 export function usePages<Entry extends { id: string }>(
   queryKey: QueryKey,

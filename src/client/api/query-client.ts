@@ -1,5 +1,7 @@
 import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import * as messages from '#messages/session.ts';
+import type { EndpointName } from '#shared/api.ts';
+import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import { forgetToasts, toast } from '../ui/toast/toast.ts';
 import { keys } from './keys.ts';
@@ -55,6 +57,9 @@ export function setUser(user: User | null): void {
 export const cachedUser = (): User | undefined => queryClient.getQueryData<User | null>(keys.user) ?? undefined;
 
 export const signedIn = (): string | undefined => cachedUser()?.id;
+
+/** Whether the signed-in user may make a call at this moment. A part that shows it must follow the user instead. */
+export const mayNow = (call: EndpointName, about?: Parameters<typeof may>[2]): boolean => may(cachedUser() ?? null, call, about);
 
 /** Signs the page out, and says why if it was signed in. */
 function endSession(): void {

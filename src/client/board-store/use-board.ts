@@ -1,4 +1,4 @@
-import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { applyChange, type Board, type BoardChange, columns, keepOlder, tasksOn } from '#shared/board.ts';
 import type { Status, Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
@@ -21,10 +21,8 @@ const boardQuery = queryOptions({
   retryOnMount: false,
 });
 
-type LoadedBoard = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> & { data: Board | undefined };
-
 /** The board with the user's pending changes, and as it is loaded. */
-export function useBoard(): LoadedBoard {
+export function useBoard() {
   const { data, error, isFetching, refetch } = useQuery(boardQuery);
   return { data: drawnBoard(data, useCached(pendingChanges)), error, isFetching, refetch };
 }

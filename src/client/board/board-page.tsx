@@ -17,6 +17,7 @@ import { TaskForm } from '../task-forms/task-form.tsx';
 import { Dialogs } from '../ui/dialog/dialogs.tsx';
 import { Failure, PartBoundary } from '../ui/error-boundary.tsx';
 import { importLateParts, late } from '../ui/late.tsx';
+import { emptyOwnStores } from '../ui/store.ts';
 import { Columns } from './columns/columns.tsx';
 import { Header, HereNow } from './header.tsx';
 
@@ -44,6 +45,7 @@ const Announcements = () => (
 
 /** The board of the signed-in user. */
 export function BoardPage({ user }: { user: User }) {
+  useEffect(() => emptyOwnStores, []);
   const { wanted } = useFilters();
   const board = useBoard();
   const found = useSearch(wanted);

@@ -24,16 +24,16 @@ export function BoardTools({ user, loaded }: { user: User; loaded: boolean }) {
   useEffect(() => (loaded ? followBoard(user.id) : undefined), [user.id, loaded]);
   useFileZones(user);
   useMailLinks();
-  useKeys(user);
+  useKeys();
   useEffect(followUndo, []);
   useEffect(watchIdle, []);
-  useEffect(() => dragCards(user), [user]);
+  useEffect(dragCards, []);
   return (
     <>
       <TaskPanel user={user} />
       <StatusConflicts />
-      <SelectionTools user={user} />
-      <CardMenu user={user} />
+      <SelectionTools />
+      <CardMenu />
       <MentionList />
       <Proof />
       {loaded && factorWays.includes('approve') && <Approvals />}

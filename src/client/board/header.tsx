@@ -63,9 +63,7 @@ export function Header({ user }: { user: User }) {
           <p className="hidden min-w-0 truncate border-line border-l pl-3 text-label text-muted @min-[72rem]:block">{product.tagline}</p>
           <div className="flex min-w-0 items-center gap-1.5 @3xl:ml-auto @3xl:gap-2">
             <HereNow user={user} place="header" />
-            <span className="hidden @3xl:inline-flex">
-              <Avatar name={user.name} size="small" />
-            </span>
+            <Avatar name={user.name} size="small" className="@max-3xl:hidden" />
             <span title={user.name} className="min-w-0 truncate text-small font-medium @3xl:text-label">
               {user.name}
             </span>

@@ -8,7 +8,7 @@ import { type Step, steps } from '../board-store/undo/steps.ts';
 import { useKeyOf } from '../shortcuts/keys-table.ts';
 import { undo } from '../shortcuts/undo.ts';
 import { showDialog } from '../ui/dialog/dialogs.tsx';
-import { Menu } from '../ui/menu.tsx';
+import { Menu, named } from '../ui/menu.tsx';
 import { compactCards } from './cards/compact-cards.ts';
 import { type MoreEntry, moreEntries } from './more-entries.ts';
 import { Palette } from './palette/palette.tsx';
@@ -35,36 +35,17 @@ export function MoreMenu({ user, button, open, onClose }: MoreMenuProps) {
   const keyOf = useKeyOf();
   const latest = useSyncExternalStore(steps.subscribe, steps.get).done.at(-1);
   const isCompact = useSyncExternalStore(compactCards.subscribe, compactCards.get);
-  const compact = {
-    name: messages.compactCards,
-    icon: <Rows3 className="size-4" />,
-    checked: isCompact,
-    onChoose: () => compactCards.set(!isCompact),
-  };
-  const latestOne = latest
-    ? [
-        {
-          name: undoing.undoWhat(wordsOf(latest)),
-          icon: <Undo2 className="size-4" />,
-          keys: keyOf('undo'),
-          onChoose: () => void undo(latest),
-        },
-      ]
-    : [];
+  const compact = { ...named(messages.compactCards, Rows3), checked: isCompact, onChoose: () => compactCards.set(!isCompact) };
+  const undoLatest = (step: Step) => ({ ...named(undoing.undoWhat(wordsOf(step)), Undo2, keyOf('undo')), onChoose: () => void undo(step) });
   const groups = dialogs.map((group) =>
     group
       .filter(({ needs }) => !needs || may(user, needs))
-      .map(({ name, Icon, Dialog, does }) => ({
-        name,
-        icon: <Icon className="size-4" />,
-        keys: does && keyOf(does),
-        onChoose: () => showDialog(Dialog),
-      })),
+      .map(({ name, Icon, Dialog, does }) => ({ ...named(name, Icon, does && keyOf(does)), onChoose: () => showDialog(Dialog) })),
   );
   return (
     <Menu
       label={messages.more}
-      contents={[[...latestOne, compact], ...groups]}
+      contents={[[...(latest ? [undoLatest(latest)] : []), compact], ...groups]}
       open={open}
       onClose={onClose}
       returnFocus={() => button}

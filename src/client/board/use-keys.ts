@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { User } from '#shared/session.ts';
 import { linkName, openTask } from '../board-store/linked-task.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { taskOfCard } from '../board-store/task-cache.ts';
@@ -15,6 +14,7 @@ import { redo, undo } from '../shortcuts/undo.ts';
 import { editTask } from '../task-forms/edit-task.tsx';
 import { showDialog } from '../ui/dialog/dialogs.tsx';
 import { isComposing } from '../ui/is-composing.ts';
+import { listen } from '../ui/listen.ts';
 import { topDialog } from '../ui/open-layers.ts';
 import { chooseLabels } from './card-menu/card-menu.tsx';
 import { KeysDialog } from './more-entries.ts';
@@ -81,13 +81,13 @@ function isMeantAt(target: Element, { key }: KeyboardEvent, { on }: KeyAct): boo
   return key.length === 1 || on === 'tasks' || target.matches(steady);
 }
 
-function actOnCard(card: HTMLElement, act: KeyAct & { on: 'card' | 'task' | 'tasks' }, user: User): void {
+function actOnCard(card: HTMLElement, act: KeyAct & { on: 'card' | 'task' | 'tasks' }): void {
   const task = taskOfCard(card);
   if (!task || isProvisional(task)) return;
-  if (act.on === 'tasks') actOnTasks(act, tasksWith(task), user);
+  if (act.on === 'tasks') actOnTasks(act, tasksWith(task));
   else if (act.on === 'task')
-    writeBy(act, task, user, {
-      edit: () => editTask(task, user),
+    writeBy(act, task, {
+      edit: () => editTask(task),
       comment: () => visit(() => card.querySelector<HTMLElement>('[data-comment] textarea')?.focus()),
       labels: chooseLabels,
     });
@@ -106,7 +106,7 @@ function actOnCard(card: HTMLElement, act: KeyAct & { on: 'card' | 'task' | 'tas
 let acted = '';
 
 /** The page's keyboard shortcuts. Letters are ignored while typing, with a modifier, in an open dialog, and when switched off. */
-export function useKeys(user: User): void {
+export function useKeys(): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
     // Autofill sends key events without a key.
@@ -138,14 +138,10 @@ export function useKeys(user: User): void {
     if (act.on !== 'cards') acted = event.key;
     if (act.on === 'page') actOnPage[act.does]();
     else if (act.on === 'cards') moveBy(act, card);
-    else if (card) actOnCard(card, act, user);
-    else if (act.on === 'tasks') actOnTasks(act, tasksWith(undefined), user);
+    else if (card) actOnCard(card, act);
+    else if (act.on === 'tasks') actOnTasks(act, tasksWith(undefined));
   });
 
-  useEffect(() => {
-    // On the document, after React's handlers, so that `defaultPrevented` is known.
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
+  // On the document, after React's handlers, so that `defaultPrevented` is known.
+  useEffect(() => listen(document, { keydown: (event) => onKey(event) }), []);
 }

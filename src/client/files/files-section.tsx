@@ -55,11 +55,7 @@ export function FilesSection({ task: given, user, className }: FilesSectionProps
         </h3>
         {mayAdd && <AttachButton onFiles={(chosen) => attach(task.id, chosen)} />}
       </div>
-      {loading.error && (
-        <div className="py-1.5 text-label">
-          <NotLoaded {...loading} />
-        </div>
-      )}
+      {loading.error && <NotLoaded {...loading} className="py-1.5 text-label" />}
       {files.length + coming.length > 0 && (
         <ul className="mt-1 divide-y divide-line border-line border-t">
           {files.map((file) => (

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import * as messages from '#messages/files.ts';
-import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
-import { cachedUser } from '../api/query-client.ts';
+import { mayNow } from '../api/query-client.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { cachedTask, taskOfCard } from '../board-store/task-cache.ts';
 import { cardAround } from '../shortcuts/card-elements.ts';
+import { listen } from '../ui/listen.ts';
 import { toast, toastError } from '../ui/toast/toast.ts';
 import { attach, cancelAll, uploads } from './attach.ts';
 import { placeholderOf } from './file-links.ts';
@@ -46,13 +46,12 @@ function zoneAt({ target }: Event): FileZone | undefined {
   if (!element) return undefined;
   if (id === '') return { element, take: keepWaiting };
   const task = card ? taskOfCard(card) : cachedTask(id ?? '');
-  if (!task || isProvisional(task) || !may(cachedUser() ?? null, 'addFile', task)) return undefined;
+  if (!task || isProvisional(task) || !mayNow('addFile', task)) return undefined;
   return { element, take: (files, field) => attach(task.id, files, field) };
 }
 
 /** Lets files be dropped and pasted anywhere. @returns stops it */
 function takeFiles(): () => void {
-  const over = new AbortController();
   let marked: HTMLElement | undefined;
   const mark = (next: HTMLElement | undefined) => {
     if (next === marked) return;
@@ -91,16 +90,13 @@ function takeFiles(): () => void {
     toast({ ...messages.stillUploading, variant: 'note' });
   };
 
-  document.addEventListener('dragenter', drag, over);
-  document.addEventListener('dragover', drag, over);
-  document.addEventListener('dragleave', leave, over);
-  document.addEventListener('drop', drop, over);
-  document.addEventListener('paste', paste, over);
+  const stop = listen(document, { dragenter: drag, dragover: drag, dragleave: leave, drop, paste });
   // Before the form hears it.
-  document.addEventListener('submit', submit, { signal: over.signal, capture: true });
+  const stopForms = listen(document, { submit }, { capture: true });
   return () => {
     mark(undefined);
-    over.abort();
+    stop();
+    stopForms();
   };
 }
 

@@ -9,7 +9,7 @@ import type { Outcome } from '../board-store/mutations/change-task.ts';
 import type { Drawing } from '../board-store/mutations/pending.ts';
 import type { TaskDraft } from '../board-store/task-draft.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { makeStore } from '../ui/store.ts';
+import { makeOwnStore } from '../ui/store.ts';
 import { toastError } from '../ui/toast/toast.ts';
 import { askBeforeLeaving, attach } from './attach.ts';
 import { AttachButton } from './attach-button.tsx';
@@ -18,7 +18,7 @@ import { FileLine, FileMark } from './file-row.tsx';
 import { isTooLarge, type NamedFile, tooLarge } from './named-file.ts';
 
 /** The files of the create form, which go up once their task is created. */
-const waitingFiles = makeStore<readonly NamedFile[]>([]);
+const waitingFiles = makeOwnStore<readonly NamedFile[]>([]);
 askBeforeLeaving(waitingFiles, () => waitingFiles.get().length > 0);
 
 /** Adds files to the create form. Those that are too large are left out. @param field names each at its caret */
@@ -38,11 +38,11 @@ export function keepWaiting(files: readonly NamedFile[], field?: HTMLTextAreaEle
 
 /**
  * Sends the waiting files after the tasks that are created with them. A refused creation gives them back with its text. If the form has the
- * text of another task by then, they stay for a retry that may succeed. @returns stops it and forgets them
+ * text of another task by then, they stay for a retry that may succeed. @returns stops it
  */
 export function followCreations(userId: string): () => void {
   const taken = new Map<string, readonly NamedFile[]>();
-  const end = queryClient.getMutationCache().subscribe(({ type, mutation }) => {
+  return queryClient.getMutationCache().subscribe(({ type, mutation }) => {
     const { outgoing } = (mutation?.meta as Partial<Drawing> | undefined) ?? {};
     if (type !== 'updated' || outgoing?.draft !== draftKeys.newTask(userId)) return;
     const { key } = outgoing;
@@ -59,10 +59,6 @@ export function followCreations(userId: string): () => void {
       else waitingFiles.set([...files, ...waitingFiles.get()]);
     }
   });
-  return () => {
-    end();
-    waitingFiles.set([]);
-  };
 }
 
 type WaitingFilesProps = {

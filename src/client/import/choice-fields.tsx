@@ -43,7 +43,6 @@ type WordsProps<Name extends WordField> = Pick<ValueFieldsProps, 'facts' | 'choi
   options: readonly SelectOption<Meanings[Name]>[];
 };
 
-/** Asks for the meanings of a field's unknown words. */
 function Words<Name extends WordField>({ field, options, facts, choices: { meanings }, onChoose }: WordsProps<Name>) {
   const words = facts.unknown[field];
   if (words.length === 0) return null;

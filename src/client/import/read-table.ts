@@ -66,7 +66,6 @@ function withWholeQuotes(text: string, delimiter: string): string {
   return text.replace(cells, (cell, quoted?: string) => quoted ?? `"${cell.replaceAll('"', '""')}"`);
 }
 
-/** Reads rows in steps. */
 async function readRows(text: string, delimiter: string, step: number): Promise<string[][]> {
   const { default: papa } = await import('papaparse');
   const rows: string[][] = [];

@@ -5,13 +5,12 @@ import type { AssignableAdmin } from '#shared/admins.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { isComposing } from '../ui/is-composing.ts';
+import { listen } from '../ui/listen.ts';
 import { topDialog } from '../ui/open-layers.ts';
+import { reachable } from '../ui/scroll-region.tsx';
 import { peopleFor, type Typing, useTypedMention } from './typed-mention.ts';
 
 const prevent = (event: Event) => event.preventDefault();
-
-// Focusable, because it scrolls where there is no room for all.
-const reachable = { tabIndex: 0 };
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -60,12 +59,8 @@ function Offer({ typing, people, dismiss }: OfferProps) {
     event.preventDefault();
     event.stopPropagation();
   });
-  useEffect(() => {
-    // Before anything else hears the key: Escape would close the dialog of the field, and Enter send its text.
-    const listen = (event: KeyboardEvent) => onKeyDown(event);
-    addEventListener('keydown', listen, true);
-    return () => removeEventListener('keydown', listen, true);
-  }, []);
+  // Before anything else hears the key: Escape would close the dialog of the field, and Enter send its text.
+  useEffect(() => listen(window, { keydown: (event) => onKeyDown(event) }, { capture: true }), []);
 
   return (
     <Popover.Root open>

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { fold, foldWithOffsets } from '#shared/fold.ts';
 import { signsIn } from '#shared/mentions.ts';
+import { listen } from '../ui/listen.ts';
 
-/** Limit of people offered. */
 const OFFERED = 8;
 
 /** The longest query, longer than people type to find someone. */
@@ -53,7 +53,6 @@ export function useTypedMention(): { typing: Typing | null; dismiss: () => void 
   const dismissed = useRef<Typing>(null);
 
   useEffect(() => {
-    const over = new AbortController();
     const look = ({ target }: { target: EventTarget | null }) => {
       if (!(target instanceof HTMLTextAreaElement) || !target.matches(FIELD)) return;
       const typed = typedMention(target.value, target.selectionEnd);
@@ -69,11 +68,9 @@ export function useTypedMention(): { typing: Typing | null; dismiss: () => void 
       });
     // A fast user types before this code is there.
     look({ target: document.activeElement });
-    document.addEventListener('input', look, over);
-    document.addEventListener('selectionchange', leave, over);
-    // Only Chromium sends the first for a field that leaves the page, but focus goes elsewhere then.
-    for (const type of ['focusout', 'focusin']) document.addEventListener(type, () => setTyping(null), over);
-    return () => over.abort();
+    const end = () => setTyping(null);
+    // Only Chromium sends `focusout` for a field that leaves the page, but focus goes elsewhere then.
+    return listen(document, { input: look, selectionchange: leave, focusout: end, focusin: end });
   }, []);
 
   const dismiss = () => {

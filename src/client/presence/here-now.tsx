@@ -3,7 +3,9 @@ import * as messages from '#messages/presence.ts';
 import type { User } from '#shared/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classes } from '../ui/classes.ts';
+import { listen } from '../ui/listen.ts';
 import { useOpenLayer } from '../ui/open-layers.ts';
+import { reachable } from '../ui/scroll-region.tsx';
 import { useHere } from './present.ts';
 
 /** How a panel is open: until the pointer leaves, or until it is closed. */
@@ -17,20 +19,14 @@ function usePeek(isThere: boolean) {
   useOpenLayer(opened === 'pressed', () => setOpened(null));
   useEffect(() => {
     if (!opened) return;
-    const over = new AbortController();
-    const options = { capture: true, signal: over.signal };
-    addEventListener('pointerdown', ({ target }) => area.current?.contains(target as Node) || setOpened(null), options);
-    addEventListener(
-      'keydown',
-      (event) => {
-        if (event.key !== 'Escape') return;
-        // Escape closes only this panel, not a selection or a search.
-        event.stopPropagation();
-        setOpened(null);
-      },
-      options,
-    );
-    return () => over.abort();
+    const press = ({ target }: Event) => area.current?.contains(target as Node) || setOpened(null);
+    const leave = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // It closes only this panel, not a selection or a search.
+      event.stopPropagation();
+      setOpened(null);
+    };
+    return listen(window, { pointerdown: press, keydown: leave }, { capture: true });
   }, [opened]);
   return {
     opened,
@@ -50,9 +46,6 @@ const FACES = 5;
 
 /** Either is shown: the header has room for faces from 64rem, which leaves 61 for the summary. */
 const places = { header: 'mr-2 shrink-0 @max-5xl:hidden', summary: '-mt-2 -mb-1 ml-auto @min-[61rem]/summary:hidden' };
-
-// Focusable, so that arrow keys scroll it.
-const reachable = { tabIndex: 0 };
 
 /** The faces of the others who have the board open, and everybody's names below on demand. Nothing if nobody else is here. */
 export function HereNow({ user, place }: { user: User; place: keyof typeof places }) {

@@ -2,6 +2,7 @@ import * as messages from '#messages/push.ts';
 import { call } from '../api/call.ts';
 import { LINKED, openTask } from '../board-store/linked-task.ts';
 import { browserStorage } from '../ui/browser-storage.ts';
+import { listen } from '../ui/listen.ts';
 
 /** Opens the task of a clicked notification, as the service worker asks. */
 function openAsAsked({ data }: MessageEvent<string>): void {
@@ -14,8 +15,7 @@ export function followPush(userId: string): () => void {
   if (!isSupported()) return () => {};
   // The next opening of the board tries again.
   renewPush(userId).catch(() => {});
-  navigator.serviceWorker.addEventListener('message', openAsAsked);
-  return () => navigator.serviceWorker.removeEventListener('message', openAsAsked);
+  return listen(navigator.serviceWorker, { message: openAsAsked });
 }
 
 /** The id of the user whose push this browser gets. */

@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import * as messages from '#messages/second-factor.ts';
 import type { ChallengeState, SignInChallenge } from '#shared/second-factor.ts';
 import { call } from '../api/call.ts';
+import { isRefusal } from '../api/error-kinds.ts';
 import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
-import { ApiError } from '../api/request.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { SpinnerRing } from '../ui/spinner.tsx';
@@ -54,8 +54,6 @@ function useChallenge({ digits, expiresAt }: SignInChallenge, onProven: () => vo
     },
   };
 }
-
-const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 /** The digits for somebody who approves. They are text, so that they are read aloud and can be copied. */
 const Digits = ({ digits, hint }: { digits: string; hint: string }) => (

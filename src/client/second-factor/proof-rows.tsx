@@ -15,7 +15,6 @@ export const proofLists = [keys.security, keys.passkeys, keys.trustedBrowsers];
 type ProofRowProps<Data> = {
   Icon: LucideIcon;
   name: string;
-  /** Marks the one in use. */
   mark?: string | undefined;
   address?: string;
   children: ReactNode;

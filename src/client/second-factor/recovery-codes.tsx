@@ -74,6 +74,7 @@ export function RecoveryCodes({ left }: { left: number }) {
         act={() => call('createRecoveryCodes')}
         reload={proofLists}
         onSuccess={({ codes: made }) => setCodes(made)}
+        className="mt-3"
       >
         {hasCodes ? messages.makeNewCodes : messages.makeCodes}
       </ActionButton>

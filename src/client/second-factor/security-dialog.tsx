@@ -62,9 +62,7 @@ function WhoIsReady({ people }: { people: NonNullable<Security['people']> }) {
     <ul aria-label={messages.people} className="mt-3 divide-y divide-line rounded-panel border border-line bg-field">
       {people.map((person) => (
         <li key={person.id} className="flex items-center gap-3 p-3">
-          <span className="max-sm:hidden">
-            <Avatar name={person.name} />
-          </span>
+          <Avatar name={person.name} className="max-sm:hidden" />
           <div className="min-w-0 grow">
             <p className="wrap-anywhere font-medium">{person.name}</p>
             <p className="text-label text-muted">{messages.proofsOf(person)}</p>
@@ -89,11 +87,7 @@ function SecurityParts() {
   const state = [stateOf(data), messages.waysAre(ways), !mine.ready && messages.becomeReady, !holds && !recent && messages.signInFirst];
   return (
     <div className="divide-y divide-line">
-      {loading.error && (
-        <div className="pb-4">
-          <NotLoaded {...loading} />
-        </div>
-      )}
+      {loading.error && <NotLoaded {...loading} className="pb-4" />}
       <Part
         Icon={ShieldCheck}
         title={messages.secondFactor}
@@ -109,9 +103,7 @@ function SecurityParts() {
         </Part>
       )}
       <Part Icon={ScrollText} title={messages.recoveryCodes} text={messages.codesLeft(mine.recoveryCodes)}>
-        <div className="mt-3">
-          <RecoveryCodes left={mine.recoveryCodes} />
-        </div>
+        <RecoveryCodes left={mine.recoveryCodes} />
       </Part>
       {people && (
         <Part

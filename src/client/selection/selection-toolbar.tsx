@@ -4,7 +4,6 @@ import type { KeyboardEvent } from 'react';
 import * as fields from '#messages/labels.ts';
 import * as messages from '#messages/selection.ts';
 import { endOfDay } from '#shared/calendar.ts';
-import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { useAssigneeOptions } from '../admins/use-admins.ts';
 import { draftOf } from '../board-store/task-draft.ts';
@@ -40,10 +39,10 @@ const Command = <Value,>({ label, options, onChoose }: CommandProps<Value>) => (
 );
 
 /** The controls that change all selected tasks. */
-export function SelectionToolbar({ user, tasks, count }: { user: User; tasks: readonly Task[]; count: number }) {
+export function SelectionToolbar({ tasks, count }: { tasks: readonly Task[]; count: number }) {
   const assignees = useAssigneeOptions(null);
-  const change = (values: Values) => changeTasks(user, tasks, values);
-  const { labels, chooseLabel } = useLabelCommands(user, tasks);
+  const change = (values: Values) => changeTasks(tasks, values);
+  const { labels, chooseLabel } = useLabelCommands(tasks);
   const first = tasks[0] ? draftOf(tasks[0]).day : '';
   const day = tasks.every((task) => draftOf(task).day === first) ? first : '';
   const onKeyDown = (event: KeyboardEvent) => {
@@ -72,7 +71,7 @@ export function SelectionToolbar({ user, tasks, count }: { user: User; tasks: re
       />
       <div className="max-sm:-order-1 @max-[14rem]:col-span-full flex grow items-center justify-end gap-1">
         <Toolbar.Button asChild>
-          <Button variant="ghost" size="small" Icon={Trash2} onClick={() => askToDelete(user, tasks)}>
+          <Button variant="ghost" size="small" Icon={Trash2} onClick={() => askToDelete(tasks)}>
             {messages.remove}
           </Button>
         </Toolbar.Button>

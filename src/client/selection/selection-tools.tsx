@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 import * as messages from '#messages/selection.ts';
-import type { User } from '#shared/session.ts';
 import { announceSelection } from '../board-store/announcements.ts';
 import { useCached } from '../board-store/task-cache.ts';
 import { cardAround, focusCard } from '../shortcuts/card-elements.ts';
 import { TEXTS } from '../shortcuts/own-keys.ts';
 import { useAddress } from '../ui/address.ts';
-import { clearSelection, extendSelection, keepSelected, useSelection } from './selection.ts';
+import { listen } from '../ui/listen.ts';
+import { extendSelection, keepSelected, useSelection } from './selection.ts';
 import { SelectionToolbar } from './selection-toolbar.tsx';
 import { columnOf, shownData, tasksIn } from './shown-tasks.ts';
 
 /** The toolbar below the columns, which are shorter meanwhile. In a low window it lies over their end. */
-function SelectionBar({ user }: { user: User }) {
+function SelectionBar() {
   // Another address shows other tasks.
   useAddress();
   const { ids } = useSelection();
@@ -35,7 +35,7 @@ function SelectionBar({ user }: { user: User }) {
       aria-label={messages.landmark}
       className="@container pointer-events-none sticky bottom-0 z-20 order-last flex justify-center px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:pointer-events-auto transition-[opacity,translate] starting:translate-y-2 starting:opacity-0 print:hidden"
     >
-      <SelectionToolbar user={user} tasks={tasksIn(data).filter(({ id }) => ids.has(id))} count={ids.size} />
+      <SelectionToolbar tasks={tasksIn(data).filter(({ id }) => ids.has(id))} count={ids.size} />
     </section>
   );
 }
@@ -48,10 +48,8 @@ const cardOfRange = ({ shiftKey, target }: MouseEvent) =>
 
 /** Lets a mouse select the cards up to one. @returns stops it */
 function selectRanges(): () => void {
-  const over = new AbortController();
-  const options = { capture: true, signal: over.signal };
   // Otherwise the browser would mark the texts up to here.
-  document.addEventListener('mousedown', (event) => cardOfRange(event) && event.preventDefault(), options);
+  const press = (event: MouseEvent) => cardOfRange(event) && event.preventDefault();
   const click = (event: MouseEvent) => {
     const card = cardOfRange(event);
     if (!card) return;
@@ -61,15 +59,11 @@ function selectRanges(): () => void {
     // Later, because the browser takes back what a click on a checkbox did.
     setTimeout((id: string) => extendSelection(columnOf(id), id), 0, card.dataset.task ?? '');
   };
-  document.addEventListener('click', click, options);
-  return () => {
-    over.abort();
-    clearSelection();
-  };
+  return listen(document, { mousedown: press, click }, { capture: true });
 }
 
 /** The toolbar of the selection, its announcements, and the mouse's way to select a range. */
-export function SelectionTools({ user }: { user: User }) {
+export function SelectionTools() {
   const count = useSelection().ids.size;
   const announced = useRef(0);
   useEffect(() => {
@@ -77,5 +71,5 @@ export function SelectionTools({ user }: { user: User }) {
     announced.current = count;
   }, [count]);
   useEffect(selectRanges, []);
-  return count > 0 && <SelectionBar user={user} />;
+  return count > 0 && <SelectionBar />;
 }

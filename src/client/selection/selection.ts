@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { makeStore } from '../ui/store.ts';
+import { makeOwnStore } from '../ui/store.ts';
 
 type Selection = {
   ids: ReadonlySet<string>;
@@ -11,7 +11,7 @@ type Selection = {
 const none: Selection = { ids: new Set(), anchor: null, end: null };
 
 /** The selection of cards. Outside React, so that only the cards that change are rendered. */
-export const selection = makeStore<Selection>(none);
+export const selection = makeOwnStore<Selection>(none);
 
 export const useSelection = (): Selection => useSyncExternalStore(selection.subscribe, selection.get);
 

@@ -1,5 +1,4 @@
 import * as messages from '#messages/task-labels.ts';
-import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { labelDot } from '../labels/task-labels.tsx';
 import { useLabels } from '../labels/use-labels.ts';
@@ -12,23 +11,23 @@ function haveLabel(tasks: readonly Task[], name: string): boolean | 'indetermina
 }
 
 /** Adds labels to tasks and removes others, as one step. @param changes by name, whether each is added */
-function changeLabels(user: User, tasks: readonly Task[], changes: ReadonlyMap<string, boolean>): void {
+function changeLabels(tasks: readonly Task[], changes: ReadonlyMap<string, boolean>): void {
   const added = [...changes].flatMap(([name, isAdded]) => (isAdded ? name : []));
-  changeTasks(user, tasks, ({ labels }) => ({ labels: [...labels.filter((name) => !changes.has(name)), ...added] }));
+  changeTasks(tasks, ({ labels }) => ({ labels: [...labels.filter((name) => !changes.has(name)), ...added] }));
 }
 
 /** All labels as checkboxes of a menu, which change some tasks. */
-export function useLabelChecks(user: User, tasks: readonly Task[]): Checks {
+export function useLabelChecks(tasks: readonly Task[]): Checks {
   const { data = [] } = useLabels();
   return {
     options: data.map(({ name, color }) => ({ name, icon: labelDot(color), checked: haveLabel(tasks, name) })),
     none: messages.noneYet,
-    onDone: (changes) => changeLabels(user, tasks, changes),
+    onDone: (changes) => changeLabels(tasks, changes),
   };
 }
 
 /** Commands that add a label to tasks, or remove one that some of them have. */
-export function useLabelCommands(user: User, tasks: readonly Task[]) {
+export function useLabelCommands(tasks: readonly Task[]) {
   const { data = [] } = useLabels();
   const labels = data.flatMap(({ name, color }) => {
     const [have, icon] = [haveLabel(tasks, name), labelDot(color)];
@@ -37,6 +36,6 @@ export function useLabelCommands(user: User, tasks: readonly Task[]) {
       ...(have ? [{ value: { name, isAdded: false }, label: messages.remove(name), icon }] : []),
     ];
   });
-  const chooseLabel = ({ name, isAdded }: (typeof labels)[number]['value']) => changeLabels(user, tasks, new Map([[name, isAdded]]));
+  const chooseLabel = ({ name, isAdded }: (typeof labels)[number]['value']) => changeLabels(tasks, new Map([[name, isAdded]]));
   return { labels, chooseLabel };
 }

@@ -125,11 +125,7 @@ function Devices() {
   if (!devices) return <NotLoaded {...loading} />;
   return (
     <>
-      {loading.error && (
-        <div className="pb-4">
-          <NotLoaded {...loading} />
-        </div>
-      )}
+      {loading.error && <NotLoaded {...loading} className="pb-4" />}
       <ul tabIndex={-1} aria-label={messages.list} className="divide-y divide-line rounded-panel border border-line bg-field outline-none">
         {devices.map((device) => (
           <DeviceRow key={device.id} device={device} />

@@ -1,4 +1,4 @@
-import { makeStore } from '../ui/store.ts';
+import { makeOwnStore } from '../ui/store.ts';
 
 /** The rendered cards within an element, in document order. */
 export const cardsIn = (within: ParentNode): HTMLElement[] => [...within.querySelectorAll<HTMLElement>('[data-task]')];
@@ -15,7 +15,7 @@ export const cardWithMenu = (target: EventTarget | null): HTMLElement | null =>
 export const cardAround = (element: Element): HTMLElement | null => element.closest<HTMLElement>('[data-task]');
 
 /** The id of the task whose card was used last. It and its neighbours are always rendered. */
-export const cardInUse = makeStore<string | null>(null);
+export const cardInUse = makeOwnStore<string | null>(null);
 
 /** Scrolls a focused element, its card and its column into view as little as needed. */
 export function bringIntoSight(element: HTMLElement): void {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { listen } from '../ui/listen.ts';
 import { cardWithMenu } from './card-elements.ts';
 import { OPENED, TYPING } from './own-keys.ts';
 
@@ -29,16 +30,15 @@ function isMeant(event: MouseEvent | KeyboardEvent): boolean {
 export function FirstPress(): null {
   useEffect(() => {
     let first: { event: MouseEvent | KeyboardEvent; at: Element | null } | undefined;
-    const over = new AbortController();
     const keep = (event: MouseEvent | KeyboardEvent) => {
       if (!isMeant(event)) return;
       // Block what the browser would do: its menu, its own use of some keys.
       event.preventDefault();
       first ??= { event, at: document.activeElement };
     };
-    for (const type of ['keydown', 'contextmenu'] as const) document.addEventListener(type, keep, { signal: over.signal });
+    const stop = listen(document, { keydown: keep, contextmenu: keep });
     return () => {
-      over.abort();
+      stop();
       // After the effects of the code that has come.
       queueMicrotask(() => {
         if (!first || first.at !== document.activeElement) return;

@@ -49,7 +49,7 @@ function placeOf(board: HTMLElement, element: HTMLElement): () => HTMLElement | 
 /** Keeps focus on the board when the focused card moves or goes. For the board's `ref`. @returns stops it */
 export function keepFocus(board: HTMLElement | null): (() => void) | undefined {
   if (!board) return;
-  const stop = keepFocusIn(board, (element) => {
+  return keepFocusIn(board, (element) => {
     const find = placeOf(board, element);
     cardInUse.set(cardAround(element)?.dataset.task ?? null);
     return () => {
@@ -62,8 +62,4 @@ export function keepFocus(board: HTMLElement | null): (() => void) | undefined {
         next.setSelectionRange(element.selectionStart, element.selectionEnd);
     };
   });
-  return () => {
-    stop();
-    cardInUse.set(null);
-  };
 }

@@ -1,9 +1,8 @@
 import { statusLabels } from '#messages/labels.ts';
 import * as messages from '#messages/shortcuts.ts';
-import { may } from '#shared/permissions.ts';
-import type { User } from '#shared/session.ts';
 import type { Status, Task } from '#shared/tasks.ts';
 import { statuses } from '#shared/words.ts';
+import { mayNow } from '../api/query-client.ts';
 import { isSingle, singleKeys, useSingleKeys } from '../ui/keys-choice.ts';
 import { latinKey } from './first-press.ts';
 import type { Move } from './keys-move.ts';
@@ -93,7 +92,6 @@ const table: readonly { where: string; lines: readonly KeyLine[] }[] = [
   },
 ];
 
-/** The keys as people know them. */
 const names: Readonly<Record<string, string>> = {
   Ctrl: isApple() ? '⌘' : messages.ctrl,
   Shift: isApple() ? '⇧' : messages.shift,
@@ -146,7 +144,7 @@ export function useKeyOf(): (does: KeyAct['does']) => string | undefined {
 type Writing = { edit: (task: Task) => void; comment: () => void; labels: (task: Task) => void };
 
 /** Edits a task, comments on it or chooses its labels by a key, or says why the user may not. */
-export function writeBy({ does }: KeyAct & { on: 'task' }, task: Task, user: User, writing: Writing): void {
-  if (may(user, does === 'comment' ? 'addComment' : 'updateTask', task)) writing[does](task);
-  else sayReadOnly(task, user);
+export function writeBy({ does }: KeyAct & { on: 'task' }, task: Task, writing: Writing): void {
+  if (mayNow(does === 'comment' ? 'addComment' : 'updateTask', task)) writing[does](task);
+  else sayReadOnly(task);
 }

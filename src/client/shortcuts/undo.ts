@@ -87,7 +87,7 @@ function run(step: Step, to: 'done' | 'undone'): void {
   else runStep(step, side, options);
 }
 
-/** Undoes steps from their toasts, and forgets all steps when the user leaves. @returns stops it */
+/** Undoes steps from their toasts. @returns stops it */
 export function followUndo(): () => void {
   const act = () => {
     const step = stepToUndo.get();
@@ -97,9 +97,5 @@ export function followUndo(): () => void {
   };
   // A toast may have been pressed before this code came.
   act();
-  const end = stepToUndo.subscribe(act);
-  return () => {
-    end();
-    steps.set({ done: [], undone: [] });
-  };
+  return stepToUndo.subscribe(act);
 }

@@ -1,4 +1,5 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { author } from '#messages/activity.ts';
 import * as conflicts from '#messages/conflicts.ts';
 import * as dialogs from '#messages/controls.ts';
 import * as messages from '#messages/edit-task.ts';
@@ -10,6 +11,8 @@ import { boxesIn, withTick } from '#shared/task-list.ts';
 import type { Task } from '#shared/tasks.ts';
 import type { TaskField } from '../board-store/draft-fields.ts';
 import { useDeletedMeanwhile } from '../board-store/drafts/gone-tasks.ts';
+import { isByOther, whoEdited } from '../board-store/merge/who-changed.ts';
+import { useCachedTask } from '../board-store/task-cache.ts';
 import { draftOf } from '../board-store/task-draft.ts';
 import { FilesSection } from '../files/files-section.tsx';
 import { EditingLine } from '../presence/editing-line.tsx';
@@ -21,10 +24,9 @@ import type { DialogState } from '../ui/dialog/dialogs.tsx';
 import { FormDialog } from '../ui/dialog/form-dialog.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 import { FieldConflict } from './conflict-choice.tsx';
-import { EditNews } from './edit-news.tsx';
 import { DetailFields, TitleField } from './task-fields.tsx';
 import { textOfChange } from './text-of-change.ts';
-import { useEdit } from './use-edit.ts';
+import { type Editing, useEdit } from './use-edit.ts';
 
 /** The checkboxes of a description that is being edited. A tick changes the text in its field. */
 function DraftBoxes({ text, onChange }: { text: string; onChange: (text: string) => void }) {
@@ -51,6 +53,41 @@ function DraftBoxes({ text, onChange }: { text: string; onChange: (text: string)
   );
 }
 
+const Line = ({ children }: { children: ReactNode }) => (
+  <p className="rounded-control bg-sunken px-3 py-1.5 text-label text-muted wrap-anywhere">{children}</p>
+);
+
+/** The name of a person who changed the task since this edit began, if its latest history says so. */
+function useWhoMeanwhile(task: Task, user: User, { edit: { base } }: Editing): string | undefined {
+  const { version, activities } = useCachedTask(task.id) ?? task;
+  const theirs = activities.find((entry) => entry.at > base.updatedAt && isByOther(entry, user.id));
+  return theirs && version > base.version ? author(theirs) : undefined;
+}
+
+/** Notes above the fields: a restored draft, and changes by others. */
+function EditNews({ task, user, editing }: { task: Task; user: User; editing: Editing }) {
+  const { restored, conflict, undecided, discard } = editing;
+  const who = useWhoMeanwhile(task, user, editing);
+  const offersDiscard = restored && !conflict;
+  return (
+    <div className="flex items-start gap-1 has-[>:first-child:empty]:-mb-4">
+      <div role="status" className="grid grow gap-2">
+        {offersDiscard && <Line>{messages.restoredDraft}</Line>}
+        {who && !conflict && <Line>{conflicts.changedMeanwhile(who)}</Line>}
+        {conflict && (
+          <Line>{undecided.length > 0 ? conflicts.notSaved(whoEdited(conflict.theirs, undecided[0]).name) : conflicts.allDecided}</Line>
+        )}
+      </div>
+      {/* Outside the live region, which is read as plain text. */}
+      {offersDiscard && (
+        <Button variant="ghost" size="small" onClick={discard}>
+          {dialogs.discard}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 type EditDialogProps = DialogState & { task: Task; user: User };
 
 /** The dialog that edits a task. It closes once the server has the change. Until then the draft is kept; only Cancel discards it. */
@@ -74,9 +111,7 @@ export function EditDialog({ task, user, open, onClose }: EditDialogProps) {
         <DraftBoxes text={draft.description} onChange={(description) => onChange({ description })} />
       )}
       {field === 'description' && editing.awaitsDescription && editing.loading.error && (
-        <div className="mt-2 text-label">
-          <NotLoaded {...editing.loading} />
-        </div>
+        <NotLoaded {...editing.loading} className="mt-2 text-label" />
       )}
     </>
   );

@@ -7,6 +7,7 @@ import type { TaskChange } from '../board-store/mutations/change-task.ts';
 import { creations } from '../board-store/mutations/creations.ts';
 import { emptyDraft, type TaskDraft } from '../board-store/task-draft.ts';
 import { Button } from '../ui/button.tsx';
+import { listen } from '../ui/listen.ts';
 import { makeStore } from '../ui/store.ts';
 
 /** The tasks of the lines pasted last, as far as they are not created yet. */
@@ -38,7 +39,6 @@ type PastedTitlesProps = {
   written: () => TaskDraft;
   onChange: (entered: Partial<TaskDraft>) => void;
   check: (entered: TaskDraft) => Promise<boolean>;
-  /** Sends the form's changes. */
   change: (one: TaskChange) => void;
 };
 
@@ -60,12 +60,7 @@ export function PastedTitles({ form, draftKey, title, written, onChange, check, 
     pasted.set(lines.length > 1 ? lines : []);
     onChange({ title: oneLine(lines) });
   });
-  useEffect(() => {
-    const within = form.current;
-    const listen = (event: ClipboardEvent) => paste(event);
-    within?.addEventListener('paste', listen);
-    return () => within?.removeEventListener('paste', listen);
-  }, [form]);
+  useEffect(() => (form.current ? listen(form.current, { paste: (event) => paste(event) }) : undefined), [form]);
 
   const create = async () => {
     const draft = written();

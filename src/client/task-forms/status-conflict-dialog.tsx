@@ -4,6 +4,7 @@ import { statusLabels } from '#messages/labels.ts';
 import { whoSetStatus } from '../board-store/merge/who-changed.ts';
 import { type StatusConflict, setStatus, statusConflicts } from '../board-store/mutations/change-status.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
+import { listen } from '../ui/listen.ts';
 import { ConflictChoice } from './conflict-choice.tsx';
 
 /** The pause in typing after which the dialog may open and take focus (ms). */
@@ -18,10 +19,10 @@ function useTypingPause(): boolean {
       timer = window.setTimeout(setPaused, PAUSE, true);
     };
     wait();
-    document.addEventListener('input', wait, { capture: true });
+    const stop = listen(document, { input: wait }, { capture: true });
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('input', wait, { capture: true });
+      stop();
     };
   }, []);
   return paused;
@@ -52,9 +53,8 @@ function ConflictDialog({ theirs, mine }: StatusConflict) {
   );
 }
 
-/** Status conflicts, one after the other. A sign-out ends them. */
+/** Status conflicts, one after the other. */
 export function StatusConflicts() {
   const [conflict] = useSyncExternalStore(statusConflicts.subscribe, statusConflicts.get);
-  useEffect(() => () => statusConflicts.set([]), []);
   return conflict && <ConflictDialog {...conflict} />;
 }

@@ -46,11 +46,7 @@ export function PanelBody({ task, user, deleted, loading }: PanelBodyProps) {
       )}
       <PanelFields task={task} user={user} deleted={deleted} />
       <Description task={task} user={user} deleted={deleted} />
-      {loading.error && !isGone(loading.error) && (
-        <div className="mt-4 text-label">
-          <NotLoaded {...loading} />
-        </div>
-      )}
+      {loading.error && !isGone(loading.error) && <NotLoaded {...loading} className="mt-4 text-label" />}
       {!deleted && <FilesSection task={task} user={user} className="mt-5" />}
       <section tabIndex={-1} aria-label={activity.list} className="mt-6 outline-none">
         <h3 className="mb-1 border-line border-b pb-1.5 text-label font-semibold">{activity.list}</h3>

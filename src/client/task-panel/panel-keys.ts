@@ -1,5 +1,4 @@
 import type { KeyboardEvent } from 'react';
-import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { linkName, openTask } from '../board-store/linked-task.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
@@ -23,10 +22,10 @@ function step(task: Task | undefined, to: 'next' | 'previous'): void {
   openTask(linkName(next));
 }
 
-type PanelKeys = { task: Task | undefined; deleted: boolean; user: User };
+type PanelKeys = { task: Task | undefined; deleted: boolean };
 
 /** Handles a key in the panel. `J` and `K` go to the neighbours in the column, and the others act on its task as on its card. */
-export function onPanelKey(event: KeyboardEvent<HTMLElement>, { task, deleted, user }: PanelKeys): void {
+export function onPanelKey(event: KeyboardEvent<HTMLElement>, { task, deleted }: PanelKeys): void {
   const { target, currentTarget, nativeEvent, key, repeat } = event;
   // Events of a list over the panel come here too.
   if (!(target instanceof Element) || !currentTarget.contains(target) || target.matches(TEXTS) || repeat) return;
@@ -37,10 +36,10 @@ export function onPanelKey(event: KeyboardEvent<HTMLElement>, { task, deleted, u
   else if (!act || key.startsWith('Arrow') || (key.length === 1 && target.matches(TYPING))) return;
   else if (act.does === 'next' || act.does === 'previous') step(task, act.does);
   else if (!task || deleted) return;
-  else if (act.on === 'tasks') actOnTasks(act, [task], user);
+  else if (act.on === 'tasks') actOnTasks(act, [task]);
   else if (act.on === 'task') {
     const focus = (field: string) => () => currentTarget.querySelector<HTMLElement>(field)?.focus();
-    writeBy(act, task, user, { edit: () => editTask(task, user), comment: focus('[data-comment] textarea'), labels: focus(labels) });
+    writeBy(act, task, { edit: () => editTask(task), comment: focus('[data-comment] textarea'), labels: focus(labels) });
   } else return;
   event.preventDefault();
 }

@@ -31,7 +31,7 @@ function PanelHead({ task, user, deleted }: { task: Task; user: User; deleted: b
         <EditingLine taskId={task.id} userId={user.id} className="grow [contain:inline-size]" />
       </span>
       {!deleted && <HeadButton name={cards.copyLink} Icon={Link} onClick={() => void copyTaskLink(task)} />}
-      {!deleted && may(user, 'updateTask', task) && <HeadButton name={cards.edit} Icon={Pencil} onClick={() => editTask(task, user)} />}
+      {!deleted && may(user, 'updateTask', task) && <HeadButton name={cards.edit} Icon={Pencil} onClick={() => editTask(task)} />}
       {!deleted && may(user, 'deleteTask', task) && <HeadButton name={cards.remove} Icon={Trash2} onClick={() => askAboutOne(task)} />}
     </>
   );
@@ -97,7 +97,7 @@ export function TaskPanel({ user }: { user: User }) {
       titleClassName={shown?.status === 'completed' && 'line-through decoration-1'}
       head={shown && <PanelHead task={shown} user={user} deleted={gone} />}
       footer={shown && <PanelFooter key={shown.id} task={shown} user={user} />}
-      onKeyDown={(event) => onPanelKey(event, { task: shown, deleted: gone, user })}
+      onKeyDown={(event) => onPanelKey(event, { task: shown, deleted: gone })}
       onClosed={focusItsCard}
     >
       {shown && <PanelBody task={shown} user={user} deleted={gone} loading={loading} />}

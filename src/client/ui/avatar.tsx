@@ -1,4 +1,5 @@
 import { locale } from '#messages/dates.ts';
+import { classes } from './classes.ts';
 
 const colours = [
   'bg-grey-soft text-grey',
@@ -25,11 +26,16 @@ export function initials(name: string): string {
 }
 
 /** A person's initials in a disc. Hidden from screen readers, because the name is beside it. */
-export function Avatar({ name, size = 'medium' }: { name: string; size?: 'small' | 'medium' }) {
+export function Avatar({ name, size = 'medium', className }: { name: string; size?: 'small' | 'medium'; className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={`inline-grid shrink-0 select-none place-items-center overflow-hidden whitespace-nowrap rounded-full font-semibold forced-colors:border print:border ${size === 'small' ? 'size-5 text-micro' : 'size-8 text-small'} ${colourOf(name)}`}
+      className={classes(
+        'inline-grid shrink-0 select-none place-items-center overflow-hidden whitespace-nowrap rounded-full font-semibold forced-colors:border print:border',
+        size === 'small' ? 'size-5 text-micro' : 'size-8 text-small',
+        colourOf(name),
+        className,
+      )}
     >
       {initials(name)}
     </span>

@@ -8,7 +8,6 @@ const tones = {
   inherit: 'hover:bg-hover',
 };
 
-/** The smaller ones grow on touch screens. */
 const sizes = { tiny: 'size-6 pointer-coarse:size-8', small: 'size-7 pointer-coarse:size-8', medium: 'size-9' };
 
 /** The look of a button or link that shows only an icon. */

@@ -1,9 +1,9 @@
+import { listen } from './listen.ts';
 import { makeStore } from './store.ts';
 
 /** A page without input for this long is idle (ms). */
 const IDLE_MS = 15 * 60_000;
 const LOOK_MS = 30_000;
-const INPUTS = ['pointermove', 'pointerdown', 'keydown', 'wheel'];
 
 /** Whether the page is idle. */
 export const isIdle = makeStore(false);
@@ -18,12 +18,12 @@ export function watchIdle(): () => void {
     inputAt = Date.now();
     isIdle.set(false);
   };
-  const over = new AbortController();
-  for (const input of INPUTS) addEventListener(input, note, { capture: true, passive: true, signal: over.signal });
+  const inputs = { pointermove: note, pointerdown: note, keydown: note, wheel: note };
+  const stop = listen(window, inputs, { capture: true, passive: true });
   const timer = setInterval(() => isIdle.set(!hadInputWithin(IDLE_MS)), LOOK_MS);
   note();
   return () => {
-    over.abort();
+    stop();
     clearInterval(timer);
   };
 }

@@ -38,7 +38,6 @@ export function importLateParts(): void {
 /**
  * A component whose code comes right after the first paint. If it can't be loaded, nothing stands in its place and `LateFailure` says so. A
  * dialog is closed then, and tries again when it is opened again.
- * @param load imports it
  * @param when `wanted`: its code comes when it is first drawn
  * @param Before stands in its place until then
  */

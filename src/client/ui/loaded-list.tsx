@@ -21,11 +21,7 @@ export function LoadedList<Row>({ label, queryOptions, empty, row, editor, class
     <>
       <ScrollRegion label={label} className={`rounded-panel border border-line bg-field ${className}`}>
         {/* It could not be loaded again after a change. */}
-        {data && loading.error && (
-          <div className="border-line border-b p-3">
-            <NotLoaded {...loading} />
-          </div>
-        )}
+        {data && loading.error && <NotLoaded {...loading} className="border-line border-b p-3" />}
         {data && data.length > 0 ? (
           <ul tabIndex={-1} aria-label={label} className="divide-y divide-line outline-none">
             {data.map((one) => row(one, () => setEdited(one)))}

@@ -1,4 +1,4 @@
-import { Check, ChevronRight, Minus } from 'lucide-react';
+import { Check, ChevronRight, type LucideIcon, Minus } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { swallowPress } from './dialog/second-press.ts';
@@ -6,6 +6,10 @@ import { KeyCap } from './key-cap.tsx';
 import { useOpenLayer } from './open-layers.ts';
 
 type Look = { name: string; icon?: ReactNode; keys?: string | undefined };
+
+/** The look of an entry with an icon. @param keys the key that does the same */
+export const named = (name: string, Icon: LucideIcon, keys?: string): Look => ({ name, icon: <Icon className="size-4" />, keys });
+
 type Entry = Look & {
   checked?: boolean;
   /** Whether only one of its group can be checked. */

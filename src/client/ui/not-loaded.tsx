@@ -1,13 +1,14 @@
 import * as buttons from '#messages/controls.ts';
 import { Button } from './button.tsx';
+import { classes } from './classes.ts';
 import { Spinner } from './spinner.tsx';
 
 export type Loading = { error: Error | null; errorUpdateCount: number; isFetching: boolean; refetch: () => unknown };
 
-/** A spinner in place of data that is loading, or why it could not be loaded. Data from before keep the error until they are loaded again. */
-export function NotLoaded({ error, errorUpdateCount, isFetching, refetch }: Loading) {
+/** A spinner in place of data that is loading, or why it could not be loaded, with `className`. Data from before keep the error until they are loaded again. */
+export function NotLoaded({ error, errorUpdateCount, isFetching, refetch, className }: Loading & { className?: string }) {
   return error ? (
-    <div className="grid justify-items-start gap-3">
+    <div className={classes('grid justify-items-start gap-3', className)}>
       {/* A new element, because the same sentence is not announced again in the same one. */}
       <p key={errorUpdateCount} role="alert">
         {error.message}

@@ -14,7 +14,6 @@ type PagedListProps = {
   query: PagedQuery;
   empty: string;
   ref?: Ref<HTMLElement>;
-  /** Draws the entries, if there are any. */
   children: ReactNode;
 };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-// Focusable, so that arrow keys scroll it.
-const reachable = { tabIndex: 0 };
+/** Makes an element focusable, so that arrow keys scroll it. */
+export const reachable = { tabIndex: 0 };
 
 /** A scrolling region. `className` sets its height. */
 export function ScrollRegion({ label, className, children }: { label: string; className: string; children: ReactNode }) {

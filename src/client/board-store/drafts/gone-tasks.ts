@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
-import { makeStore } from '../../ui/store.ts';
+import { makeOwnStore } from '../../ui/store.ts';
 
 /** Tasks that were deleted since the board was opened, by anyone: titles, if known, by id. Drafts of these appear above the columns. */
-export const goneTasks = makeStore<ReadonlyMap<string, string | undefined>>(new Map());
+export const goneTasks = makeOwnStore<ReadonlyMap<string, string | undefined>>(new Map());
 
 /** Whether a task was deleted since the component mounted. */
 export function useDeletedMeanwhile(taskId: string): boolean {

@@ -4,7 +4,7 @@ import type { Status, Task } from '#shared/tasks.ts';
 import { call } from '../../api/call.ts';
 import { ifMatch, isStale } from '../../api/error-kinds.ts';
 import { cachedUser } from '../../api/query-client.ts';
-import { makeStore } from '../../ui/store.ts';
+import { makeOwnStore } from '../../ui/store.ts';
 import { announceOwn } from '../announcements.ts';
 import { heldTask } from '../task-cache.ts';
 import { changeTask } from './change-task.ts';
@@ -17,7 +17,7 @@ type Seen = Pick<Task, 'version' | 'status'>;
 export type StatusConflict = { theirs: Task; mine: Status };
 
 /** The conflicts to decide. The first is shown; the next one follows once it is decided. */
-export const statusConflicts = makeStore<readonly StatusConflict[]>([]);
+export const statusConflicts = makeOwnStore<readonly StatusConflict[]>([]);
 
 const isMine = ({ activities }: Task) => activities.find(({ action }) => action === 'status_changed')?.admin.id === cachedUser()?.id;
 

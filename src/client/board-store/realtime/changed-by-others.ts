@@ -14,7 +14,6 @@ const MARKED_MS = 3_000;
 /** The timers of marks, by the ids of their tasks. Only the holder is replaced, because copying thousands for each change would block the page. */
 const marks = makeStore({ byTask: new Map<string, ReturnType<typeof setTimeout>>() });
 
-/** Marks a task's card for a moment. */
 function mark(id: string): void {
   const { byTask } = marks.get();
   clearTimeout(byTask.get(id));

@@ -7,7 +7,6 @@ import { keys } from '../../api/keys.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { type ConnectionState, connectRealtime } from '../../api/realtime-connection.ts';
 import { forgetAnnouncements } from '../announcements.ts';
-import { goneTasks } from '../drafts/gone-tasks.ts';
 import { lookForGone } from '../drafts/look-for-gone.ts';
 import { noteMade, pendingChanges } from '../mutations/pending.ts';
 import { refreshSearches } from '../searches/refresh-searches.ts';
@@ -142,7 +141,5 @@ export function followBoard(userId: string): () => void {
     disconnect();
     renewing.end();
     noteConnection('none');
-    // Cleared at the end, because a refusal may come before this starts.
-    goneTasks.set(new Map());
   };
 }

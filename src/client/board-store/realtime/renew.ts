@@ -1,10 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { isRefusal } from '../../api/error-kinds.ts';
 import { waitAfter } from '../../api/realtime-connection.ts';
-import { ApiError } from '../../api/request.ts';
 import { noteOutdated } from './connection-status.ts';
-
-/** Whether the server refused, which a retry would repeat. */
-const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 const outdated = (client: QueryClient) =>
   client.getQueryCache().findAll({

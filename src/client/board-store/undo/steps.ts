@@ -1,7 +1,7 @@
 import * as buttons from '#messages/controls.ts';
 import type { Task } from '#shared/tasks.ts';
 import type { FieldName } from '#shared/words.ts';
-import { makeStore } from '../../ui/store.ts';
+import { makeOwnStore, makeStore } from '../../ui/store.ts';
 import type { ToastAction } from '../../ui/toast/toast.ts';
 import { rememberPeople } from './people-then.ts';
 
@@ -32,7 +32,7 @@ const MOST = 50;
 export const UNDO_MS = 85_000;
 
 /** The user's steps in this tab, oldest first, and those that were undone. */
-export const steps = makeStore<{ done: readonly Step[]; undone: readonly Step[] }>({ done: [], undone: [] });
+export const steps = makeOwnStore<{ done: readonly Step[]; undone: readonly Step[] }>({ done: [], undone: [] });
 
 /** The step whose toast was asked to undo it. Set for `followUndo`, whose code comes after the first card. */
 export const stepToUndo = makeStore<Step | null>(null);

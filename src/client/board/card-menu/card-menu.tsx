@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import * as messages from '#messages/cards.ts';
 import * as fields from '#messages/labels.ts';
-import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import { taskOfCard, useCachedTask } from '../../board-store/task-cache.ts';
@@ -9,7 +8,7 @@ import { tasksWith } from '../../selection/shown-tasks.ts';
 import { useLabelChecks } from '../../selection/use-label-changes.ts';
 import { cardInUse, cardOf } from '../../shortcuts/card-elements.ts';
 import { Menu } from '../../ui/menu.tsx';
-import { makeStore } from '../../ui/store.ts';
+import { makeOwnStore } from '../../ui/store.ts';
 import { openCardMenuBy, placeAt } from './open-card-menu.ts';
 import { useMenuGroups } from './use-menu-groups.tsx';
 
@@ -19,7 +18,7 @@ type Place = { x: number; y: number };
 type Asked = { taskId: string | null; selected: readonly Task[]; at: Place | null; labels: boolean };
 
 const none: Asked = { taskId: null, selected: [], at: null, labels: false };
-const asked = makeStore(none);
+const asked = makeOwnStore(none);
 
 const close = () => asked.set({ ...asked.get(), at: null });
 
@@ -37,14 +36,13 @@ function openMenu(card: HTMLElement, at: Place): boolean {
 }
 
 /** The menu of the card under the pointer or in focus, or the list of its labels. There is one for the whole board. */
-export function CardMenu({ user }: { user: User }) {
+export function CardMenu() {
   const { taskId, selected, at, labels } = useSyncExternalStore(asked.subscribe, asked.get);
   useEffect(() => openCardMenuBy(openMenu), []);
-  useEffect(() => () => asked.set(none), []);
   const task = useCachedTask(taskId);
   const tasks = selected.length > 1 ? selected : task ? [task] : [];
-  const checks = useLabelChecks(user, tasks);
-  const all = useMenuGroups(user, task, tasks, checks);
+  const checks = useLabelChecks(tasks);
+  const all = useMenuGroups(task, tasks, checks);
   const isOpen = at !== null && task !== undefined && (labels || all.length > 0);
   // A task that is deleted while the menu is open may be restored, and must not open it again.
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { cardWithMenu } from '../../shortcuts/card-elements.ts';
 import { swallowPress } from '../../ui/dialog/second-press.ts';
 import { isMarked } from '../../ui/is-marked.ts';
+import { listen } from '../../ui/listen.ts';
 
 /** How long a finger rests until the menu opens (ms), and how far it may tremble (px). */
 const LONG_PRESS = 500;
@@ -18,8 +19,6 @@ type Open = (card: HTMLElement, at: { x: number; y: number }) => boolean;
 
 /** Opens a card's menu by right click, long press, Shift+F10 and the menu key. @param open returns whether it has one @returns stops it */
 export function openCardMenuBy(open: Open): () => void {
-  const over = new AbortController();
-  const options = { capture: true, signal: over.signal };
   let wasMarked = false;
   let timer = 0;
   let isLongPress = false;
@@ -53,13 +52,10 @@ export function openCardMenuBy(open: Open): () => void {
     if (!card) return;
     if (open(card, placeAt(card))) event.preventDefault();
   };
-  document.addEventListener('pointerdown', press, options);
-  document.addEventListener('pointermove', move, options);
-  for (const type of ['pointerup', 'pointercancel'] as const) document.addEventListener(type, release, options);
-  document.addEventListener('contextmenu', byMouse, options);
-  document.addEventListener('keydown', byKey, options);
+  const pointer = { pointerdown: press, pointermove: move, pointerup: release, pointercancel: release };
+  const stop = listen(document, { ...pointer, contextmenu: byMouse, keydown: byKey }, { capture: true });
   return () => {
     release();
-    over.abort();
+    stop();
   };
 }

@@ -36,7 +36,7 @@ export function CardActions({ task, user, allowed }: { task: Task; user: User; a
       {allowed && (
         <div className="on-demand flex">
           <Tooltip content={messages.edit} keys={messages.editKey}>
-            <IconButton label={messages.edit} size="tiny" Icon={Pencil} onClick={() => editTask(task, user)} />
+            <IconButton label={messages.edit} size="tiny" Icon={Pencil} onClick={() => editTask(task)} />
           </Tooltip>
           <Tooltip content={messages.remove} keys={messages.removeKey}>
             <IconButton label={messages.remove} size="tiny" tone="danger" Icon={Trash2} onClick={() => askAboutOne(task)} />

@@ -1,14 +1,14 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { may } from '#shared/permissions.ts';
-import type { User } from '#shared/session.ts';
 import { type Status, statuses } from '#shared/words.ts';
+import { mayNow } from '../../api/query-client.ts';
 import { isProvisional } from '../../board-store/mutations/provisional.ts';
 import { taskOfCard } from '../../board-store/task-cache.ts';
 import { changeTasks } from '../../selection/change-selected.ts';
 import { tasksWith } from '../../selection/shown-tasks.ts';
 import { cardAround, cardOf } from '../../shortcuts/card-elements.ts';
 import { isMarked } from '../../ui/is-marked.ts';
+import { listen } from '../../ui/listen.ts';
 import './drag-cards.css';
 
 /** Elements that start no drag: controls and selectable texts, except the creator, often in the card's middle. */
@@ -23,19 +23,19 @@ const columnsBeside = (from: Status) =>
 /** The strip at each side of the window in which a held card scrolls the columns, and how far each event of its drag does (px). */
 const [EDGE, STEP] = [40, 24];
 
-const movable = (user: User, card: HTMLElement) => {
+const movable = (card: HTMLElement) => {
   const task = taskOfCard(card);
-  return task && !isProvisional(task) && may(user, 'changeStatus', task) ? task : undefined;
+  return task && !isProvisional(task) && mayNow('changeStatus', task) ? task : undefined;
 };
 
 /** The tasks that move with a card's, and that itself. */
-const carried = (user: User, card: HTMLElement) => {
-  const task = movable(user, card);
+const carried = (card: HTMLElement) => {
+  const task = movable(card);
   return task ? tasksWith(task) : [];
 };
 
 /** Makes a card draggable to the other columns. @returns undoes that */
-function lift(card: HTMLElement, from: Status, user: User): () => void {
+function lift(card: HTMLElement, from: Status): () => void {
   const others = columnsBeside(from);
   const light = (where: HTMLElement, look: 'open' | 'over' | undefined) => {
     if (look) where.dataset.drop = look;
@@ -45,7 +45,7 @@ function lift(card: HTMLElement, from: Status, user: User): () => void {
     draggable({
       element: card,
       onDragStart: () => {
-        for (const { id } of carried(user, card)) cardOf(id)?.setAttribute('data-dragged', '');
+        for (const { id } of carried(card)) cardOf(id)?.setAttribute('data-dragged', '');
         for (const { element } of others) light(element, 'open');
       },
       onDrag: ({ location }) => {
@@ -58,7 +58,7 @@ function lift(card: HTMLElement, from: Status, user: User): () => void {
         const target = others.find(({ element }) => element === location.current.dropTargets[0]?.element);
         // Another card stands for the task if someone else moved it meanwhile.
         const now = card.isConnected ? card : cardOf(card.dataset.task ?? '');
-        if (target && now) changeTasks(user, carried(user, now), { status: target.status });
+        if (target && now) changeTasks(carried(now), { status: target.status });
       },
     }),
     ...others.map(({ element }) =>
@@ -72,7 +72,7 @@ function lift(card: HTMLElement, from: Status, user: User): () => void {
 }
 
 /** Lets a mouse drag cards between columns. A card becomes draggable on press, so that texts stay selectable and touch scrolls. */
-export function dragCards(user: User): () => void {
+export function dragCards(): () => void {
   let putDown = () => {};
   const end = () => {
     putDown();
@@ -85,15 +85,12 @@ export function dragCards(user: User): () => void {
     const card = cardAround(target);
     const within = target.closest(held);
     if (!card || (within && card.contains(within))) return;
-    const from = movable(user, card)?.status;
-    if (from) putDown = lift(card, from, user);
+    const from = movable(card)?.status;
+    if (from) putDown = lift(card, from);
   };
-  const options = { capture: true };
-  document.addEventListener('pointerdown', end, options);
-  document.addEventListener('mousedown', press, options);
+  const stop = listen(document, { pointerdown: end, mousedown: press }, { capture: true });
   return () => {
     end();
-    document.removeEventListener('pointerdown', end, options);
-    document.removeEventListener('mousedown', press, options);
+    stop();
   };
 }

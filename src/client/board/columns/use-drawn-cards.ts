@@ -2,6 +2,7 @@ import { type RefObject, startTransition, useEffect, useLayoutEffect, useReducer
 import { flushSync } from 'react-dom';
 import type { Task } from '#shared/tasks.ts';
 import { cardInUse } from '../../shortcuts/card-elements.ts';
+import { listen } from '../../ui/listen.ts';
 import { compactCards } from '../cards/compact-cards.ts';
 
 /** Lists up to this length are rendered whole, so that the browser's find works. */
@@ -103,8 +104,7 @@ export function useDrawnCards(list: RefObject<HTMLElement | null>, tasks: readon
       // In this frame, because otherwise a gap would flash.
       if (isLong && !same(cards, next.cards)) flushSync(redraw);
     };
-    scroller?.addEventListener('scroll', look, { passive: true });
-    return () => scroller?.removeEventListener('scroll', look);
+    return scroller ? listen(scroller, { scroll: look }, { passive: true }) : undefined;
   });
 
   useLayoutEffect(() => {

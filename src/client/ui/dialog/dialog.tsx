@@ -1,10 +1,8 @@
 import { Dialog as Primitive } from 'radix-ui';
 import type { ComponentType, ReactNode } from 'react';
+import { reachable } from '../scroll-region.tsx';
 import type { DialogPart, DialogState } from './dialogs.tsx';
 import { CloseButton, Modal, type OpenProps } from './modal.tsx';
-
-/** Lets keys scroll a dialog that has no field. */
-const scrollable = { tabIndex: 0 };
 
 /** Without the close button, and the buttons of the notes above the fields. */
 const FIELDS =
@@ -38,7 +36,7 @@ export function Dialog({ title, description, size = 'medium', children, footer, 
         </div>
         <CloseButton />
       </div>
-      <div data-dialog-body="" {...(focusItself && scrollable)} className="min-h-0 grow overflow-y-auto px-5 pt-1 pb-5">
+      <div data-dialog-body="" {...(focusItself && reachable)} className="min-h-0 grow overflow-y-auto px-5 pt-1 pb-5">
         {children}
       </div>
       {footer && <div className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3.5">{footer}</div>}

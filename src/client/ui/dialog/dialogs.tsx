@@ -1,12 +1,12 @@
-import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
-import { makeStore } from '../store.ts';
+import { type ComponentType, useSyncExternalStore } from 'react';
+import { makeOwnStore } from '../store.ts';
 
 export type DialogState = { open: boolean; onClose: () => void };
 export type DialogPart = ComponentType<DialogState>;
 
 type Shown = { Part: DialogPart; kind: unknown; open: boolean; opening: number };
 
-const shown = makeStore<readonly Shown[]>([]);
+const shown = makeOwnStore<readonly Shown[]>([]);
 let openings = 0;
 
 /**
@@ -23,7 +23,6 @@ export function showDialog(Part: DialogPart, kind: unknown = Part): void {
 /** The dialogs of the page, until the user leaves. They stay after they are closed, because they may still await an answer. */
 export function Dialogs() {
   const all = useSyncExternalStore(shown.subscribe, shown.get);
-  useEffect(() => () => shown.set([]), []);
   const close = (opening: number) => shown.set(shown.get().map((one) => (one.opening === opening ? { ...one, open: false } : one)));
   return all.map(({ Part, opening, open }) => <Part key={opening} open={open} onClose={() => close(opening)} />);
 }

@@ -38,15 +38,15 @@ function CopyMessage({ text }: { text: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => setCopied(await copyText(text));
   return (
-    <span data-radix-toast-announce-exclude="" className="mt-0.5 -mr-2 shrink-0">
-      <IconButton
-        label={isCopied ? messages.messageCopied : messages.copyMessage}
-        size="small"
-        Icon={isCopied ? Check : Copy}
-        tone="inherit"
-        onClick={() => void copy()}
-      />
-    </span>
+    <IconButton
+      data-radix-toast-announce-exclude=""
+      label={isCopied ? messages.messageCopied : messages.copyMessage}
+      size="small"
+      Icon={isCopied ? Check : Copy}
+      tone="inherit"
+      onClick={() => void copy()}
+      className="mt-0.5 -mr-2"
+    />
   );
 }
 
