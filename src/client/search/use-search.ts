@@ -1,4 +1,4 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { TaskFilter } from '#shared/tasks.ts';
 import type { Status } from '#shared/words.ts';
 import { keys } from '../api/keys.ts';
@@ -11,10 +11,8 @@ import { appendPage, type SearchResult } from '../board-store/searches/search-re
 import { drawnResult, useCached } from '../board-store/task-cache.ts';
 import { fetchNextPage, loadSearch } from './load-search.ts';
 
-type Search = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> & { data: SearchResult | undefined };
-
 /** The search result for the filters with the user's pending changes; null filters search nothing. The previous result stays while the next one loads. */
-export function useSearch(filters: TaskFilter | null): Search {
+export function useSearch(filters: TaskFilter | null) {
   const { data, error, isFetching, refetch } = useQuery<SearchResult | null>({
     queryKey: keys.search(filters ?? {}),
     enabled: filters !== null,
