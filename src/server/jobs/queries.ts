@@ -27,16 +27,11 @@ const fresh = (id: string, kind: JobKind, data: unknown, now: number, heldUntil:
   created_at: heldUntil || iso(now),
 });
 
-/** Adds jobs of one kind. @param heldUntil no job runs before (ISO 8601); a wrong clock delays it by two hours at most @returns their ids */
+/** Adds jobs of one kind, in the transaction of the change that causes them. @param heldUntil none runs before (ISO 8601); a wrong clock delays it by two hours at most @returns their ids */
 export async function addJobs<Kind extends JobKind>(tx: Transaction, kind: Kind, all: JobData[Kind][], heldUntil = ''): Promise<string[]> {
   const rows = all.map((data) => fresh(newId(), kind, data, Date.now(), heldUntil));
   await insertRows(tx, 'jobs', rows);
   return rows.map(({ id }) => id);
-}
-
-/** Adds a job, in the transaction of the change that causes it. @param heldUntil as for several */
-export async function addJob<Kind extends JobKind>(tx: Transaction, kind: Kind, data: JobData[Kind], heldUntil = ''): Promise<void> {
-  await addJobs(tx, kind, [data], heldUntil);
 }
 
 /** Makes a recurring job due, and adds it if it is missing. A job that is running or being retried stays as it is. */
