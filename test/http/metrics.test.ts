@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
-import { addJob } from '../../src/server/jobs/queries.ts';
+import { addJobs } from '../../src/server/jobs/queries.ts';
 import { version } from '../../src/server/version.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
@@ -72,8 +72,8 @@ test('metrics count waiting and failed jobs, and the age of the oldest', async (
   expect(await numberAt(waiting)).toBe(0);
   expect(await numberAt('max_tasks_jobs_oldest_seconds')).toBe(0);
   await app.database.transaction(async (tx) => {
-    for (let count = 0; count < 3; count++) await addJob(tx, 'maintenance', null);
-    await addJob(tx, 'maintenance', null, new Date(Date.now() + 3_600_000).toISOString());
+    for (let count = 0; count < 3; count++) await addJobs(tx, 'maintenance', [null]);
+    await addJobs(tx, 'maintenance', [null], new Date(Date.now() + 3_600_000).toISOString());
     await tx.sql
       .updateTable('jobs')
       .set({ created_at: new Date(Date.now() - 60_000).toISOString() })

@@ -1,4 +1,4 @@
-import { addJob } from '../../src/server/jobs/queries.ts';
+import { addJobs } from '../../src/server/jobs/queries.ts';
 import type { JobHandlers } from '../../src/server/jobs/worker.ts';
 import { jobWorker } from '../../src/server/jobs/worker.ts';
 import type { App } from '../start-app.ts';
@@ -22,7 +22,7 @@ export function aNode({ database }: App, run: Run, every?: number) {
   return Object.assign(node, worker);
 }
 
-export const add = ({ database }: App, heldUntil?: string) => database.transaction((tx) => addJob(tx, 'maintenance', null, heldUntil));
+export const add = ({ database }: App, heldUntil?: string) => database.transaction((tx) => addJobs(tx, 'maintenance', [null], heldUntil));
 export const jobs = ({ database }: App) =>
   database.sql.selectFrom('jobs').select(['id', 'attempts', 'held_until', 'error', 'failed_at']).execute();
 

@@ -4,7 +4,7 @@ import { kindLabels } from '#messages/deliveries.ts';
 import { DAY } from '#shared/durations.ts';
 import { AppError } from '../../src/server/errors.ts';
 import type { JobKind } from '../../src/server/jobs/kinds.ts';
-import { addJob, addJobs, countJobs } from '../../src/server/jobs/queries.ts';
+import { addJobs, countJobs } from '../../src/server/jobs/queries.ts';
 import { jobWorker } from '../../src/server/jobs/worker.ts';
 import { deleteOld } from '../../src/server/retention.ts';
 import { anApp } from '../start-app.ts';
@@ -29,7 +29,7 @@ test.each(Object.keys(kinds))('Deliveries has a name for failed jobs of the kind
 test('a job is there with the change that causes it, or not at all', async () => {
   const app = await anApp();
   const failing = app.database.transaction(async (tx) => {
-    await addJob(tx, 'maintenance', null);
+    await addJobs(tx, 'maintenance', [null]);
     throw new Error('Not after all.');
   });
   await expect(failing).rejects.toThrow('Not after all.');
@@ -138,7 +138,7 @@ test('jobs that hang hold up no other kind', async () => {
   const { database } = await anApp();
   const people = Array.from({ length: 20 }, (_, at) => ({ adminId: `unknown ${at}` }));
   await database.transaction((tx) => addJobs(tx, 'mail', people));
-  await database.transaction((tx) => addJob(tx, 'maintenance', null));
+  await database.transaction((tx) => addJobs(tx, 'maintenance', [null]));
   const [done, ran] = [promised(), promised()];
   let hanging = 0;
   const mail = {

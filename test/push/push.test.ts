@@ -4,7 +4,7 @@ import type { NotificationKind } from '#shared/notifications.ts';
 import { startHttps, trustLocalhost } from '../../e2e/local-https.ts';
 import { aBrowser } from '../../e2e/push-browser.ts';
 import { type PushService, startPushService } from '../../e2e/push-service.ts';
-import { addJob } from '../../src/server/jobs/queries.ts';
+import { addJobs } from '../../src/server/jobs/queries.ts';
 import { pushKeys } from '../../src/server/push/keys.ts';
 import { aComment, anAdmin, answered, aTask } from '../factories.ts';
 import { hostileStrings } from '../hostile-strings.ts';
@@ -97,7 +97,7 @@ test('a change that fails sends nothing', async () => {
   await aTask(ana, { assignee: 'Ben Cole' });
   const [{ id } = { id: '' }] = await app.database.sql.selectFrom('notifications').select('id').execute();
   const failing = app.database.transaction(async (tx) => {
-    await addJob(tx, 'push', { notificationId: id, subscriptionId: id });
+    await addJobs(tx, 'push', [{ notificationId: id, subscriptionId: id }]);
     expect(await tx.sql.selectFrom('jobs').select('kind').execute()).toEqual([{ kind: 'push' }]);
     throw new Error('Not after all.');
   });

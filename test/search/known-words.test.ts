@@ -44,6 +44,8 @@ test('a compound with a typo in its first word → found with a longer near word
   expect(found).toEqual([['door-frame', 'doors-frame']]);
 });
 
+test('a word has at least three letters, even if each takes two units', () => expect(knownWords('𐐨𐐩 𐐨𐐩𐐪')).toEqual(['𐐨𐐩𐐪']));
+
 test('words that no text contains any more are deleted, and the others stay', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { takeReading } from '../../src/server/search/readings.ts';
+import { aTask, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 
 test('many other searches begin while one is paged on → it goes on from its own reading', async () => {
@@ -13,4 +15,14 @@ test('many other searches begin while one is paged on → it goes on from its ow
     expect(again.reading).toBe(paged.reading);
     again.keep();
   }
+});
+
+test('the same version of another past, as after a restore → a search reads anew', async () => {
+  const app = await anApp();
+  await aTask(await theSuperAdmin(app));
+  const take = () => takeReading(app.database, { words: [['roof']] });
+  const before = await take();
+  before.keep();
+  await app.database.transaction((tx) => sql`update changes set at = '2026-01-01T00:00:00.000Z'`.execute(tx.sql));
+  expect((await take()).reading).not.toBe(before.reading);
 });

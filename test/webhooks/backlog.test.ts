@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { HOUR } from '#shared/durations.ts';
 import { insertRows } from '../../src/server/database/rows.ts';
 import { AppError } from '../../src/server/errors.ts';
-import { addJob } from '../../src/server/jobs/queries.ts';
+import { addJobs } from '../../src/server/jobs/queries.ts';
 import { answered, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
 import { aSender, aWebhook, jobs, LOCAL } from './receiver.ts';
@@ -28,7 +28,7 @@ async function aBacklog(count: number) {
 
 test('20,000 deliveries that wait for their next attempt leave a job for the first of them', async () => {
   const { app, id } = await aBacklog(20_000);
-  await app.database.transaction((tx) => addJob(tx, 'deliveries', { webhookId: id }));
+  await app.database.transaction((tx) => addJobs(tx, 'deliveries', [{ webhookId: id }]));
   const sender = aSender(app);
   await sender.runDue();
   expect(sender.failed).toEqual([]);

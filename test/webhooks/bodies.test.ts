@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '#shared/durations.ts';
 import { trustLocalhost } from '../../e2e/local-https.ts';
-import { addJob } from '../../src/server/jobs/queries.ts';
+import { addJobs } from '../../src/server/jobs/queries.ts';
 import { deleteOld } from '../../src/server/retention.ts';
 import { answered, aTask } from '../factories.ts';
 import { aConnectedBoard, aSender, aWebhook, deliveriesOf, jobs, status, verified } from './receiver.ts';
@@ -53,7 +53,7 @@ test('deliveries of both releases before are sent in order by the job of either'
       .values({ ...row, ...times })
       .execute();
     await tx.sql.deleteFrom('jobs').execute();
-    await addJob(tx, 'webhook', { webhookId: hook.id });
+    await addJobs(tx, 'webhook', [{ webhookId: hook.id }]);
   });
   await answered(as, 'PUT', `/api/tasks/${id}/status`, { status: 'completed' });
   receiver.answer = status(204);

@@ -15,7 +15,7 @@ import { audit } from '../audit/record.ts';
 import { appendMany, authorOf, type Change, type RunChange } from '../changes/change-transaction.ts';
 import { deleteRows, insertRows } from '../database/rows.ts';
 import { AppError, orNotFound } from '../errors.ts';
-import { addJob } from '../jobs/queries.ts';
+import { addJobs } from '../jobs/queries.ts';
 import { createLabel } from '../labels/changes.ts';
 import { listLabels } from '../labels/queries.ts';
 import { STAGED } from '../search/read-hits.ts';
@@ -154,7 +154,7 @@ export async function undoImport(tx: Change, importId: string): Promise<UndoResu
   if (gone.length > 0) {
     appendMany(tx, gone, -1);
     await audit(tx, tx.by, 'import_undone', auditMessages.tasksImported(gone.length, importId));
-    await addJob(tx, 'undone_import', { importId });
+    await addJobs(tx, 'undone_import', [{ importId }]);
   }
   return { undone: gone.length, left };
 }

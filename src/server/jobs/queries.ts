@@ -10,8 +10,8 @@ import { gathering, type JobData, type JobKind, oneAtATime } from './kinds.ts';
 /** Longer than any hold, so a later end was written by a clock that was ahead, and is ignored. */
 const LONGEST_HOLD = 2 * HOUR;
 
-/** A claimed job. `attempts` grows with each claim, so it also identifies the claim. */
-export type ClaimedJob = { id: string; kind: JobKind; data: string; attempts: number; created_at: string };
+/** A job. `attempts` grows with each claim, so it also identifies the claim. */
+export type Job = { id: string; kind: JobKind; data: string; held_until: string; attempts: number; created_at: string };
 
 export const iso = (moment: number) => new Date(moment).toISOString();
 
@@ -27,16 +27,11 @@ const fresh = (id: string, kind: JobKind, data: unknown, now: number, heldUntil:
   created_at: heldUntil || iso(now),
 });
 
-/** Adds jobs of one kind. @param heldUntil no job runs before (ISO 8601); a wrong clock delays it by two hours at most @returns their ids */
+/** Adds jobs of one kind, in the transaction of the change that causes them. @param heldUntil none runs before (ISO 8601); a wrong clock delays it by two hours at most @returns their ids */
 export async function addJobs<Kind extends JobKind>(tx: Transaction, kind: Kind, all: JobData[Kind][], heldUntil = ''): Promise<string[]> {
   const rows = all.map((data) => fresh(newId(), kind, data, Date.now(), heldUntil));
   await insertRows(tx, 'jobs', rows);
   return rows.map(({ id }) => id);
-}
-
-/** Adds a job, in the transaction of the change that causes it. @param heldUntil as for several */
-export async function addJob<Kind extends JobKind>(tx: Transaction, kind: Kind, data: JobData[Kind], heldUntil = ''): Promise<void> {
-  await addJobs(tx, kind, [data], heldUntil);
 }
 
 /** Makes a recurring job due, and adds it if it is missing. A job that is running or being retried stays as it is. */
@@ -50,9 +45,7 @@ export async function wakeRecurring(tx: Transaction, kind: JobKind, now: number)
     .execute();
 }
 
-const CLAIMED = ['id', 'kind', 'data', 'attempts', 'created_at'] as const;
-
-export type DueJob = ClaimedJob & { held_until: string };
+const COLUMNS = ['id', 'kind', 'data', 'held_until', 'attempts', 'created_at'] as const;
 
 const ofOne = sql.join(oneAtATime);
 /** Whether a job waits for no other: for one of the same data that was begun and has not ended. */
@@ -60,10 +53,10 @@ const isNext = sql<SqlBool>`(attempts > 0 or kind not in (${ofOne}) or data not 
   (select data from jobs where kind in (${ofOne}) and attempts > 0 and failed_at is null))`;
 
 /** The oldest job of these kinds that is not held. @param running the caller's own jobs, which run on after a jump of the clock */
-export const findDueJob = (connection: Connection, kinds: JobKind[], now: number, running: string[] = []): Promise<DueJob | undefined> =>
+export const findDueJob = (connection: Connection, kinds: JobKind[], now: number, running: string[] = []): Promise<Job | undefined> =>
   connection.sql
     .selectFrom('jobs')
-    .select([...CLAIMED, 'held_until'])
+    .select(COLUMNS)
     .where(connection.engine.json.among(sql`kind`, kinds))
     .where('failed_at', 'is', null)
     .where(({ not }) => not(connection.engine.json.among(sql`id`, running)))
@@ -75,7 +68,7 @@ export const findDueJob = (connection: Connection, kinds: JobKind[], now: number
     .limit(1)
     .executeTakeFirst();
 
-type Claim = Pick<ClaimedJob, 'id' | 'attempts'>;
+type Claim = Pick<Job, 'id' | 'attempts'>;
 
 const claimed = (tx: Transaction, { id, attempts }: Claim) =>
   tx.sql.updateTable('jobs').where('id', '=', id).where('attempts', '=', attempts);
@@ -88,7 +81,7 @@ export const updateClaimed = async (tx: Transaction, job: Claim, fields: Updatea
  * Claims a due job, and deletes those whose work it takes over at its first claim.
  * @returns it with their ids; `undefined` if another node was faster, even if it has run a recurring job to its end
  */
-export async function claimJob(tx: Transaction, found: DueJob, until: number): Promise<(ClaimedJob & { replaced: string[] }) | undefined> {
+export async function claimJob(tx: Transaction, found: Job, until: number): Promise<(Job & { replaced: string[] }) | undefined> {
   const { kind, data, attempts } = found;
   const gathers = attempts === 0 && gathering.includes(kind);
   if (gathers) await lockRows(tx, 'jobs', 'data', data, 'change');
@@ -96,7 +89,7 @@ export async function claimJob(tx: Transaction, found: DueJob, until: number): P
     .where('held_until', '=', found.held_until)
     .where(isNext)
     .set({ held_until: iso(until), attempts: attempts + 1 })
-    .returning(CLAIMED)
+    .returning(COLUMNS)
     .executeTakeFirst();
   if (!job || !gathers) return job && { ...job, replaced: [] };
   const waiting = tx.sql.deleteFrom('jobs').where('kind', '=', kind).where('data', '=', data).where('attempts', '=', 0);
@@ -104,12 +97,12 @@ export async function claimJob(tx: Transaction, found: DueJob, until: number): P
 }
 
 /** Locks a claim until the transaction ends. @returns whether it still stands */
-export async function holdClaim(tx: Transaction, { id, attempts }: ClaimedJob): Promise<boolean> {
+export async function holdClaim(tx: Transaction, { id, attempts }: Job): Promise<boolean> {
   const job = tx.sql.selectFrom('jobs').select('id').where('id', '=', id).where('attempts', '=', attempts);
   return (await job.modifyEnd(tx.engine.locks.rows('jobs', 'keep')).executeTakeFirst()) !== undefined;
 }
 
-export async function deleteJob(tx: Transaction, { id, attempts }: ClaimedJob): Promise<void> {
+export async function deleteJob(tx: Transaction, { id, attempts }: Job): Promise<void> {
   await tx.sql.deleteFrom('jobs').where('id', '=', id).where('attempts', '=', attempts).execute();
 }
 

@@ -8,7 +8,7 @@ import { AppError } from '../errors.ts';
 import { onceAnOutage } from '../outage.ts';
 import { repeating } from '../repeating.ts';
 import type { JobData, JobKind } from './kinds.ts';
-import { type ClaimedJob, claimJob, type DueJob, deleteJob, findDueJob, holdClaim, iso, updateClaimed, wakeRecurring } from './queries.ts';
+import { claimJob, deleteJob, findDueJob, holdClaim, iso, type Job, updateClaimed, wakeRecurring } from './queries.ts';
 
 export type Running = {
   /** The job's id, alike at each repeat. */
@@ -49,7 +49,7 @@ const LONGEST_ERROR = 500;
 /** Whether the database failed, which says nothing about a job of today. Only such failures have a cause. */
 const isDatabaseOut = (error: unknown) => error instanceof AppError && error.code === 'unavailable' && error.cause !== undefined;
 
-const actorOf = (job: ClaimedJob): Actor => ({
+const actorOf = (job: Job): Actor => ({
   ...theOperator,
   async hold(tx) {
     if (!(await holdClaim(tx, job))) throw new AppError('conflict', messages.jobTakenOver);
@@ -69,7 +69,7 @@ export function jobWorker(
   random: () => number = Math.random,
 ) {
   const kinds = Object.keys(handlers) as JobKind[];
-  const running = new Map<ClaimedJob, Promise<void>>();
+  const running = new Map<Job, Promise<void>>();
   const ending = new AbortController();
   const outage = onceAnOutage(report);
 
@@ -82,13 +82,13 @@ export function jobWorker(
 
   const hasRoom = (kind: JobKind) => [...running.keys()].filter((job) => job.kind === kind).length < handlerOf(kind).atOnce;
 
-  async function claim(tx: Transaction, found: DueJob): Promise<ClaimedJob | undefined> {
+  async function claim(tx: Transaction, found: Job): Promise<Job | undefined> {
     const job = await claimJob(tx, found, clock() + LEASE);
     if (job && job.replaced.length > 0) await handlerOf(job.kind).replace?.(tx, job.id, job.replaced);
     return job;
   }
 
-  async function handle(job: ClaimedJob, running: Running): Promise<void> {
+  async function handle(job: Job, running: Running): Promise<void> {
     const handler = handlerOf(job.kind);
     if (job.attempts > handler.attempts) throw new Error(messages.crashed);
     // The end may have come while the job was being claimed.
@@ -100,7 +100,7 @@ export function jobWorker(
   const after = (wait: number) => iso(clock() + Math.min(LONGEST_WAIT, wait) * (0.5 + random()));
 
   /** A job's row after a run; `null` if it is done. */
-  function rowAfter(job: ClaimedJob, error: unknown): Updateable<Tables['jobs']> | null {
+  function rowAfter(job: Job, error: unknown): Updateable<Tables['jobs']> | null {
     const { every, attempts: most } = handlerOf(job.kind);
     const again = every && iso(clock() + every);
     if (error === undefined) return again ? { held_until: again, created_at: again, attempts: 0, error: null } : null;
@@ -114,7 +114,7 @@ export function jobWorker(
     return { held_until: after(FIRST_WAIT * 4 ** (job.attempts - 1)), error: message };
   }
 
-  async function run(job: ClaimedJob): Promise<void> {
+  async function run(job: Job): Promise<void> {
     const lost = new AbortController();
     const renewal = setInterval(() => {
       database
@@ -137,7 +137,7 @@ export function jobWorker(
     for (const kind of kinds) if (handlerOf(kind).every) await wakeRecurring(tx, kind, clock());
   }
 
-  async function runAndGoOn(job: ClaimedJob): Promise<void> {
+  async function runAndGoOn(job: Job): Promise<void> {
     await run(job);
     running.delete(job);
     await look();

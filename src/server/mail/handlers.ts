@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../database/database.ts';
 import { insertRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
-import { addJob } from '../jobs/queries.ts';
+import { addJobs } from '../jobs/queries.ts';
 import { pushKeys } from '../push/keys.ts';
 import type { Sign } from '../session/secret.ts';
 import { hashOf } from '../session/token.ts';
@@ -24,7 +24,7 @@ async function askForConfirmation(tx: Transaction, adminId: string, address: str
   if ((await countConfirmations(tx, adminId, addressHash, now)) >= CONFIRMATIONS)
     throw new AppError('tooMany', messages.tooManyConfirmations, { retryAfter: DAY / 1_000 });
   await insertRows(tx, 'email_confirmations', { id: newId(), admin_id: adminId, address_hash: addressHash, at: ago(0, now) });
-  await addJob(tx, 'confirmation', { adminId, addressHash });
+  await addJobs(tx, 'confirmation', [{ adminId, addressHash }]);
 }
 
 /** Handlers of the caller's notification settings and of links in mails. */

@@ -40,7 +40,7 @@ export async function readOn(search: Search, reading: Reading, pace: Pace, least
 
 /** Cached readings of the present board, for the next page or the same search by others. */
 const MOST_KEPT = 20;
-const kept = new WeakMap<Connection['engine'], { version: number; readings: Map<string, Reading> }>();
+const kept = new WeakMap<Connection['engine'], { moment: string; readings: Map<string, Reading> }>();
 
 /**
  * Takes a reading out of the cache, so that only one search continues it; `keep` puts it back. A new one begins if none ranks hits down
@@ -48,10 +48,12 @@ const kept = new WeakMap<Connection['engine'], { version: number; readings: Map<
  */
 export async function takeReading(connection: Connection, { overdueAt, ...terms }: SearchTerms, least?: TaskKey) {
   const { engine } = connection;
-  const { version } = await readBoardState(connection);
+  const { version, at } = await readBoardState(connection);
+  // With its time, because after a restore a version may come again.
+  const moment = `${version} ${at}`;
   const cache = kept.get(engine);
-  const readings = cache?.version === version ? cache.readings : new Map<string, Reading>();
-  kept.set(engine, { version, readings });
+  const readings = cache?.moment === moment ? cache.readings : new Map<string, Reading>();
+  kept.set(engine, { moment, readings });
   // Overdue searches within a minute share a reading.
   const name = JSON.stringify([terms, overdueAt && Math.floor(Date.parse(overdueAt) / MINUTE)]);
   const known = readings.get(name);

@@ -17,7 +17,7 @@ const ENOUGH = 0.5;
 /** Open tasks with similar titles, by shared words weighted by rarity. Reads a bounded number of tasks, for a bounded time. */
 export async function similarTasks(connection: Connection, title: string, pace: Pace): Promise<SimilarTask[]> {
   const words = wordsIn(fold(title))
-    .filter((word) => !LITTLE.has(word) && [...word].length >= 3)
+    .filter((word) => !LITTLE.has(word))
     .sort((a, b) => b.length - a.length)
     .slice(0, WORDS);
   if (words.length < 2) return [];

@@ -6,7 +6,7 @@ import { DESCRIPTION, type TaskText, TITLE } from './engine.ts';
 
 /** Distinct words of 3 to 40 letters and digits in a folded text. */
 export function wordsIn(folded: string): string[] {
-  return [...new Set(folded.match(/[\p{L}\p{N}]+/gu) ?? [])].filter((word) => word.length >= 3 && word.length <= 40);
+  return [...new Set(folded.match(/[\p{L}\p{N}]{3,}/gu) ?? [])].filter((word) => word.length <= 40);
 }
 
 /** Words a typo may be corrected to. Numbers are meant as typed, and there are as many as tasks. */

@@ -6,7 +6,7 @@ import { audit, type Named } from '../audit/record.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { lockRows } from '../database/rows.ts';
 import { Accepted, type Call, type Handlers } from '../http/call.ts';
-import { addJob } from '../jobs/queries.ts';
+import { addJobs } from '../jobs/queries.ts';
 import { holdSession } from '../session/authenticate.ts';
 import type { Browser } from '../session/browser.ts';
 import { updateSession } from '../session/queries.ts';
@@ -39,7 +39,7 @@ export async function askForProof(
   detail = by.origin.browser,
 ): Promise<Accepted<SignInChallenge>> {
   const shown = await beginChallenge(tx, by, asked, id);
-  if (ways.includes('code')) await addJob(tx, 'sign_in_code', { challengeId: id });
+  if (ways.includes('code')) await addJobs(tx, 'sign_in_code', [{ challengeId: id }]);
   await audit(tx, by, 'sign_in_challenged', detail);
   return new Accepted({ ways, ...shown });
 }

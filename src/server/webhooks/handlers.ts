@@ -9,7 +9,7 @@ import type { Connection, Database, Transaction } from '../database/database.ts'
 import { deleteRows } from '../database/rows.ts';
 import { AppError, orNotFound } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
-import { addJob } from '../jobs/queries.ts';
+import { addJobs } from '../jobs/queries.ts';
 import { callableUrl } from '../outbound/reachable.ts';
 import type { Settings } from '../settings.ts';
 import { shortened } from '../shortened.ts';
@@ -129,7 +129,7 @@ export function webhookHandlers(database: Database, settings: Settings) {
     sendAgain: async ({ id, params: { deliveryId }, signal }) => {
       const webhook = await known(findWebhook(database, id));
       // The job sends what this delivery held back.
-      const wake = (tx: Transaction) => addJob(tx, 'deliveries', { webhookId: id });
+      const wake = (tx: Transaction) => addJobs(tx, 'deliveries', [{ webhookId: id }]);
       return sendNow(webhook, await knownDelivery(database, id, deliveryId), signal(), wake);
     },
   } satisfies Partial<Handlers>;

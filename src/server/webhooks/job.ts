@@ -1,7 +1,7 @@
 import { HOUR, MINUTE } from '#shared/durations.ts';
 import { WEBHOOKS_MOST } from '#shared/limits.ts';
 import type { Database } from '../database/database.ts';
-import { addJob, iso } from '../jobs/queries.ts';
+import { addJobs, iso } from '../jobs/queries.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import type { Settings } from '../settings.ts';
 import { findNextDue, findWebhook, holdWebhook, listDue } from './queries.ts';
@@ -43,7 +43,7 @@ export function webhookJob(database: Database, settings: Settings, clock = Date.
       await database.transaction(async (tx) => {
         const next = await findNextDue(tx, webhookId);
         const atLatest = iso(clock() + LONGEST_PAUSE);
-        if (next !== null) await addJob(tx, 'deliveries', { webhookId }, next < atLatest ? next : atLatest);
+        if (next !== null) await addJobs(tx, 'deliveries', [{ webhookId }], next < atLatest ? next : atLatest);
       });
     },
   };
