@@ -59,10 +59,7 @@ function delimiterOf(text: string): string {
 /** Yields, so that the page can paint. */
 export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/**
- * Quotes the cells that only begin with a quotation mark, such as `"Save" fails` in a copied sheet. More marks than a text may have overflow
- * the stack. Ends all rows alike, because the package takes one kind of line end from the first rows.
- */
+/** Quotes cells that only begin with a quotation mark, and ends all rows alike. More marks than a text may have overflow the stack. */
 function inOneForm(text: string, delimiter: string): string {
   const end = `\\${delimiter}\r\n`;
   const cells = new RegExp(`(?<=^|[${end}])(?:("[^"]*(?:""[^"]*){0,20000}" *(?=[${end}]|$))|"[^${end}]*)|\r\n?`, 'g');
