@@ -1,6 +1,6 @@
 import * as messages from '#messages/server/start.ts';
 import { FolderHeld } from './database/sqlite/folder-lock.ts';
-import { AppError } from './errors.ts';
+import { AppError, isDiskFull } from './errors.ts';
 import { WrongSetting } from './settings.ts';
 
 /** SQLite's error codes: read-only file, can't open, damaged, not a database. */
@@ -23,7 +23,7 @@ export function explain(error: unknown): string | null {
   if (code === 'EADDRINUSE') return messages.portInUse(port);
   if (code === 'EACCES' && syscall === 'listen') return messages.portNotAllowed;
   if (syscall === 'listen' || syscall === 'getaddrinfo') return messages.hostNotHere;
-  if (code === 'ENOSPC') return messages.dataDiskFull;
+  if (isDiskFull(error)) return messages.dataDiskFull;
   if (code === 'EACCES' || errcode === NOT_WRITABLE || errcode === NOT_OPENED) return messages.dataNotAllowed;
   if (errcode === DAMAGED) return messages.databaseDamaged;
   if (errcode === NOT_A_DATABASE) return messages.noDatabaseFile;
