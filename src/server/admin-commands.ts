@@ -44,7 +44,6 @@ function siteOf({ publicUrl, host, port }: Settings): string {
 
 const fileTroubles: Record<string, (file: string) => string> = {
   EEXIST: messages.fileExists,
-  EACCES: messages.fileNotAllowed,
   ENOSPC: messages.targetDiskFull,
   ENOENT: messages.fileNotFound,
 };
@@ -52,9 +51,10 @@ const fileTroubles: Record<string, (file: string) => string> = {
 /** Does the work of a command with the file that it names. @returns what came of it, in a sentence */
 async function withFile([file]: string[], command: string, work: (file: string) => Promise<string>): Promise<string> {
   if (!file) throw refused(messages.fileMissing(command));
-  return work(file).catch((error) => {
+  return work(file).catch((error: NodeJS.ErrnoException) => {
+    if (!error.syscall) throw error;
     const tell = fileTroubles[systemCode(error)];
-    throw tell ? refused(tell(file)) : error;
+    throw refused(tell ? tell(file) : messages.fileNotUsable(file, error.message.split(',')[0]));
   });
 }
 

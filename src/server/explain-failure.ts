@@ -1,5 +1,5 @@
 import * as messages from '#messages/server/start.ts';
-import { AppError } from './errors.ts';
+import { AppError, isDiskFull } from './errors.ts';
 
 /** SQLite's error codes: read-only file, can't open, damaged, not a database. */
 const [NOT_WRITABLE, NOT_OPENED, DAMAGED, NOT_A_DATABASE] = [8, 14, 11, 26];
@@ -20,7 +20,7 @@ export function explain(error: unknown): string | null {
   if (code === 'EADDRINUSE') return messages.portInUse(port);
   if (code === 'EACCES' && syscall === 'listen') return messages.portNotAllowed;
   if (syscall === 'listen' || syscall === 'getaddrinfo') return messages.hostNotHere;
-  if (code === 'ENOSPC') return messages.dataDiskFull;
+  if (isDiskFull(error)) return messages.dataDiskFull;
   if (code === 'EACCES' || errcode === NOT_WRITABLE || errcode === NOT_OPENED) return messages.dataNotAllowed;
   if (errcode === DAMAGED) return messages.databaseDamaged;
   if (errcode === NOT_A_DATABASE) return messages.noDatabaseFile;

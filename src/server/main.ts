@@ -111,6 +111,7 @@ async function run(settings: Settings, clientFolder: string | null, demo: Demo):
   );
   // Loading the package blocks the event loop. Later, on a busy machine, that would refuse the first sign-ins.
   if (settings.secondFactor?.ways.includes('passkey')) await webAuthn();
+  if (phase === 'ending') return;
   phase = 'serving';
   sayWhereAndHow(settings.publicUrl?.origin ?? listening, entry);
   await sayReadiness(database, settings, console.warn);
@@ -133,6 +134,8 @@ export async function start({ clientFolder, words }: { clientFolder: string | nu
     const place = demo === 'none' ? {} : { dataDir: throwAwayFolder(), databaseUrl: null, backupDir: null };
     await run({ ...settings, ...place }, clientFolder, demo);
   } catch (error) {
+    // A signal takes the database away from a start.
+    if (phase === 'ending') return;
     console.error(explain(error) ?? error);
     process.exitCode = 1;
     await undoAll();

@@ -95,6 +95,9 @@ test('a board is exported beside its server and imported into an empty database,
   const file = path.join(folder, 'export.gz');
   expect(tool(app.place, 'export', file)).toMatchObject({ status: 0, complained: '' });
   expect(tool(app.place, 'export', file).complained).toBe(`There already is a file ${file}. It was left as it is; choose another name.`);
+  expect(tool(app.place, 'export', path.join(file, 'in')).complained).toBe(
+    `The file ${path.join(file, 'in')} or its folder cannot be used (ENOTDIR: not a directory). Choose another one, or run this as a user who may use it.`,
+  );
   expect(tool(app.place, 'import', file).complained).toBe('This database already holds admins. Import into an empty one.');
 
   const other = await anApp({ superAdmin: null });

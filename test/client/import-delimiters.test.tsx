@@ -53,6 +53,16 @@ test.each(['\t', ',', ';'])('a cell that only begins with a quotation mark ends 
   ]);
 });
 
+test.each([40, undefined])('a row ends at any line end, also where other rows end otherwise, in steps of %s', async (step) => {
+  const lines = 'Title,Notes\r\nRamp,Stuck\r\nGate,"By\r\nfoot"\nDoor,"Old\rnew\n"\rWall,5" pipe\r\n';
+  expect((await tableOf(lines, step)).rows).toEqual([
+    ['Ramp', 'Stuck'],
+    ['Gate', 'By\r\nfoot'],
+    ['Door', 'Old\rnew'],
+    ['Wall', '5" pipe'],
+  ]);
+});
+
 test('a table without a row is none', async () => {
   expect(await readTable('Title,Due')).toBeNull();
   expect(await readTable('')).toBeNull();

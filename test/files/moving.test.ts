@@ -127,6 +127,22 @@ test('bytes that the target cannot store are not taken for lost ones', async () 
   expect(await storedIds(target)).toEqual([]);
 });
 
+test('an import beside another one of the same board fails, and the files of the board stay', async () => {
+  const target = await anApp({ superAdmin: null });
+  let other: Promise<number> | undefined;
+  const files: FileStore = {
+    ...target.database.files,
+    async write(...given) {
+      const stored = await target.database.files.write(...given);
+      other ??= importFrom(target.database, moving);
+      await other;
+      return stored;
+    },
+  };
+  await expect(importFrom({ ...target.database, files }, moving)).rejects.toThrow('already holds admins');
+  expect(await storedIds(target)).toEqual(await storedIds(source));
+});
+
 describe('a forged file is refused, and leaves no bytes', () => {
   /** The export with a line changed and the hash of its table recomputed. */
   const altered = (from: string, to: string) => {

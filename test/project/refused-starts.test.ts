@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -28,6 +28,14 @@ broken.exec('create table tasks (id text)');
 for (let count = 0; count < 20; count++) broken.exec(`insert into tasks values ('${'x'.repeat(2_000)}')`);
 broken.close();
 truncateSync(path.join(damaged, 'max-tasks.db'), 10_000);
+
+// As after damage within: all pages behind the first.
+const worn = path.join(folder, 'worn');
+mkdirSync(worn);
+const whole = new DatabaseSync(path.join(worn, 'max-tasks.db'));
+whole.exec("create table kysely_migration (name text primary key); insert into kysely_migration values ('001-board')");
+whole.close();
+writeFileSync(path.join(worn, 'max-tasks.db'), readFileSync(path.join(worn, 'max-tasks.db')).fill(0xee, 4_096));
 
 const noDatabase =
   'The file max-tasks.db in the folder DATA_DIR is not a database: put a copy of it in its place, or set DATA_DIR to another folder.';
@@ -65,6 +73,7 @@ const isClosed =
 test.each([
   [folder, noDatabase],
   [damaged, isDamaged],
+  [worn, isDamaged],
   [closed, isClosed],
 ])('a command on the data folder %s ends with a one-line error', { timeout: 90_000 }, (place, line) => {
   const env = { PATH: process.env.PATH, DATA_DIR: place };

@@ -75,6 +75,15 @@ test('files are private, and a copy that cannot be read keeps all files of the b
   expect(files()).toEqual([]);
 });
 
+test('a copy in the data folder is refused, because its files would be those of the board', async () => {
+  const app = await anApp();
+  const { DATA_DIR } = app.place;
+  const sentence = 'In the data folder a copy would lose its files together with the board.';
+  await expect(app.database.backUp?.(path.join(path.relative('.', DATA_DIR), 'copy.db'))).rejects.toThrow(sentence);
+  await expect(keepBackups(app.database, DATA_DIR, new Date())).rejects.toThrow(sentence);
+  expect(readdirSync(DATA_DIR).filter((name) => name.includes('.db.') || /^(copy|max-tasks-)/.test(name))).toEqual([]);
+});
+
 test('a backup counts the files whose bytes are lost', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);

@@ -59,20 +59,21 @@ function delimiterOf(text: string): string {
 /** Yields, so that the page can paint. */
 export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Quotes the cells that only begin with a quotation mark, such as `"Save" fails` in a copied sheet. More marks than a text may have overflow the stack. */
-function withWholeQuotes(text: string, delimiter: string): string {
+/** Quotes cells that only begin with a quotation mark, and ends all rows alike. More marks than a text may have overflow the stack. */
+function inOneForm(text: string, delimiter: string): string {
   const end = `\\${delimiter}\r\n`;
-  const cells = new RegExp(`(?<=^|[${end}])(?:("[^"]*(?:""[^"]*){0,20000}" *(?=[${end}]|$))|"[^${end}]*)`, 'g');
-  return text.replace(cells, (cell, quoted?: string) => quoted ?? `"${cell.replaceAll('"', '""')}"`);
+  const cells = new RegExp(`(?<=^|[${end}])(?:("[^"]*(?:""[^"]*){0,20000}" *(?=[${end}]|$))|"[^${end}]*)|\r\n?`, 'g');
+  return text.replace(cells, (found, quoted?: string) => quoted ?? (found.startsWith('\r') ? '\n' : `"${found.replaceAll('"', '""')}"`));
 }
 
 async function readRows(text: string, delimiter: string, step: number): Promise<string[][]> {
   const { default: papa } = await import('papaparse');
   const rows: string[][] = [];
   await new Promise<void>((resolve) => {
-    papa.parse<string[]>(withWholeQuotes(text, delimiter), {
+    papa.parse<string[]>(inOneForm(text, delimiter), {
       skipEmptyLines: 'greedy',
       delimiter,
+      newline: '\n',
       chunkSize: step,
       chunk({ data }: ParseResult<string[]>, parser: Parser) {
         for (const row of data) rows.push(row);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import * as messages from '#messages/server/database.ts';
-import { AppError } from '../errors.ts';
+import { AppError, systemCode } from '../errors.ts';
 import type { Connection, Database } from './database.ts';
 import { board } from './migrations/001-board.ts';
 import { foundations } from './migrations/002-foundations.ts';
@@ -35,11 +35,14 @@ const isTakenBy = (error: unknown): boolean => {
   return /(?:table|relation) \S+ already exists/.test(`${message} ${cause}`);
 };
 
-/** The migrations that a database has been through; none if it holds no board. @throws AppError `unavailable` */
+/** Whether a table is not there, in the words of SQLite or by PostgreSQL's code. */
+const isNoTable = (error: unknown): boolean => systemCode(error) === '42P01' || /no such table/.test(String(error));
+
+/** The migrations that a database has been through; none if it holds no board. @throws where it cannot be read */
 export async function stepsOf({ sql: connection }: Connection): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(connection).catch((error) => {
-    if (error instanceof AppError) throw error;
-    return { rows: [] };
+    if (isNoTable(error)) return { rows: [] };
+    throw error;
   });
   return rows.map(({ name }) => name);
 }

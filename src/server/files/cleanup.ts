@@ -6,10 +6,14 @@ import { idsInUse } from './queries.ts';
 /** The oldest removal that can be restored. */
 export const removedSince = (now: number): string => ago(FILE_DAYS * DAY, now);
 
+/** The ids among these that are bytes of no row. */
+export const withoutRow = async (connection: Connection, ids: string[]): Promise<string[]> => [
+  ...new Set(ids).difference(await idsInUse(connection, ids)),
+];
+
 /** Removes bytes that no row names, and that nobody has written for an hour: of files deleted by their age, and the rest of killed uploads. */
 export async function removeOrphans(database: Database, now: number): Promise<void> {
   const idleSince = ago(HOUR, now);
-  const withoutRow = async (connection: Connection, ids: string[]) => [...new Set(ids).difference(await idsInUse(connection, ids))];
   // One at a time, because uploads wait for the lock.
   for await (const page of database.files.list())
     for (const id of await withoutRow(database, page))

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -34,6 +33,10 @@ async function* linesAfter({ files }: Database, named: Named[], lost: Named[]): 
   yield JSON.stringify({ end: true });
 }
 
+async function* withEnds(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${line}\n`;
+}
+
 /** Exports the board, its people and its history into one private gzip file, consistently. @returns how many files had no bytes @throws if the file exists or fails; then nothing is left */
 export async function exportTo(database: Database, file: string): Promise<number> {
   const part = `${file}.${process.pid}.part`;
@@ -41,18 +44,11 @@ export async function exportTo(database: Database, file: string): Promise<number
     const packed = createGzip();
     const written = pipeline(packed, createWriteStream(part, { mode: 0o600, flags: 'wx', flush: true }));
     // Awaited below; an unhandled rejection would end the process.
-    written.catch(() => packed.destroy());
-    const write = async (lines: AsyncGenerator<string>) => {
-      for await (const line of lines) {
-        if (packed.destroyed) break;
-        if (!packed.write(`${line}\n`)) await Promise.race([once(packed, 'drain'), written]);
-      }
-    };
+    written.catch(() => {});
     const [named, lost]: [Named[], Named[]] = [[], []];
-    await database.snapshot((connection) => write(linesOf(connection, named)));
+    await database.snapshot((connection) => pipeline(linesOf(connection, named), withEnds, packed, { end: false }));
     // Bytes never change, so they need no snapshot, which would last too long.
-    await write(linesAfter(database, named, lost));
-    packed.end();
+    await pipeline(linesAfter(database, named, lost), withEnds, packed);
     await written;
     await giveName(part, file);
     return lost.length;

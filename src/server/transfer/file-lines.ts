@@ -17,7 +17,6 @@ export const namedBy = ({ id, size, sha256, preview_id, preview_size }: Row): Na
   ...(preview_id === null ? [] : [{ id: String(preview_id), size: Number(preview_size), sha256: null }]),
 ];
 
-/** Enough of a file to tell its type. */
 const headOf = (bytes: Buffer) => Buffer.from(bytes.subarray(0, 12));
 
 /** Whether bytes are those that a row names, by their head and hash. */

@@ -12,6 +12,7 @@ import type { Database } from '../database/database.ts';
 import type { Bytes, Stored } from '../database/file-store.ts';
 import { insertRows } from '../database/rows.ts';
 import { AppError } from '../errors.ts';
+import { withoutRow } from '../files/cleanup.ts';
 import { indexTasks } from '../search/texts.ts';
 import { cacheJson } from '../tasks/task-json-cache.ts';
 import { damaged, type Named, namedBy, readFileLines } from './file-lines.ts';
@@ -187,7 +188,10 @@ export async function importFrom(
     });
     return begun.length - whole;
   } catch (error) {
-    await database.files.remove(begun).catch(() => {});
+    // Another import of the same board may have succeeded, or this one, if only the answer to its commit was lost.
+    await withoutRow(database, begun)
+      .then((ids) => database.files.remove(ids))
+      .catch(() => {});
     throw error;
   }
 }

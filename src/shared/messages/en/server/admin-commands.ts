@@ -11,8 +11,9 @@ export const noBoardInDatabase = 'There is no board in this database: set DATABA
 
 export const fileMissing = (command: string) => `Which file? npm run admin -- ${command} <file>`;
 export const fileExists = (file: string) => `There already is a file ${file}. It was left as it is; choose another name.`;
-export const fileNotAllowed = (file: string) => `You are not allowed to use the file ${file} or its folder.`;
 export const fileNotFound = (file: string) => `There is no file or folder for ${file}.`;
+export const fileNotUsable = (file: string, reason: string | undefined) =>
+  `The file ${file} or its folder cannot be used (${reason}). Choose another one, or run this as a user who may use it.`;
 export const targetDiskFull = (file: string) => `The disk of ${file} is full.`;
 
 const filesLost = (lost: number) =>
