@@ -61,6 +61,25 @@ test('the timeouts are ours, whatever the database or its user has', async () =>
   await database.maintain(({ sql: alone }) => sql`select pg_sleep(0.3)`.execute(alone));
 });
 
+test('the lock of a node that vanished in the middle of maintenance is free after 15 seconds', { timeout: 60_000 }, async () => {
+  const { url, drop } = await aDatabase(server);
+  const proxy = await faultProxy(url);
+  const [here, there] = [openPostgres(url, console.warn), openPostgres(proxy.url, console.warn)];
+  onTestFinished(async () => {
+    await Promise.all([here.close(), there.close()]);
+    await proxy.close();
+    await drop();
+  });
+  const { promise: vanished, resolve: vanish } = Promise.withResolvers<void>();
+  void there.maintain(async () => {
+    proxy.set('swallow');
+    vanish();
+    await new Promise(() => {});
+  });
+  await vanished;
+  await here.maintain(async () => {});
+});
+
 test.each([
   ['revoke all on schema public from public', 'no schema has been selected to create in'],
   ['revoke create on schema public from public', 'permission denied for schema public'],

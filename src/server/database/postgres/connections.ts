@@ -28,7 +28,8 @@ const everyday = `
   -- Queries take milliseconds; JIT compilation and parallel workers would cost more.
   set jit = off;
   set max_parallel_workers_per_gather = 0`;
-const patient = 'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0';
+/** Only statements may take long: a node that vanished between two of them must not hold its locks for hours. */
+const patient = 'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 15000';
 
 /** Cancels statements that wait for a lock after this node gave up. By itself, because some platforms refuse it. */
 const NOTICES_LOSS = 'set client_connection_check_interval = 200';
