@@ -129,7 +129,7 @@ test('if none of several hosts can be used, the operator reads the reason of eac
   await expect
     .poll(() => said)
     .toEqual([
-      `The database of DATABASE_URL cannot be used yet (connect ECONNREFUSED ${away}; database "nowhere" does not exist). Waiting for it.`,
+      `The database of DATABASE_URL cannot be used yet (${away}: connect ECONNREFUSED ${away}; ${host}: database "nowhere" does not exist). Waiting for it.`,
     ]);
 });
 
