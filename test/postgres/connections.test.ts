@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
@@ -11,6 +12,19 @@ import { explain } from '../../src/server/explain-failure.ts';
 import { faultProxy } from '../fault-proxy.ts';
 
 const server = process.env.TEST_POSTGRES ?? '';
+
+/** Two nodes on one database, the second of them behind a proxy. */
+async function twoNodes() {
+  const { url, drop } = await aDatabase(server);
+  const proxy = await faultProxy(url);
+  const [here, there] = [openPostgres(url, console.warn), openPostgres(proxy.url, console.warn)];
+  onTestFinished(async () => {
+    await Promise.all([here.close(), there.close()]);
+    await proxy.close();
+    await drop();
+  });
+  return { here, there, proxy };
+}
 
 test('a connection begins with nothing that PgBouncer refuses', async () => {
   const began: Buffer[] = [];
@@ -62,14 +76,7 @@ test('the timeouts are ours, whatever the database or its user has', async () =>
 });
 
 test('the lock of a node that vanished in the middle of maintenance is free after 15 seconds', { timeout: 60_000 }, async () => {
-  const { url, drop } = await aDatabase(server);
-  const proxy = await faultProxy(url);
-  const [here, there] = [openPostgres(url, console.warn), openPostgres(proxy.url, console.warn)];
-  onTestFinished(async () => {
-    await Promise.all([here.close(), there.close()]);
-    await proxy.close();
-    await drop();
-  });
+  const { here, there, proxy } = await twoNodes();
   const { promise: vanished, resolve: vanish } = Promise.withResolvers<void>();
   void there.maintain(async () => {
     proxy.set('swallow');
@@ -133,15 +140,24 @@ test('if none of several hosts can be used, the operator reads the reason of eac
     ]);
 });
 
-test('a node hears signals again after its listening connection has died silently', { timeout: 60_000 }, async () => {
-  const { url, drop } = await aDatabase(server);
-  const proxy = await faultProxy(url);
-  const [here, there] = [openPostgres(url, console.warn), openPostgres(proxy.url, console.warn)];
-  onTestFinished(async () => {
-    await Promise.all([here.close(), there.close()]);
-    await proxy.close();
-    await drop();
+test('the lock of a node that was killed during a long statement of maintenance is free at once', { timeout: 30_000 }, async () => {
+  const { here, there, proxy } = await twoNodes();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const lost = there.maintain(async (tx) => {
+    begin();
+    await sql`select pg_sleep(20)`.execute(tx.sql);
   });
+  await begun;
+  await wait(200);
+  proxy.cut();
+  await expect(lost).rejects.toMatchObject({ code: 'unavailable' });
+  const start = performance.now();
+  await here.maintain(async () => {});
+  expect(performance.now() - start).toBeLessThan(5_000);
+});
+
+test('a node hears signals again after its listening connection has died silently', { timeout: 60_000 }, async () => {
+  const { here, there, proxy } = await twoNodes();
   let heard: string[] = [];
   there.hear('presence', (text) => heard.push(text));
   const isHeard = (timeout: number) => {
