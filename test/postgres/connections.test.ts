@@ -122,6 +122,32 @@ test('a pooler that lends one connection to several clients is refused at the st
   );
 });
 
+test('a database that asks for a password, and gets none, says so in our words', async () => {
+  const ask = (type: number, text: string) => {
+    const head = Buffer.from([0x52, 0, 0, 0, 8 + text.length, 0, 0, 0, type]);
+    return Buffer.concat([head, Buffer.from(text)]);
+  };
+  const guarded = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      socket.write(ask(10, 'SCRAM-SHA-256\0\0'));
+      socket.once('data', () => socket.write(ask(11, 'r=a,s=YQ==,i=4096')));
+    });
+  });
+  const port = await freePort();
+  guarded.listen(port, '127.0.0.1');
+  await once(guarded, 'listening');
+  const database = openPostgres(`postgres://someone@127.0.0.1:${port}/board`, console.warn);
+  onTestFinished(async () => {
+    await database.close();
+    guarded.close();
+  });
+  const error = await sql`select 1`.execute(database.sql).catch((failure) => failure);
+  expect(explain(error)).toBe(
+    'The database cannot be reached right now. Try again in a moment. (PostgreSQL asks for a password, and DATABASE_URL has none: postgres://user:password@host/database)',
+  );
+});
+
 test('if none of several hosts can be used, the operator reads the reason of each', async () => {
   const away = `127.0.0.1:${await freePort()}`;
   const { host } = new URL(server);
