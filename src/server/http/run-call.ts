@@ -88,7 +88,6 @@ export async function runCall(name: EndpointName, input: Input, from: From, runn
       query: () => query,
       body: () => body,
       requireVersion: undefined,
-      // A trial neither is a repeat of a call nor has one.
       idempotencyKey: isDry ? undefined : input.idempotencyKey,
       header: (key, value) => void headers.set(key, value),
     };

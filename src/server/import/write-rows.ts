@@ -57,8 +57,7 @@ function dueToldOf(dueDate: string | null, now: string, zone: string): 0 | 1 | 2
 /**
  * Inserts the tasks of an import, their first entries and their texts in many short transactions. Nobody sees them, because they count as
  * deleted: the indexes take most of the time, and no other writer waits for all of them.
- * @param stop once it is aborted, nobody waits for the import any more
- * @throws AppError `unavailable` then, and after `most` ms
+ * @throws AppError `unavailable` once `stop` is aborted, or after `most` ms
  */
 export async function stageRows(change: RunChange, rows: Row[], zone: string, stop: AbortSignal, most = STAGING_MS): Promise<Staged[]> {
   const at = new Date().toISOString();

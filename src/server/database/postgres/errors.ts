@@ -17,7 +17,6 @@ const OUT_OF_REACH = /^(?:08|28|53|57P|58|3D000|55000|25006|25P0[34])/;
 /** Only a new connection helps: shutdown, a standby, the end of a long transaction, or a stale statement name. */
 const CONNECTION_IS_USELESS = new RegExp(`^(?:08|57P|25006|25P0[34]|${STALE_NAME.join('|')})`);
 
-/** The driver's words for a missing password. */
 const NO_PASSWORD = /client password must be/;
 
 const codeOf = (error: unknown) => (error instanceof DatabaseError ? (error.code ?? '') : null);
