@@ -131,7 +131,7 @@ export async function buildApp(
       ...taskHandlers(database, settings.timeZone, searchTime, noteDenial),
       ...commentHandlers(database),
       ...trashHandlers(database),
-      ...importHandlers(database, settings.timeZone),
+      ...importHandlers(database, settings.timeZone, ending.signal),
       ...fileHandlers(database, settings.files),
       ...adminHandlers(database),
       ...labelHandlers(database),

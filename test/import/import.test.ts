@@ -158,11 +158,11 @@ test('imports of two people come one after the other, and both are whole', async
 });
 
 /** Stages an import, as the handler does before it shows its tasks. */
-async function staged(app: App, as: Client & { admin: Admin }, tasks: object[], most?: number) {
+async function staged(app: App, as: Client & { admin: Admin }, tasks: object[], stop = new AbortController().signal, most?: number) {
   const by = { ...theOperator, user: { ...as.admin, assigneesMay: [] } };
   const run = <T>(work: (tx: Change) => Promise<T>) => change(app.database, by, work);
   const { rows } = await checkRows(app.database, as.admin, tasks, 'UTC');
-  const made = await stageRows(run, rows, 'UTC', most);
+  const made = await stageRows(run, rows, 'UTC', stop, most);
   return { show: () => run((tx) => showRows(tx, made)) };
 }
 
@@ -199,9 +199,18 @@ test('an import that takes too long → a sentence instead of a connection cut b
   const app = await anApp();
   const as = await anAdmin(app);
   const sentence = 'This import would take too long. Nothing was imported. Import it in smaller parts, or try again later.';
-  await expect(staged(app, as, titled(600), 0)).rejects.toThrow(sentence);
+  await expect(staged(app, as, titled(600), undefined, 0)).rejects.toThrow(sentence);
   expect((await boardOf(as)).counts.pending).toBe(0);
   await expectWhole(app.place);
+});
+
+test('an import whose server is stopped ends at once, and nothing is imported', async () => {
+  const app = await anApp();
+  const as = await anAdmin(app);
+  const stop = new AbortController();
+  const staging = staged(app, as, titled(600), stop.signal);
+  stop.abort();
+  await expect(staging).rejects.toThrow('The server was stopped before this import ended. Nothing was imported. Try again in a moment.');
 });
 
 test('an assignee who is deactivated during the import → nothing is imported', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { aTask } from '../factories.ts';
+import { aProgram } from '../tokens/a-token.ts';
 import { aCast, called } from './a-client.ts';
 
 test('no tool says a list of types or a constant, which Gemini refuses', async () => {
@@ -28,4 +29,16 @@ test.each([
   await aTask(ana, { title: 'Fix the roof', description: 'It leaks' });
   const { text, data } = await called(client, name, args);
   expect(data, text).toMatchObject(answer);
+});
+
+test('a trial is no repeat of the call whose key it has', async () => {
+  const { app, ana } = await aCast();
+  const bot = await aProgram(app, ana);
+  const create = async (args: object) => {
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'create_task', arguments: { title: 'Roof', ...args } } };
+    const { text } = await bot.call('POST', '/api/mcp', message, { 'idempotency-key': 'one' });
+    return JSON.parse(text).result.structuredContent?.number;
+  };
+  const numbers = [await create({}), await create({ dryRun: true }), await create({ title: 'Gate', dryRun: true }), await create({})];
+  expect(numbers).toEqual([1, 2, expect.any(Number), 1]);
 });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
@@ -11,6 +12,19 @@ import { explain } from '../../src/server/explain-failure.ts';
 import { faultProxy } from '../fault-proxy.ts';
 
 const server = process.env.TEST_POSTGRES ?? '';
+
+/** Two nodes on one database, the second of them behind a proxy. */
+async function twoNodes() {
+  const { url, drop } = await aDatabase(server);
+  const proxy = await faultProxy(url);
+  const [here, there] = [openPostgres(url, console.warn), openPostgres(proxy.url, console.warn)];
+  onTestFinished(async () => {
+    await Promise.all([here.close(), there.close()]);
+    await proxy.close();
+    await drop();
+  });
+  return { here, there, proxy };
+}
 
 test('a connection begins with nothing that PgBouncer refuses', async () => {
   const began: Buffer[] = [];
@@ -61,6 +75,18 @@ test('the timeouts are ours, whatever the database or its user has', async () =>
   await database.maintain(({ sql: alone }) => sql`select pg_sleep(0.3)`.execute(alone));
 });
 
+test('the lock of a node that vanished in the middle of maintenance is free after 15 seconds', { timeout: 60_000 }, async () => {
+  const { here, there, proxy } = await twoNodes();
+  const { promise: vanished, resolve: vanish } = Promise.withResolvers<void>();
+  void there.maintain(async () => {
+    proxy.set('swallow');
+    vanish();
+    await new Promise(() => {});
+  });
+  await vanished;
+  await here.maintain(async () => {});
+});
+
 test.each([
   ['revoke all on schema public from public', 'no schema has been selected to create in'],
   ['revoke create on schema public from public', 'permission denied for schema public'],
@@ -96,6 +122,32 @@ test('a pooler that lends one connection to several clients is refused at the st
   );
 });
 
+test('a database that asks for a password, and gets none, says so in our words', async () => {
+  const ask = (type: number, text: string) => {
+    const head = Buffer.from([0x52, 0, 0, 0, 8 + text.length, 0, 0, 0, type]);
+    return Buffer.concat([head, Buffer.from(text)]);
+  };
+  const guarded = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      socket.write(ask(10, 'SCRAM-SHA-256\0\0'));
+      socket.once('data', () => socket.write(ask(11, 'r=a,s=YQ==,i=4096')));
+    });
+  });
+  const port = await freePort();
+  guarded.listen(port, '127.0.0.1');
+  await once(guarded, 'listening');
+  const database = openPostgres(`postgres://someone@127.0.0.1:${port}/board`, console.warn);
+  onTestFinished(async () => {
+    await database.close();
+    guarded.close();
+  });
+  const error = await sql`select 1`.execute(database.sql).catch((failure) => failure);
+  expect(explain(error)).toBe(
+    'The database cannot be reached right now. Try again in a moment. (PostgreSQL asks for a password, and DATABASE_URL has none: postgres://user:password@host/database)',
+  );
+});
+
 test('if none of several hosts can be used, the operator reads the reason of each', async () => {
   const away = `127.0.0.1:${await freePort()}`;
   const { host } = new URL(server);
@@ -110,19 +162,28 @@ test('if none of several hosts can be used, the operator reads the reason of eac
   await expect
     .poll(() => said)
     .toEqual([
-      `The database of DATABASE_URL cannot be used yet (connect ECONNREFUSED ${away}; database "nowhere" does not exist). Waiting for it.`,
+      `The database of DATABASE_URL cannot be used yet (${away}: connect ECONNREFUSED ${away}; ${host}: database "nowhere" does not exist). Waiting for it.`,
     ]);
 });
 
-test('a node hears signals again after its listening connection has died silently', { timeout: 60_000 }, async () => {
-  const { url, drop } = await aDatabase(server);
-  const proxy = await faultProxy(url);
-  const [here, there] = [openPostgres(url, console.warn), openPostgres(proxy.url, console.warn)];
-  onTestFinished(async () => {
-    await Promise.all([here.close(), there.close()]);
-    await proxy.close();
-    await drop();
+test('the lock of a node that was killed during a long statement of maintenance is free at once', { timeout: 30_000 }, async () => {
+  const { here, there, proxy } = await twoNodes();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const lost = there.maintain(async (tx) => {
+    begin();
+    await sql`select pg_sleep(20)`.execute(tx.sql);
   });
+  await begun;
+  await wait(200);
+  proxy.cut();
+  await expect(lost).rejects.toMatchObject({ code: 'unavailable' });
+  const start = performance.now();
+  await here.maintain(async () => {});
+  expect(performance.now() - start).toBeLessThan(5_000);
+});
+
+test('a node hears signals again after its listening connection has died silently', { timeout: 60_000 }, async () => {
+  const { here, there, proxy } = await twoNodes();
   let heard: string[] = [];
   there.hear('presence', (text) => heard.push(text));
   const isHeard = (timeout: number) => {

@@ -74,6 +74,16 @@ test('a super admin approves for everybody, and nobody else for another person',
   }
 });
 
+test('a super admin’s browser does not approve a sign-in of another person that was begun in it, and another browser does', async () => {
+  const { app, owner, ana } = await aFactor();
+  const [boss, elsewhere] = [await signInProven(app, owner), await signInProven(app, owner)];
+  const { digits } = await begin(boss, ana.mobileNumber);
+  const asked = await only(elsewhere);
+  expect(await approvals(boss)).toEqual([]);
+  expect(await decide(boss, asked, { digits, allow: true })).toMatchObject({ status: 404 });
+  expect(await decide(elsewhere, asked, { digits, allow: true })).toMatchObject({ status: 204 });
+});
+
 test('a browser that is signed in but not trusted approves nothing', async () => {
   const { app, owner, ana, unproven } = await aFactor();
   const { digits } = await begin(app.caller(), ana.mobileNumber);

@@ -19,7 +19,10 @@ function refuseLinks(): void {
   set(() => Promise.reject(Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' })));
 }
 
-test('with links, a finished backup or export takes its name in one step, so that a kill leaves no empty file', async () => {
+test.each([
+  ['with links', () => {}],
+  ['without links', refuseLinks],
+])('%s, a finished backup or export takes its name in one step, so that a kill leaves no empty file', async (_disk, prepare) => {
   const folder = mkdtempSync(path.join(roomForData(), 'max-tasks-with-links-'));
   const { rename } = fs;
   const taken: boolean[] = [];
@@ -33,6 +36,7 @@ test('with links, a finished backup or export takes its name in one step, so tha
     return rename(from, to);
   };
   syncBuiltinESMExports();
+  prepare();
   const { database } = await anApp();
   await database.backUp?.(path.join(folder, 'copy.db'));
   await exportTo(database, path.join(folder, 'board.gz'));

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '#shared/durations.ts';
+import { DELIVERIES_PAGE } from '#shared/limits.ts';
 import { trustLocalhost } from '../../e2e/local-https.ts';
+import { ANSWER_MOST } from '../../src/server/answer-size.ts';
+import { insertRows } from '../../src/server/database/rows.ts';
 import { addJobs } from '../../src/server/jobs/queries.ts';
 import { deleteOld } from '../../src/server/retention.ts';
 import { answered, aTask } from '../factories.ts';
@@ -61,4 +64,16 @@ test('deliveries of both releases before are sent in order by the job of either'
   await sender.runDue();
   expect(verified(receiver, hook).map(({ type }) => type)).toEqual(['task.created', 'task.edited', 'task.status_changed']);
   expect([await jobs(app), sender.failed]).toEqual([[], []]);
+});
+
+test('a page of the log is no larger than other answers, whatever was sent and answered', async () => {
+  const { app, as, hook } = await aConnectedBoard();
+  const at = new Date().toISOString();
+  const texts = { body: '🏠'.repeat(20_000), answer: '\u0001'.repeat(2_000), error: 'The receiver answered 500.' };
+  const row = { webhook_id: hook.id, type: 'task.edited', state: 'failed', attempts: 10, created_at: at, due_at: '', ...texts } as const;
+  const page = Array.from({ length: DELIVERIES_PAGE }, (_, n) => ({ ...row, id: `${n}`, status: 500, took: 10_000, sent_at: at }));
+  await app.database.transaction((tx) => insertRows(tx, 'deliveries', page));
+  const { text, json } = await as.call('GET', `/api/webhooks/${hook.id}/deliveries`);
+  expect(json()).toHaveLength(DELIVERIES_PAGE);
+  expect(Buffer.byteLength(text)).toBeLessThan(ANSWER_MOST);
 });

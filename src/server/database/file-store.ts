@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { link, open, rename } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { link, rename } from 'node:fs/promises';
 import * as messages from '#messages/server/files.ts';
 import { AppError } from '../errors.ts';
 import type { SqlConnection } from './sql-connection.ts';
@@ -71,8 +72,8 @@ export async function* inChunks(bytes: Bytes, size: number): AsyncGenerator<Buff
 /** Gives a whole file its name, which must be free. The caller removes the part. */
 export async function giveName(part: string, name: string): Promise<void> {
   await link(part, name).catch(async () => {
-    // Some disks have no links. The name is taken first, because a rename replaces a file.
-    await (await open(name, 'wx', 0o600)).close();
+    // Some disks have no links. A rename would replace a file.
+    if (existsSync(name)) throw Object.assign(new Error(`EEXIST: ${name}`), { code: 'EEXIST' });
     await rename(part, name);
   });
 }

@@ -17,6 +17,10 @@ export const csvLine = (cells: string[]): string => `${cells.map(cell).join(',')
 /** The header line of a CSV file; its BOM marks it as UTF-8. */
 export const csvHead = (cells: string[]): string => `\uFEFF${csvLine(cells)}`;
 
+let last: Promise<unknown> = Promise.resolve();
+/** Waits for a turn of the event loop in which no other table has a page. */
+const ownTurn = () => (last = last.then(() => turn()));
+
 /** A table as a CSV file. Yields between its pages, because SQLite is synchronous. */
 export function csvOf({ columns, pages }: TableAnswer['value']): Promise<Readable> {
   async function* all(): AsyncGenerator<string> {
@@ -24,7 +28,7 @@ export function csvOf({ columns, pages }: TableAnswer['value']): Promise<Readabl
     for await (const rows of pages) {
       yield head + rows.map(csvLine).join('');
       head = '';
-      await turn();
+      await ownTurn();
     }
     if (head) yield head;
   }

@@ -87,6 +87,7 @@ export async function runCall(name: EndpointName, input: Input, from: From, runn
       query: () => query,
       body: () => body,
       requireVersion: undefined,
+      idempotencyKey: isDry ? undefined : input.idempotencyKey,
       header: (key, value) => void headers.set(key, value),
     };
     return { data: dataOf(api[other], await runCall(other, sent, from, running, isDry)), headers };

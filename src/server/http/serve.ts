@@ -72,6 +72,14 @@ function count({ shown, caller }: From, kind: Parameters<CountAnswer>[0]['kind']
   served.countAnswer({ person: caller.user.id, session: shown.hash, kind }, reply.raw);
 }
 
+/** Aborted once the answer or its connection closes. The framework's own signal ends with the body of the request. */
+function hangUpOf({ raw }: FastifyReply): AbortSignal {
+  const hungUp = new AbortController();
+  if (raw.closed) hungUp.abort();
+  else raw.once('close', () => hungUp.abort());
+  return hungUp.signal;
+}
+
 async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, served: Served) {
   const from = await identify(name, request, reply, served);
   if (!takesMuch(endpoint)) count(from, kindOf(endpoint), reply, served);
@@ -96,7 +104,7 @@ async function answer(name: EndpointName, endpoint: Endpoint, request: FastifyRe
     trustHash: cookies.hashOf(request, 'trust'),
     keep: (which: Kept, value: string | null) => cookies.keep(reply, which, value),
     header: (key: string, value: string) => reply.header(key, value),
-    signal: () => request.signal,
+    signal: () => hangUpOf(reply),
   };
   const result = await runCall(name, input, from, served);
   const isSignedIn = async () => from.shown !== null && (await served.authenticate(from.shown)) !== null;

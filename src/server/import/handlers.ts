@@ -10,8 +10,8 @@ import { showRows, stageRows, undoImport } from './write-rows.ts';
 
 const CACHED_AT_ONCE = 50;
 
-/** Handlers of imports. A node runs one at a time, because each takes much memory. @param zone the team's time zone */
-export function importHandlers(database: Database, zone: string) {
+/** Handlers of imports. A node runs one at a time, because each takes much memory. @param zone the team's time zone @param ended aborted when the server ends */
+export function importHandlers(database: Database, zone: string, ended: AbortSignal) {
   const takeTurn = fairTurns(1, messages.tooManyImports);
   return {
     importTasks: ({ user, change, query, body, idempotencyKey: key, signal }) =>
@@ -20,10 +20,10 @@ export function importHandlers(database: Database, zone: string) {
         if (query.dryRun === 'true') return { id: null, count: rows.length, refused };
         const isKnown = await isKnownKey(database, user.id, key);
         if (refused.length > 0 && !isKnown) return { id: null, count: 0, refused };
-        const staged = isKnown ? [] : await stageRows(change, rows, zone);
+        const staged = isKnown ? [] : await stageRows(change, rows, zone, AbortSignal.any([ended, signal()]));
         const result = await change((tx) => once(tx, key, ['importTasks', hash], () => showRows(tx, staged)), 'labels');
         // Lists build what is not cached yet, so an import without this is whole.
-        for (let at = 0; at < staged.length; at += CACHED_AT_ONCE) {
+        for (let at = 0; at < staged.length && !ended.aborted; at += CACHED_AT_ONCE) {
           const ids = staged.slice(at, at + CACHED_AT_ONCE).map(({ id }) => id);
           const cache = async (tx: Transaction) => {
             // Or a label that is removed meanwhile would stay in the cached JSON.

@@ -57,13 +57,14 @@ function dueToldOf(dueDate: string | null, now: string, zone: string): 0 | 1 | 2
 /**
  * Inserts the tasks of an import, their first entries and their texts in many short transactions. Nobody sees them, because they count as
  * deleted: the indexes take most of the time, and no other writer waits for all of them.
- * @throws AppError `unavailable` after `most` ms
+ * @throws AppError `unavailable` once `stop` is aborted, or after `most` ms
  */
-export async function stageRows(change: RunChange, rows: Row[], zone: string, most = STAGING_MS): Promise<Staged[]> {
+export async function stageRows(change: RunChange, rows: Row[], zone: string, stop: AbortSignal, most = STAGING_MS): Promise<Staged[]> {
   const at = new Date().toISOString();
   const start = performance.now();
   const staged: Staged[] = [];
   for (const sized of partsOf(rows)) {
+    if (stop.aborted) throw new AppError('unavailable', messages.importStopped);
     if (performance.now() - start > most) throw new AppError('unavailable', messages.importTooSlow);
     const part = sized.map((row) => ({ ...row, id: newId() }));
     const texts = part.flatMap(({ id, title, description }) => textsOf(id, title, description));

@@ -61,9 +61,9 @@ export function sessionHandlers(database: Database, signIn: SignIn) {
         // Sessions are always locked before admins, or two transactions could deadlock.
         await lockRows(tx, 'sessions', 'token_hash', call.tokenHash ?? [], 'change');
         if (holds) await endWaiting(tx, 'token_hash', call.challengeHash);
-        const trustedBy = holds ? (await holdTrustedBrowser(tx, call))?.adminId : undefined;
+        const here = holds ? await holdTrustedBrowser(tx, call) : undefined;
         const user = (await holdActiveAdmin(tx, 'mobile_number', mobileNumber)) ?? null;
-        if (user && (!holds || trustedBy === user.id)) {
+        if (user && (!holds || here?.adminId === user.id)) {
           await startSession(tx, call, user);
           if (holds) await trustBrowser(tx, call, user);
           return { user };
@@ -71,7 +71,8 @@ export function sessionHandlers(database: Database, signIn: SignIn) {
         if (!holds) return { user: null };
         // Any other sign-in waits for a proof, whatever its number.
         const by = { user, origin: call.origin, keep: call.keep };
-        return { user: null, asked: await askForProof(tx, factor, by, { adminId: user?.id ?? null }, id, user ? undefined : number) };
+        const whose = { adminId: user?.id ?? null, trustedBrowserId: here?.id };
+        return { user: null, asked: await askForProof(tx, factor, by, whose, id, user ? undefined : number) };
       });
       if (user) return { ...user, assigneesMay };
       if (!asked) throw new AppError('signedOut', messages.cannotSignIn);

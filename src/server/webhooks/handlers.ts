@@ -33,7 +33,7 @@ import { requestOf, sendDelivery } from './send-delivery.ts';
 import type { DeliveryBody } from './write-deliveries.ts';
 
 /** Characters of a request in the log, so that a page of it fits into an answer. */
-const REQUEST_MOST = 10_000;
+const REQUEST_MOST = 6_500;
 
 const known = async (found: Promise<StoredWebhook | undefined>) => orNotFound(await found, messages.webhookNotFound);
 

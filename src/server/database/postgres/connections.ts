@@ -28,9 +28,10 @@ const everyday = `
   -- Queries take milliseconds; JIT compilation and parallel workers would cost more.
   set jit = off;
   set max_parallel_workers_per_gather = 0`;
-const patient = 'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0';
+/** Only statements may take long: a node that vanished between two of them must not hold its locks for hours. */
+const patient = 'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 15000';
 
-/** Cancels statements that wait for a lock after this node gave up. By itself, because some platforms refuse it. */
+/** Cancels statements once this node has given up or was killed. By itself, because some platforms refuse it. */
 const NOTICES_LOSS = 'set client_connection_check_interval = 200';
 
 const WAITED_IN_VAIN = 'timeout exceeded when trying to connect';
@@ -61,7 +62,7 @@ function asKyselyExpects(pool: Pool, primary: Primary, use: Use): PostgresPool {
     heardAt.set(client, performance.now());
     // A connection lost within a transaction fails at its next statement; an unheard event would end the process.
     client.on('error', () => {});
-    for (const settings of isEveryday ? [everyday, NOTICES_LOSS] : [patient]) client.query(settings).catch(() => {});
+    for (const settings of [isEveryday ? everyday : patient, NOTICES_LOSS]) client.query(settings).catch(() => {});
   });
   async function take(): Promise<PoolClient> {
     for (;;) {

@@ -17,6 +17,8 @@ const OUT_OF_REACH = /^(?:08|28|53|57P|58|3D000|55000|25006|25P0[34])/;
 /** Only a new connection helps: shutdown, a standby, the end of a long transaction, or a stale statement name. */
 const CONNECTION_IS_USELESS = new RegExp(`^(?:08|57P|25006|25P0[34]|${STALE_NAME.join('|')})`);
 
+const NO_PASSWORD = /client password must be/;
+
 const codeOf = (error: unknown) => (error instanceof DatabaseError ? (error.code ?? '') : null);
 
 /** Whether the failed transaction may be retried. */
@@ -32,7 +34,10 @@ export const databaseBusy = (cause: unknown): AppError => new AppError('unavaila
 export function inOurWords(error: unknown): unknown {
   const code = codeOf(error);
   if (code === DISK_FULL) return diskFull(error);
-  if (code === null || OUT_OF_REACH.test(code)) return new AppError('unavailable', messages.databaseAway, { cause: error });
+  if (code === null || OUT_OF_REACH.test(code)) {
+    const cause = NO_PASSWORD.test(String(error)) ? new Error(messages.passwordMissing) : error;
+    return new AppError('unavailable', messages.databaseAway, { cause });
+  }
   if (INTERNAL.test(code)) return new AppError('unavailable', messages.databaseCannotWrite, { cause: error });
   if ([...CONFLICTS, ...STALE_NAME, ...TOO_SLOW].includes(code)) return databaseBusy(error);
   if (UNSTORABLE.includes(code)) return new AppError('invalid', requestMessages.unstorableCharacter);

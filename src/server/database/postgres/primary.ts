@@ -20,7 +20,7 @@ async function probe(address: string): Promise<string> {
   try {
     await client.connect();
     const { rows } = await client.query('show transaction_read_only');
-    if (rows[0]?.transaction_read_only !== 'off') throw new Error(`${client.host}:${client.port} takes no changes`);
+    if (rows[0]?.transaction_read_only !== 'off') throw new Error('it takes no changes');
     return address;
   } finally {
     client.end().catch(() => {});
@@ -39,7 +39,8 @@ export function findPrimary(databaseUrl: string) {
       return await Promise.any(addresses.map(probe));
     } catch (error) {
       writable = undefined;
-      throw error instanceof AggregateError ? new Error(error.errors.map(({ message, code }) => message || code).join('; ')) : error;
+      const { errors } = error as AggregateError;
+      throw new Error(errors.map(({ message, code }, at) => `${new URL(addresses[at] ?? '').host}: ${message || code}`).join('; '));
     }
   }
 

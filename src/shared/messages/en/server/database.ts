@@ -23,6 +23,7 @@ export const postgresTooOld = (version: number, oldest: number) =>
   `The setting DATABASE_URL leads to PostgreSQL ${version}: it must be ${oldest} or newer.`;
 export const wrongEncoding = (encoding: string | undefined, needed: string) =>
   `The setting DATABASE_URL leads to a database whose encoding is ${encoding}: it must be ${needed}, as CREATE DATABASE … ENCODING '${needed}' TEMPLATE template0 makes it.`;
+export const passwordMissing = 'PostgreSQL asks for a password, and DATABASE_URL has none: postgres://user:password@host/database';
 export const sharedConnections =
   'The setting DATABASE_URL leads to a pooler that shares connections: set it to session mode (pool_mode = session in PgBouncer), or connect to PostgreSQL itself.';
 export const noSearchIndex = (reason: string) =>
