@@ -198,18 +198,6 @@ test('Delete asks once for all selected tasks, on a selected card or on none', a
   expect(server.asked.some((one) => one.startsWith('DELETE'))).toBe(false);
 });
 
-test('tasks whose deletion fails stay selected, and the toolbar is gone meanwhile', async () => {
-  const answer = heldReply({ status: 500, body: 'The disk is full' });
-  server.script[BULK] = answer.answer;
-  const user = await twoSelected();
-  await user.keyboard('{Delete}');
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'Selected tasks' })).toBeNull());
-  answer.go();
-  expect(await screen.findByText('500: The disk is full')).toBeTruthy();
-  expect(await screen.findByText('2 selected')).toBeTruthy();
-});
-
 test('on a card that is not selected, the keys act on that card alone', async () => {
   server.script['PUT /api/tasks/t3/status'] = { body: task({ ...paint, status: 'in_progress', version: 2 }) };
   const user = await twoSelected();

@@ -9,7 +9,7 @@ import { drawnBoard, drawnResult } from '../board-store/task-cache.ts';
 import { wantedNow } from '../search/use-filters.ts';
 import { selection } from './selection.ts';
 
-/** What the server has told of the address's search, or of the whole board. Undefined while it loads. */
+/** The address's search, or the whole board, as the server has told it. Undefined while it loads. */
 export function heldData(): SearchResult | Board | undefined {
   const wanted = wantedNow();
   return queryClient.getQueryData<SearchResult | Board>(wanted ? keys.search(wanted) : keys.board);
