@@ -79,3 +79,19 @@ test('lists, tooltips and other overlays pass WCAG', async ({ page }) => {
     await page.mouse.move(0, 0);
   }
 });
+
+test('with text twice as large on a phone, the buttons of a dialog are whole', async ({ page }) => {
+  await signIn(page);
+  await given(page, { title: 'Read in large letters' });
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto('/');
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await card(page, 'Read in large letters').getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+  const { x, width } = (await dialog.boundingBox()) ?? { x: 0, width: 0 };
+  for (const name of ['Save Changes', 'Attach Files']) {
+    const place = await dialog.getByRole('button', { name }).boundingBox();
+    expect(place?.x).toBeGreaterThan(x);
+    expect((place?.x ?? 0) + (place?.width ?? Infinity)).toBeLessThan(x + width);
+  }
+});

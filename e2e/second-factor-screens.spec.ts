@@ -35,6 +35,18 @@ test('the screens of the second factor pass WCAG and fit the window', async ({ p
   await examine(page, 'Recovery Codes', widths);
 });
 
+test('several sign-ins to approve leave the header in reach, and each can be refused', async ({ page, boss, openBrowser }) => {
+  const people = [await aPerson(boss), await aPerson(boss), await aPerson(boss)];
+  for (const { number } of people) await (await openBrowser()).request.post('/api/login', { data: { username: number } });
+  await enterAsBoss(page, boss);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await opened(page);
+  await expect(page.getByRole('region', { name: 'Approve Sign-in' }).getByRole('group')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Log Out' }).click({ trial: true });
+  for (const person of people) await approval(page, person).getByRole('button', { name: 'Refuse' }).click();
+  await expect(page.getByRole('region', { name: 'Approve Sign-in' })).toHaveCount(0);
+});
+
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
 

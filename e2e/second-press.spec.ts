@@ -55,6 +55,16 @@ for (const pause of [0, 150, 300])
     await expect(page.getByRole('alertdialog')).toBeVisible();
   });
 
+test('a double tap on Edit touches nothing in the dialog that opens there', async ({ page }) => {
+  await boardOf(page, 'Opened');
+  const edit = card(page, 'Opened 6').getByRole('button', { name: 'Edit' });
+  await tapTwice(page, edit, 250);
+  const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+  await expect(dialog).toBeVisible();
+  await page.waitForTimeout(100);
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeFocused();
+});
+
 test('a double tap on Save Changes edits no other task', async ({ page }) => {
   await boardOf(page, 'Saved');
   await card(page, 'Saved 6').getByRole('button', { name: 'Edit' }).tap();

@@ -20,12 +20,19 @@ test('the chosen theme applies before the script runs', async ({ page }) => {
   expect(await (await page.request.get('/')).text()).toContain('<html lang="en">');
 });
 
-test('a theme chosen in one window applies to another when that gets focus', async ({ page, context }) => {
+test('a theme chosen in one window applies to another', async ({ page, context }) => {
   await page.goto('/');
   const other = await context.newPage();
   await other.goto('/');
   await page.getByRole('button', { name: 'Use dark theme' }).click();
-  await other.evaluate(() => dispatchEvent(new Event('focus')));
   await expect(other.getByRole('button', { name: 'Use light theme' })).toBeVisible();
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('a chosen theme stays where the browser keeps no cookies', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} }));
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Use dark theme' }).click();
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });

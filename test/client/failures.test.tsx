@@ -57,6 +57,20 @@ test('Copy message copies the whole error, and focus stays', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Status' })));
 });
 
+test('tasks whose deletion fails stay selected, and the toolbar is gone meanwhile', async () => {
+  const held = heldReply(full);
+  const { user } = await open([task(), task({ id: 't2', title: 'Order signs' })], { 'POST /api/tasks/bulk': held.answer });
+  screen.getByRole('article', { name: 'Fix the gate' }).focus();
+  await user.keyboard('x{Shift>}{ArrowDown}{/Shift}');
+  await screen.findByText('2 selected');
+  await user.keyboard('{Delete}');
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'Selected tasks' })).toBeNull());
+  held.go();
+  await seeError('500: The disk is full');
+  expect(await screen.findByText('2 selected')).toBeTruthy();
+});
+
 test('a deletion that fails brings the card back', async () => {
   const held = heldReply(full);
   const { user } = await open([task()], { 'DELETE /api/tasks/t1': held.answer });

@@ -195,6 +195,13 @@ test('a new search does not show the results of one that was cleared', async () 
   expect(await screen.findByText('Found 0 task(s)')).toBeTruthy();
 });
 
+test('another search with as many matches as before is announced', async () => {
+  const user = await open('/?search=gate');
+  const before = await screen.findByText('Found 1 task(s)');
+  await user.type(screen.getByRole('searchbox'), 's');
+  await waitFor(() => expect(screen.getByText('Found 1 task(s)')).not.toBe(before));
+});
+
 test('similar tasks appear under the title when typing pauses, and open in the panel', async () => {
   const similar = [{ id: 't1', title: 'Fix the gate', status: 'pending' }];
   const user = await open('/', { 'GET /api/tasks/similar': { body: similar } });

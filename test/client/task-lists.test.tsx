@@ -182,3 +182,31 @@ test('in the panel Space ticks a box, and the key to undo works from it', async 
   await user.keyboard('{Control>}z{/Control}');
   await waitFor(() => expect(server.sent.at(-1)?.call).toBe('POST /api/tasks/bulk'));
 });
+
+test('two boxes of a cut description ticked at once are both saved, and the toast names nobody', async () => {
+  const rest = `\n${'It goes on. '.repeat(90)}`;
+  const [none, both] = ['- [ ] One\n- [ ] Two', '- [x] One\n- [x] Two'].map((boxes) => boxes + rest);
+  const shown = (description: string | undefined, version: number) =>
+    task({ description: description?.slice(0, 900) ?? null, descriptionCut: true, version });
+  const held = heldReply({ body: task({ description: none ?? null }) });
+  const first = `- [x] One\n- [ ] Two${rest}`;
+  const edited = [did('edited', me, 'Description changed')];
+  const reads = [held.answer, held.answer];
+  const replies = [{ body: shown(first, 2) }, stale, { body: { ...shown(both, 3), activities: edited } }];
+  const { server } = await open(
+    {
+      'GET /api/tasks/t1': () => reads.shift()?.() ?? { body: task({ description: first, version: 2, activities: edited }) },
+      [PUT]: () => replies.shift() ?? stale,
+    },
+    [shown(none, 1)],
+  );
+  const sent = () => server.sent.filter(({ call }) => call === PUT);
+  fireEvent.click(await box('One'));
+  fireEvent.click(await box('Two'));
+  await waitFor(() => expect(calls(server, 'GET /api/tasks/t1')).toHaveLength(2));
+  held.go();
+  await waitFor(() => expect(sent()).toHaveLength(3));
+  expect(sent().at(-1)).toMatchObject({ body: { description: both }, ifMatch: '"2"' });
+  await screen.findByText('Task updated successfully!');
+  expect(screen.queryByText(/Kept both/)).toBeNull();
+});

@@ -138,8 +138,8 @@ test('the last hour of a token is undone, and the tasks left alone are linked wi
   await user.click(await dialog.findByRole('button', { name: 'Undo…' }));
   const undo = await dialogOf('Undo Everything Since');
   await user.click(undo.getByRole('button', { name: 'Undo' }));
-  expect(await undo.findByText('12 changes were undone.')).toBeTruthy();
-  expect(undo.getByText('1 task was left alone:')).toBeTruthy();
+  expect(await screen.findByText('12 changes were undone. 1 task was left alone.')).toBeTruthy();
+  expect(await undo.findByText('1 task was left alone:')).toBeTruthy();
   expect(undo.getByText('Bo Lee has changed its title since.')).toBeTruthy();
   expect(undo.getByRole('link', { name: '#9 Order signs' }).getAttribute('href')).toBe('/?task=9');
   expect(document.activeElement).toBe(undo.getByRole('region', { name: 'Result' }));
@@ -163,8 +163,21 @@ test('everything since a picked moment is undone in the team’s time zone, and 
   expect(server.sent).toEqual([]);
   await user.type(moment, '2026-01-02T09:30');
   await user.click(undo.getByRole('button', { name: 'Undo' }));
-  expect(await undo.findByText('There was nothing to undo.')).toBeTruthy();
+  expect(await screen.findByText('There was nothing to undo.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Undo Everything Since' })).toBeNull());
   expect(server.sent.map(({ body }) => body)).toEqual([{ since: '2026-01-02T14:30:00.000Z' }]);
+});
+
+test('an undo whose dialog was closed meanwhile tells how much was left alone', async () => {
+  const left = [{ id: 't9', number: 9, title: 'Order signs', reason: 'Bo Lee has changed its title since.' }];
+  const { go, answer } = heldReply({ body: { undone: 0, left } });
+  const { user, dialog } = await openTokens([bot], { 'POST /api/tokens/k1/undo': answer });
+  await user.click(await dialog.findByRole('button', { name: 'Undo…' }));
+  const undo = await dialogOf('Undo Everything Since');
+  await user.click(undo.getByRole('button', { name: 'Undo' }));
+  await user.click(undo.getByRole('button', { name: 'Close' }));
+  go();
+  expect(await screen.findByText('Nothing was undone. 1 task was left alone.')).toBeTruthy();
 });
 
 test('a list that cannot be loaded again after a change says so, and Try again loads it', async () => {

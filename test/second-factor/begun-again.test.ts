@@ -19,6 +19,18 @@ test('a sign-in begun again in the same browser is the one that is approved', as
   expect(await stateOf(Object.assign(app.caller(), { challenge: first }))).toBe(410);
 });
 
+test('a sign-in begun while another browser’s waits can be approved once that is refused and it is begun again', async () => {
+  const { app, ana } = await aFactor();
+  const [known, browser] = [await signInProven(app, ana), app.caller()];
+  await begin(app.caller(), ana.mobileNumber);
+  await begin(browser, ana.mobileNumber);
+  const asked = () => answered<Approval[]>(known, 'GET', '/api/approvals');
+  await answered(known, 'POST', `/api/approvals/${(await asked())[0]?.id}`, { allow: false });
+  const { digits } = await begin(browser, ana.mobileNumber);
+  await answered(known, 'POST', `/api/approvals/${(await asked())[0]?.id}`, { digits, allow: true });
+  expect(await stateOf(browser)).toBe('proven');
+});
+
 test('a sign-in without a number takes the place of the one that waits', async () => {
   const { app, ana } = await aFactor({ SECOND_FACTOR: 'approve,passkey', PUBLIC_URL: 'https://tasks.example.com' });
   const known = await signInProven(app, ana);

@@ -5,10 +5,11 @@ import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { dialogOf } from '../ui/dialog/dialog.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { NotLoaded } from '../ui/not-loaded.tsx';
 
 function Version() {
-  const { data, error } = useQuery({ queryKey: keys.about, queryFn: ({ signal }) => call('describeApi', { signal }) });
-  if (error) return <p role="alert">{error.message}</p>;
+  const { data, ...loading } = useQuery({ queryKey: keys.about, queryFn: ({ signal }) => call('describeApi', { signal }) });
+  if (loading.error) return <NotLoaded {...loading} />;
   return <p className="min-h-5.5">{data && messages.version(data.info.version)}</p>;
 }
 

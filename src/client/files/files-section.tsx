@@ -49,7 +49,7 @@ export function FilesSection({ task: given, user, className }: FilesSectionProps
   if (!mayAdd && files.length === 0 && !loading.error) return null;
   return (
     <section tabIndex={-1} aria-labelledby={heading} data-files={mayAdd ? task.id : undefined} className={`rounded-control ${className}`}>
-      <div className="flex min-h-8 items-center justify-between gap-2">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
         <h3 id={heading} className="text-label font-semibold">
           {messages.list}
         </h3>

@@ -25,7 +25,7 @@ function TableSource({ fault, onTable }: TableSourceProps) {
   const textField = useErrorFocus<HTMLTextAreaElement>(fault);
   const take = (file: File | undefined) => file && onTable(file);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <fieldset
         aria-label={messages.file}
         className="flex flex-wrap items-center justify-center gap-3 rounded-panel border border-line border-dashed bg-field px-4 py-8"

@@ -83,7 +83,12 @@ export function SearchSummary({ result }: { result: SearchResult | undefined }) 
   const isFound = result && !isWholeBoard(result.filters);
   return (
     <div aria-live="polite" className="-mt-0.5 min-h-6 text-label/5">
-      {isFound && <span className="font-medium">{messages.found(result.total)}</span>}
+      {/* A new element for each search, because the same number is not announced again in the same one. */}
+      {isFound && (
+        <span key={JSON.stringify(result.filters)} className="font-medium">
+          {messages.found(result.total)}
+        </span>
+      )}
       {result?.approximate && <span className="text-muted">{` ${messages.approximate}`}</span>}
       {result?.partial && <span className="text-muted">{` ${messages.partial}`}</span>}
     </div>

@@ -42,16 +42,10 @@ function ApprovalForm({ approval: { id, person, browser, address, at }, onPutOff
     event.currentTarget.querySelector('input')?.focus();
   };
   return (
-    <fieldset
-      aria-labelledby={askingId}
-      data-approval=""
-      className="pointer-events-auto w-full min-w-0 max-w-sm animate-appear rounded-window border border-line bg-raised p-5 shadow-float"
-    >
-      <div className="flex gap-3">
-        <ShieldQuestionMark aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent-text" />
+    <fieldset aria-labelledby={askingId} data-approval="" className="min-w-0 py-5 first:pt-0">
+      <div className="flex items-start gap-3">
         <div className="min-w-0 grow">
-          <h2 className="text-title font-semibold">{messages.approveSignIn}</h2>
-          <p id={askingId} className="mt-1 wrap-anywhere">
+          <p id={askingId} className="wrap-anywhere">
             {messages.wantsToSignIn(person.name)}
           </p>
           <p className="mt-1 flex flex-wrap gap-x-3 text-label text-muted wrap-anywhere">
@@ -112,11 +106,17 @@ export function Approvals() {
     createPortal(
       <section
         aria-label={messages.approveSignIn}
-        className="pointer-events-none fixed inset-x-0 bottom-0 z-20 grid max-h-dvh justify-items-end gap-3 overflow-y-auto p-3 sm:p-5 print:hidden"
+        className="fixed inset-x-3 bottom-3 z-20 ml-auto max-h-[min(100dvh-1.5rem,max(60dvh,20rem))] max-w-sm animate-appear overflow-y-auto rounded-window border border-line bg-raised px-5 pt-5 shadow-float sm:inset-x-5 sm:bottom-5 print:hidden"
       >
-        {open.map((approval) => (
-          <ApprovalForm key={approval.id} approval={approval} onPutOff={() => setPutOff([...putOff, approval.id])} />
-        ))}
+        <h2 className="mb-2 flex gap-2 text-title font-semibold">
+          <ShieldQuestionMark aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent-text" />
+          {messages.approveSignIn}
+        </h2>
+        <div className="divide-y divide-line">
+          {open.map((approval) => (
+            <ApprovalForm key={approval.id} approval={approval} onPutOff={() => setPutOff([...putOff, approval.id])} />
+          ))}
+        </div>
       </section>,
       home,
     )

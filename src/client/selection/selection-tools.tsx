@@ -8,16 +8,18 @@ import { useAddress } from '../ui/address.ts';
 import { listen } from '../ui/listen.ts';
 import { extendSelection, keepSelected, useSelection } from './selection.ts';
 import { SelectionToolbar } from './selection-toolbar.tsx';
-import { columnOf, shownData, tasksIn } from './shown-tasks.ts';
+import { columnOf, heldData, shownData, tasksIn } from './shown-tasks.ts';
 
 /** The toolbar below the columns, which are shorter meanwhile. In a low window it lies over their end. */
 function SelectionBar() {
   // Another address shows other tasks.
   useAddress();
   const { ids } = useSelection();
-  const data = useCached(shownData);
+  const held = useCached(heldData);
+  const tasks = tasksIn(useCached(shownData)).filter(({ id }) => ids.has(id));
   useEffect(() => {
-    if (data) keepSelected(new Set(tasksIn(data).map(({ id }) => id)));
+    // Not the shown ones, because a change that fails brings its tasks back.
+    if (held) keepSelected(new Set(tasksIn(held).map(({ id }) => id)));
   });
 
   useEffect(() => {
@@ -30,12 +32,13 @@ function SelectionBar() {
     };
   }, []);
 
+  if (held && tasks.length === 0) return null;
   return (
     <section
       aria-label={messages.landmark}
       className="@container pointer-events-none sticky bottom-0 z-20 order-last flex justify-center px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:pointer-events-auto transition-[opacity,translate] starting:translate-y-2 starting:opacity-0 print:hidden"
     >
-      <SelectionToolbar tasks={tasksIn(data).filter(({ id }) => ids.has(id))} count={ids.size} />
+      <SelectionToolbar tasks={tasks} count={held ? tasks.length : ids.size} />
     </section>
   );
 }

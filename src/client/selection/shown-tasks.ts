@@ -9,12 +9,16 @@ import { drawnBoard, drawnResult } from '../board-store/task-cache.ts';
 import { wantedNow } from '../search/use-filters.ts';
 import { selection } from './selection.ts';
 
-/** The result of the address's search, or the whole board. Undefined while it loads. */
-export function shownData(): SearchResult | Board | undefined {
+/** The address's search, or the whole board, as the server has told it. Undefined while it loads. */
+export function heldData(): SearchResult | Board | undefined {
   const wanted = wantedNow();
-  const pending = pendingChanges();
-  if (wanted) return drawnResult(queryClient.getQueryData<SearchResult>(keys.search(wanted)), pending);
-  return drawnBoard(queryClient.getQueryData<Board>(keys.board), pending);
+  return queryClient.getQueryData<SearchResult | Board>(wanted ? keys.search(wanted) : keys.board);
+}
+
+/** The same with the pending changes. */
+export function shownData(): SearchResult | Board | undefined {
+  const [data, pending] = [heldData(), pendingChanges()];
+  return data && 'tasks' in data ? drawnResult(data, pending) : drawnBoard(data, pending);
 }
 
 export const tasksIn = (data: SearchResult | Board | undefined): readonly Task[] =>

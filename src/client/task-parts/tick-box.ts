@@ -3,10 +3,15 @@ import type { Box } from '#shared/markdown-blocks.ts';
 import { boxesIn, withTick } from '#shared/task-list.ts';
 import type { Task } from '#shared/tasks.ts';
 import { call } from '../api/call.ts';
+import { afterChanges, pendingChanges } from '../board-store/mutations/pending.ts';
 import { setFields } from '../board-store/mutations/update-task.ts';
 
-/** A task with its whole description, because a cut one can't be replaced. @throws ApiError */
-export const wholeTask = async (task: Task): Promise<Task> => (task.descriptionCut ? call('getTask', { params: { id: task.id } }) : task);
+/** A task with its whole description, because a cut one can't be replaced, and with the changes that began meanwhile. @throws ApiError */
+export async function wholeTask(task: Task): Promise<Task> {
+  if (!task.descriptionCut) return task;
+  const whole = await call('getTask', { params: { id: task.id } });
+  return afterChanges(whole, task.id, pendingChanges()) ?? whole;
+}
 
 /** The box of a description that may have changed since it was shown. */
 function sameBox(description: string, { at, label }: Box): Box | undefined {

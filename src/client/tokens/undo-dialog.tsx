@@ -33,28 +33,21 @@ function momentOf(since: Since, picked: string): string {
   return atWallClock(since === 'today' ? `${dayOf(now.toISOString(), timeZone)}T00:00` : picked, timeZone);
 }
 
-function Result({ undone, left }: UndoResult) {
-  return (
-    <>
-      <p>{messages.undone(undone, left.length)}</p>
-      {left.length > 0 && (
-        <>
-          <p className="mt-3">{messages.leftAlone(left.length)}</p>
-          <ul className="mt-2 divide-y divide-line rounded-panel border border-line bg-field">
-            {left.map((task) => (
-              <li key={task.id} className="px-3 py-2 wrap-anywhere">
-                <TaskLink name={linkName(task)}>
-                  {taskNumber(task.number)} <bdi>{task.title}</bdi>
-                </TaskLink>
-                <p className="text-label text-muted">{task.reason}</p>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </>
-  );
-}
+const LeftAlone = ({ left }: Pick<UndoResult, 'left'>) => (
+  <>
+    <p>{messages.theseLeftAlone(left.length)}</p>
+    <ul className="mt-2 divide-y divide-line rounded-panel border border-line bg-field">
+      {left.map((task) => (
+        <li key={task.id} className="px-3 py-2 wrap-anywhere">
+          <TaskLink name={linkName(task)}>
+            {taskNumber(task.number)} <bdi>{task.title}</bdi>
+          </TaskLink>
+          <p className="text-label text-muted">{task.reason}</p>
+        </li>
+      ))}
+    </ul>
+  </>
+);
 
 /** The dialog `Undo Everything Since`, which takes back what a token did and lists what was left alone. */
 export function UndoDialog({ token, onClose }: { token: Token; onClose: () => void }) {
@@ -62,11 +55,19 @@ export function UndoDialog({ token, onClose }: { token: Token; onClose: () => vo
   const [picked, setPicked] = useState('');
   const [error, setError] = useState('');
   const undo = (body: { since: string }) => call('undoToken', { params: { id: token.id }, body, patience: UNDO_MS });
-  const { mutate, isPending, data: result } = useReportedMutation(undo, { reload: [keys.board] });
+  const {
+    mutate,
+    isPending,
+    data: result,
+  } = useReportedMutation(undo, {
+    said: ({ undone, left }) => messages.undone(undone, left.length),
+    reload: [keys.board],
+  });
+  const start = (body: { since: string }) => mutate(body, { onSuccess: ({ left }) => left.length === 0 && onClose() });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const [short] = unreadable(event.currentTarget);
-    if (since !== 'picked' || (picked && !short)) return mutate({ since: momentOf(since, picked) });
+    if (since !== 'picked' || (picked && !short)) return start({ since: momentOf(since, picked) });
     setError(picked ? buttons.shortYear : messages.momentMissing);
     event.currentTarget.querySelector('input')?.focus();
   };
@@ -89,7 +90,7 @@ export function UndoDialog({ token, onClose }: { token: Token; onClose: () => vo
     >
       {result ? (
         <section ref={takeFocus} tabIndex={-1} aria-label={messages.result} className="outline-none">
-          <Result {...result} />
+          <LeftAlone {...result} />
         </section>
       ) : (
         <form id={FORM} noValidate onSubmit={submit} className="grid gap-3">

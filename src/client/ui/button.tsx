@@ -10,10 +10,10 @@ const looks = {
 };
 
 const sizes = {
-  tiny: 'h-6 gap-1 px-1.5 text-small pointer-coarse:h-8',
-  small: 'h-8 gap-1.5 px-2.5 text-label',
-  medium: 'h-9 gap-2 px-3.5 text-base',
-  large: 'h-11 gap-2 px-4 text-base',
+  tiny: 'min-h-6 gap-1 px-1.5 text-small pointer-coarse:min-h-8',
+  small: 'min-h-8 gap-1.5 px-2.5 text-label',
+  medium: 'min-h-9 gap-2 px-3.5 text-base',
+  large: 'min-h-11 gap-2 px-4 text-base',
 };
 
 /** The icon of a button, which sets its size. */
@@ -44,7 +44,7 @@ export function Button({ variant = 'secondary', size = 'medium', busy, Icon, cla
       aria-disabled={busy || undefined}
       onClick={act}
       className={classes(
-        'relative inline-flex shrink-0 items-center justify-center whitespace-nowrap rounded-control font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-50',
+        'relative inline-flex max-w-full shrink-0 items-center justify-center rounded-control font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-50',
         looks[variant],
         sizes[size],
         busy && 'cursor-progress',

@@ -17,7 +17,7 @@ export function LateFailure() {
     length > 0 && (
       <div
         role="alert"
-        className="fixed inset-x-4 top-4 z-40 mx-auto flex max-w-md flex-wrap items-center gap-3 rounded-panel border border-line bg-raised px-4 py-3 shadow-float"
+        className="fixed inset-x-4 bottom-4 z-40 mx-auto sm:top-4 sm:bottom-auto flex max-w-md flex-wrap items-center gap-3 rounded-panel border border-line bg-raised px-4 py-3 shadow-float"
       >
         <p className="min-w-0 grow basis-48">{messages.partNotLoaded}</p>
         <Button size="small" onClick={() => location.reload()}>

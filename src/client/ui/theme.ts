@@ -23,12 +23,19 @@ function apply(next: Theme | null): void {
   follow();
 }
 
-/** Restores the stored choice and renews its cookie. Called before the first render, and on focus: another window may have chosen. */
+/** Passes a choice on to the other windows. */
+const channel = new BroadcastChannel('max-tasks theme');
+channel.onmessage = ({ data }: MessageEvent<Theme | null>) => apply(data);
+
+/** Restores the stored choice and renews its cookie. Called before the first render. */
 export function restoreTheme(): void {
   const [, stored = null] = /(?:^|; )theme=(light|dark)/.exec(document.cookie) ?? [];
   apply(stored as Theme | null);
 }
-addEventListener('focus', restoreTheme);
 
 /** Chooses a theme. Choosing the system's own makes the page follow the system again. */
-export const chooseTheme = (theme: Theme): void => apply(theme === systemTheme() ? null : theme);
+export function chooseTheme(theme: Theme): void {
+  const next = theme === systemTheme() ? null : theme;
+  apply(next);
+  channel.postMessage(next);
+}

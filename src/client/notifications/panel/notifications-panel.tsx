@@ -22,13 +22,7 @@ function OpenPanel({ onClose }: { onClose: () => void }) {
     <>
       <span className="min-w-0 grow">
         {unread > 0 && query.entries.length > 0 && (
-          <Button
-            variant="ghost"
-            size="small"
-            Icon={CheckCheck}
-            onClick={readAllAndStay}
-            className="-ml-2.5 h-auto! min-h-8 whitespace-normal! text-left"
-          >
+          <Button variant="ghost" size="small" Icon={CheckCheck} onClick={readAllAndStay} className="-ml-2.5 text-left">
             {messages.markAllAsRead}
           </Button>
         )}

@@ -27,11 +27,12 @@ export function swallowPress(): void {
 function isForGone(on: Element, { clientX: x, clientY: y, timeStamp: at, detail }: MouseEvent): boolean {
   // A press on the next toast is meant for it.
   if (on.closest(TOAST)) return false;
-  const first = last && at - last.at < SOON && Math.hypot(x - last.x, y - last.y) < NEAR ? last.on : on;
+  const first = last && last.on !== on && at - last.at < SOON && Math.hypot(x - last.x, y - last.y) < NEAR ? last : undefined;
   // For a mouse, the system's click count decides.
-  if (isMouse) return first !== on && detail > 1;
+  if (isMouse) return first !== undefined && detail > 1;
+  if (first && !first.on.contains(document.elementFromPoint(first.x, first.y))) return true;
   const isAt = ({ left, right, top, bottom }: DOMRect) => x >= left && x <= right && y >= top && y <= bottom;
-  return !first.isConnected || (at - gone.at < ON_ITS_WAY && gone.buttons.some(isAt));
+  return at - gone.at < ON_ITS_WAY && gone.buttons.some(isAt);
 }
 
 function listen(event: MouseEvent): void {

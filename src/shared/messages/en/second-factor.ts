@@ -6,9 +6,10 @@ export const confirm = 'Confirm that it is you';
 export const newBrowser = 'This browser is new here. Confirm once that it is you. After that, your number alone signs you in here.';
 export const proveAgain = 'This needs a proof of the last 15 minutes.';
 
-export const approveHint =
-  'Type these two digits on a trusted browser of yours, or ask a super admin to type them. “Your Devices” lists trusted browsers.';
-export const approveElsewhere = 'Type these two digits on another trusted browser of yours, or ask a super admin to type them.';
+const oneAtATime =
+  'Only one of your sign-ins can be approved at a time. If you are asked about an earlier one, refuse it, then start again here.';
+export const approveHint = `Type these two digits on a trusted browser of yours, or ask a super admin to type them. “Your Devices” lists trusted browsers. ${oneAtATime}`;
+export const approveElsewhere = `Type these two digits on another trusted browser of yours, or ask a super admin to type them. ${oneAtATime}`;
 export const waiting = 'Waiting for the approval';
 export const or = 'or';
 export const code = 'Code';

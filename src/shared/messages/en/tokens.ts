@@ -50,7 +50,9 @@ export const momentMissing = 'Enter a date and a time.';
 export const result = 'Result';
 /** @param left how many tasks were left alone */
 export const undone = (count: number, left: number) => {
-  if (count > 0) return `${counted(count, 'change was', 'changes were')} undone.`;
-  return left > 0 ? 'Nothing was undone.' : 'There was nothing to undo.';
+  if (count === 0 && left === 0) return 'There was nothing to undo.';
+  const said = count > 0 ? `${counted(count, 'change was', 'changes were')} undone.` : 'Nothing was undone.';
+  return left > 0 ? `${said} ${leftAlone(left)}.` : said;
 };
-export const leftAlone = (count: number) => `${counted(count, 'task was', 'tasks were')} left alone:`;
+const leftAlone = (count: number) => `${counted(count, 'task was', 'tasks were')} left alone`;
+export const theseLeftAlone = (count: number) => `${leftAlone(count)}:`;
