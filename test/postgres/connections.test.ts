@@ -64,6 +64,7 @@ test('the timeouts are ours, whatever the database or its user has', async () =>
   const name = new URL(url).pathname.slice(1);
   for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
     await onServer(server, `alter database ${name} set ${limit} = 100`);
+  await onServer(url, 'drop extension plpgsql');
   const database = openPostgres(url, console.warn);
   onTestFinished(async () => {
     await database.close();
