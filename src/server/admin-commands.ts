@@ -52,8 +52,8 @@ const fileTroubles: Record<string, (file: string) => string> = {
 async function withFile([file]: string[], command: string, work: (file: string) => Promise<string>): Promise<string> {
   if (!file) throw refused(messages.fileMissing(command));
   return work(file).catch((error: NodeJS.ErrnoException) => {
-    if (!error.syscall) throw error;
     const tell = fileTroubles[systemCode(error)];
+    if (!tell && !error.syscall) throw error;
     throw refused(tell ? tell(file) : messages.fileNotUsable(file, error.message.split(',')[0]));
   });
 }

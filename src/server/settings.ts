@@ -1,3 +1,4 @@
+import path from 'node:path';
 import * as z from 'zod/mini';
 import * as messages from '#messages/server/settings.ts';
 import { startOfDay } from '#shared/calendar.ts';
@@ -60,6 +61,12 @@ function needed(name: string, other: string): never {
   throw new AppError('invalid', messages.settingNeeds(name, other));
 }
 
+/** The folder of hourly copies. In the data folder, their files would be those of the board. */
+function backupDirOf({ BACKUP_DIR: folder, DATA_DIR: data, DATABASE_URL: url }: Read): string | null {
+  if (folder && !url && path.resolve(folder) === path.resolve(data)) needed('BACKUP_DIR', messages.OTHER_FOLDER);
+  return folder || null;
+}
+
 /** The ways to prove who a number belongs to, and since when they are asked for (ISO 8601); `null`: no proof is. */
 function factorOf(read: Read): { ways: Way[]; from: string | null } | null {
   const { SECOND_FACTOR: asked, SECOND_FACTOR_FROM: from, PUBLIC_URL: address, TIME_ZONE: zone } = read;
@@ -84,7 +91,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
     host: read.HOST,
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL || null,
-    backupDir: read.BACKUP_DIR || null,
+    backupDir: backupDirOf(read),
     publicUrl: URL.parse(read.PUBLIC_URL),
     trustedProxies: read.TRUST_PROXY,
     /** Networks that people may sign in from; `null` for any. */

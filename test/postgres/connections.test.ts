@@ -64,6 +64,7 @@ test('the timeouts are ours, whatever the database or its user has', async () =>
   const name = new URL(url).pathname.slice(1);
   for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
     await onServer(server, `alter database ${name} set ${limit} = 100`);
+  await onServer(url, 'drop extension plpgsql');
   const database = openPostgres(url, console.warn);
   onTestFinished(async () => {
     await database.close();
@@ -75,10 +76,13 @@ test('the timeouts are ours, whatever the database or its user has', async () =>
   await database.maintain(({ sql: alone }) => sql`select pg_sleep(0.3)`.execute(alone));
 });
 
-test('the lock of a node that vanished in the middle of maintenance is free after 15 seconds', { timeout: 60_000 }, async () => {
+test('the lock of a node that vanished in the middle of maintenance is free after 15 seconds', async () => {
   const { here, there, proxy } = await twoNodes();
   const { promise: vanished, resolve: vanish } = Promise.withResolvers<void>();
-  void there.maintain(async () => {
+  void there.maintain(async ({ sql: alone }) => {
+    const limit = await sql`select current_setting('idle_in_transaction_session_timeout') as idle`.execute(alone);
+    expect(limit.rows).toEqual([{ idle: '15s' }]);
+    await sql`set idle_in_transaction_session_timeout = 500`.execute(alone);
     proxy.set('swallow');
     vanish();
     await new Promise(() => {});

@@ -4,6 +4,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { roomForData } from '../../scripts/room-for-data.ts';
+import { adminCommands } from '../../src/server/admin-commands.ts';
+import { readSettings } from '../../src/server/settings.ts';
 import { exportTo } from '../../src/server/transfer/export.ts';
 import { aFile, aTask, theSuperAdmin } from '../factories.ts';
 import { anApp } from '../start-app.ts';
@@ -57,6 +59,8 @@ test('backups and exports work on a disk without links, and replace no file', as
   expect(readFileSync(path.join(folder, 'files', id), 'utf8')).toBe('seen');
   await expect(app.database.backUp?.(copy)).rejects.toThrow('EEXIST');
   await expect(exportTo(app.database, table)).rejects.toThrow('EEXIST');
+  for (const [command, file] of Object.entries({ backup: copy, export: table }))
+    await expect(adminCommands[command]?.run(app.database, [file], readSettings({}))).rejects.toThrow(`There already is a file ${file}.`);
   expect(readdirSync(folder).sort()).toEqual(['board.gz', 'copy.db', 'files']);
   expect(readFileSync(copy).subarray(0, 6).toString()).toBe('SQLite');
 });

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { roomForData } from '../../scripts/room-for-data.ts';
@@ -80,7 +80,9 @@ test('a copy in the data folder is refused, because its files would be those of 
   const { DATA_DIR } = app.place;
   const sentence = 'In the data folder a copy would lose its files together with the board.';
   await expect(app.database.backUp?.(path.join(path.relative('.', DATA_DIR), 'copy.db'))).rejects.toThrow(sentence);
-  await expect(keepBackups(app.database, DATA_DIR, new Date())).rejects.toThrow(sentence);
+  const link = path.join(folder, 'link');
+  symlinkSync(DATA_DIR, link);
+  for (const folder of [DATA_DIR, link]) await expect(keepBackups(app.database, folder, new Date())).rejects.toThrow(sentence);
   expect(readdirSync(DATA_DIR).filter((name) => name.includes('.db.') || /^(copy|max-tasks-)/.test(name))).toEqual([]);
 });
 

@@ -143,6 +143,15 @@ test.each([
   expect(read).toThrow(/^The setting SECOND_FACTOR needs .+ Set it, or unset SECOND_FACTOR\.$/);
 });
 
+test('copies in the data folder stop the start, unless the database is PostgreSQL, which makes none', () => {
+  const place = { DATA_DIR: '/srv/board', BACKUP_DIR: '/srv/board/' };
+  const sentence = 'The setting BACKUP_DIR needs a folder other than DATA_DIR. Set it, or unset BACKUP_DIR.';
+  expect(() => readSettings(place)).toThrow(sentence);
+  expect(() => readSettings({ BACKUP_DIR: 'data' })).toThrow(sentence);
+  expect(readSettings({ ...place, BACKUP_DIR: '/srv/board/backups' }).backupDir).toBe('/srv/board/backups');
+  expect(readSettings({ ...place, DATABASE_URL: 'postgres://db/board' }).backupDir).toBe('/srv/board/');
+});
+
 test('a mail server is read from its address', () => {
   expect(readSettings(mail).mail).toEqual({
     server: {

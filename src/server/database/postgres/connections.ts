@@ -19,11 +19,11 @@ const FIRST_ANSWER_MS = 1_400;
 
 /** How long a query may take (ms): a caller gets an answer within 3 s even if the network swallows everything. */
 const QUERY_TIMEOUT = 2_000;
-/** Cancels statements once this node has given up or was killed. Some platforms refuse it. */
-const NOTICES_LOSS = 'do $$ begin set client_connection_check_interval = 200; exception when others then null; end $$';
+/** Cancels statements once this node has given up or was killed. After a commit, because some platforms refuse it. */
+const NOTICES_LOSS = 'commit; set client_connection_check_interval = 200';
 
 /** Statements, because poolers refuse parameters of a connection's start, and the driver sends no zeros there. */
-const everyday = `
+const everyday = `begin;
   set statement_timeout = 1800;
   -- Over a second, because PostgreSQL then detects deadlocks, which can be retried. Waiting for a waiter takes twice as long.
   set lock_timeout = 1300;
@@ -33,7 +33,7 @@ const everyday = `
   set max_parallel_workers_per_gather = 0;
   ${NOTICES_LOSS}`;
 /** Only statements may take long: a node that vanished between two of them must not hold its locks for hours. */
-const patient = `set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 15000; ${NOTICES_LOSS}`;
+const patient = `begin; set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 15000; ${NOTICES_LOSS}`;
 
 const WAITED_IN_VAIN = 'timeout exceeded when trying to connect';
 

@@ -1,5 +1,5 @@
 import { constants, rmSync } from 'node:fs';
-import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -16,7 +16,7 @@ import { sqliteEngine } from './sql-parts.ts';
 const FILES = 'files';
 
 /** The folder of files beside a database or its copy. */
-export const filesBeside = (file: string): string => path.join(path.dirname(path.resolve(file)), FILES);
+export const filesBeside = (file: string): string => path.join(path.dirname(file), FILES);
 
 /** The names of the whole files in a folder. */
 const storedIn = async (folder: string) => (await namesIn(folder)).filter((name) => FILE_ID.test(name));
@@ -94,7 +94,8 @@ async function verify(file: string): Promise<string[]> {
 
 /** Copies a database in use, consistently, with its files, and verifies the copy. @returns how many files had no bytes @throws if the target exists or fails, or `signal` is aborted; then nothing is left behind */
 export async function backUpSqlite(source: string, target: string, signal?: AbortSignal): Promise<number> {
-  if (filesBeside(target) === filesBeside(source)) throw new AppError('conflict', messages.copyBesideBoard);
+  const [there, here] = await Promise.all([target, source].map((file) => realpath(path.dirname(file))));
+  if (there === here) throw new AppError('conflict', messages.copyBesideBoard);
   const part = `${target}.${process.pid}.part`;
   using from = new DatabaseSync(source, { timeout: 5_000 });
   try {

@@ -8,8 +8,7 @@ export const databaseNotReady = (setting: string, reason: string) =>
 export const diskFull = "The server's disk is full, so nothing can be saved right now. Tell your administrator.";
 export const diskFailed = "The server's disk has failed, so nothing can be saved until the server is restarted. Tell your administrator.";
 
-export const copyBesideBoard =
-  'In the data folder a copy would lose its files together with the board. Choose a file in another folder, or set BACKUP_DIR to one.';
+export const copyBesideBoard = 'In the data folder a copy would lose its files together with the board. Choose a file in another folder.';
 export const copyNotOneFile = 'The copy could not be made into one file. Try again.';
 export const copyDamaged = (reason: string | undefined) => `The copy is damaged (${reason}). Try again.`;
 

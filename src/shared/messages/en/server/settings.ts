@@ -1,6 +1,7 @@
 export const wrongSetting = (name: string, rule: string) => `The setting ${name} ${rule}.`;
 export const settingNeeds = (name: string, other: string) => `The setting ${name} needs ${other}. Set it, or unset ${name}.`;
 
+export const OTHER_FOLDER = 'a folder other than DATA_DIR';
 export const PASSKEY_URL = 'PUBLIC_URL with https and a name, or with localhost, for passkey';
 export const CODE_GATEWAY = 'CODE_GATEWAY_URL for code';
 
