@@ -30,8 +30,10 @@ function isForGone(on: Element, { clientX: x, clientY: y, timeStamp: at, detail 
   const first = last && last.on !== on && at - last.at < SOON && Math.hypot(x - last.x, y - last.y) < NEAR ? last : undefined;
   // For a mouse, the system's click count decides.
   if (isMouse) return first !== undefined && detail > 1;
-  if (first && !first.on.contains(document.elementFromPoint(first.x, first.y))) return true;
   const isAt = ({ left, right, top, bottom }: DOMRect) => x >= left && x <= right && y >= top && y <= bottom;
+  // One that has only moved away leaves its place to the next step.
+  const isCovered = (one: Element) => isAt(one.getBoundingClientRect()) && !one.contains(document.elementFromPoint(x, y));
+  if (first && (!first.on.isConnected || isCovered(first.on))) return true;
   return at - gone.at < ON_ITS_WAY && gone.buttons.some(isAt);
 }
 

@@ -19,6 +19,9 @@ const FIRST_ANSWER_MS = 1_400;
 
 /** How long a query may take (ms): a caller gets an answer within 3 s even if the network swallows everything. */
 const QUERY_TIMEOUT = 2_000;
+/** Cancels statements once this node has given up or was killed. Some platforms refuse it. */
+const NOTICES_LOSS = 'do $$ begin set client_connection_check_interval = 200; exception when others then null; end $$';
+
 /** Statements, because poolers refuse parameters of a connection's start, and the driver sends no zeros there. */
 const everyday = `
   set statement_timeout = 1800;
@@ -27,12 +30,10 @@ const everyday = `
   set idle_in_transaction_session_timeout = 5000;
   -- Queries take milliseconds; JIT compilation and parallel workers would cost more.
   set jit = off;
-  set max_parallel_workers_per_gather = 0`;
+  set max_parallel_workers_per_gather = 0;
+  ${NOTICES_LOSS}`;
 /** Only statements may take long: a node that vanished between two of them must not hold its locks for hours. */
-const patient = 'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 15000';
-
-/** Cancels statements once this node has given up or was killed. By itself, because some platforms refuse it. */
-const NOTICES_LOSS = 'set client_connection_check_interval = 200';
+const patient = `set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 15000; ${NOTICES_LOSS}`;
 
 const WAITED_IN_VAIN = 'timeout exceeded when trying to connect';
 
@@ -62,7 +63,7 @@ function asKyselyExpects(pool: Pool, primary: Primary, use: Use): PostgresPool {
     heardAt.set(client, performance.now());
     // A connection lost within a transaction fails at its next statement; an unheard event would end the process.
     client.on('error', () => {});
-    for (const settings of [isEveryday ? everyday : patient, NOTICES_LOSS]) client.query(settings).catch(() => {});
+    client.query(isEveryday ? everyday : patient).catch(() => {});
   });
   async function take(): Promise<PoolClient> {
     for (;;) {
