@@ -58,6 +58,13 @@ test('Restore on a card leaves focus in its history', async ({ page }) => {
   await expect(task.getByRole('region', { name: 'Activity' })).toBeFocused();
 });
 
+test('the button for the history of a card is one line high', async ({ page }) => {
+  await given(page, { title: 'With room for it' });
+  await page.goto('/');
+  const { height } = (await card(page, 'With room for it').getByRole('button', { name: 'Show Activity' }).boundingBox()) ?? {};
+  expect(height).toBe(24);
+});
+
 test('on a read-only task the key says why, and the palette offers no change', { tag: '@long' }, async ({ page, openBrowser }) => {
   await given(page, { title: 'Looked at only' });
   const colleague = await openBrowser();

@@ -11,6 +11,7 @@ import { keys } from '../api/keys.ts';
 import { SecurityDialog } from '../second-factor/late-parts.tsx';
 import { browserStorage } from '../ui/browser-storage.ts';
 import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
 import { type DialogPart, showDialog } from '../ui/dialog/dialogs.tsx';
 import { late } from '../ui/late.tsx';
 import { timeZone } from '../ui/time-zone.ts';
@@ -66,13 +67,13 @@ export function Notices({ user, loaded }: { user: User; loaded: boolean }) {
             <ShieldAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-orange" />
             {text}
           </p>
-          <div className="flex flex-wrap gap-2">
+          <div className={classes('flex flex-wrap gap-2', !action && 'max-sm:-ml-2.5')}>
             {action && (
               <Button size="small" onClick={() => showDialog(action.Part)}>
                 {action.label}
               </Button>
             )}
-            <Button variant="ghost" size="small" onClick={() => hide(kind)} className="max-sm:first:-ml-2.5">
+            <Button variant="ghost" size="small" onClick={() => hide(kind)}>
               {messages.hideForToday}
             </Button>
           </div>

@@ -34,7 +34,7 @@ function ActivityToggle({ open, controls, onToggle }: ActivityToggleProps) {
       aria-expanded={open}
       aria-controls={controls}
       onClick={onToggle}
-      className="on-demand col-start-2 row-start-1 -mr-1.5 justify-self-end @max-[22rem]/column:col-start-1 @max-[22rem]/column:col-end-3 @max-[22rem]/column:bg-surface @max-[22rem]/column:selected:bg-selected @max-[22rem]/column:hover:bg-sunken @max-[22rem]/column:at-hand:col-start-2 @max-[22rem]/column:at-hand:row-start-2"
+      className="on-demand col-start-2 row-start-1 -mr-1.5 max-w-none! justify-self-end @max-[22rem]/column:col-start-1 @max-[22rem]/column:col-end-3 @max-[22rem]/column:bg-surface @max-[22rem]/column:selected:bg-selected @max-[22rem]/column:hover:bg-sunken @max-[22rem]/column:at-hand:col-start-2 @max-[22rem]/column:at-hand:row-start-2"
     >
       <span className="flex items-center gap-1">
         <span>{open ? messages.hideActivity : messages.showActivity}</span>

@@ -9,7 +9,10 @@ const SOON = 600;
 const NEAR = 24;
 const ON_ITS_WAY = 200;
 
-let last: { on: Element; x: number; y: number; at: number } | undefined;
+type Point = { x: number; y: number };
+type Press = Point & { on: Element; at: number };
+
+let last: Press | undefined;
 let gone: { buttons: DOMRect[]; at: number } = { buttons: [], at: 0 };
 let isMouse = false;
 let swallows = false;
@@ -24,17 +27,20 @@ export function swallowPress(): void {
   swallows = true;
 }
 
+const isIn = ({ left, right, top, bottom }: DOMRect, { x, y }: Point) => x >= left && x <= right && y >= top && y <= bottom;
+
+/** Whether a pressed element has gone or is covered. One that has only moved away leaves its place to the next step. */
+const isCovered = ({ on, x, y }: Press) =>
+  !on.isConnected || (isIn(on.getBoundingClientRect(), { x, y }) && !on.contains(document.elementFromPoint(x, y)));
+
 function isForGone(on: Element, { clientX: x, clientY: y, timeStamp: at, detail }: MouseEvent): boolean {
   // A press on the next toast is meant for it.
   if (on.closest(TOAST)) return false;
   const first = last && last.on !== on && at - last.at < SOON && Math.hypot(x - last.x, y - last.y) < NEAR ? last : undefined;
   // For a mouse, the system's click count decides.
   if (isMouse) return first !== undefined && detail > 1;
-  const isAt = ({ left, right, top, bottom }: DOMRect) => x >= left && x <= right && y >= top && y <= bottom;
-  // One that has only moved away leaves its place to the next step.
-  const isCovered = (one: Element) => isAt(one.getBoundingClientRect()) && !one.contains(document.elementFromPoint(x, y));
-  if (first && (!first.on.isConnected || isCovered(first.on))) return true;
-  return at - gone.at < ON_ITS_WAY && gone.buttons.some(isAt);
+  if (first && isCovered(first)) return true;
+  return at - gone.at < ON_ITS_WAY && gone.buttons.some((one) => isIn(one, { x, y }));
 }
 
 function listen(event: MouseEvent): void {
