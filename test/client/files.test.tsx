@@ -159,10 +159,11 @@ test('a cancelled upload ends, and the next one begins', async () => {
 
 test('a double click on Remove takes one file out of the task, and Undo restores it', async () => {
   const files = [aFile('log.txt')];
+  const { go, answer } = heldReply({ status: 204 });
   const { server, user, dialog } = await openFiles(files, {
     'DELETE /api/files/f-log.txt': () => {
       files.length = 0;
-      return { status: 204 };
+      return answer();
     },
     'POST /api/files/f-log.txt/restore': () => {
       files.push(aFile('log.txt'));
@@ -170,6 +171,7 @@ test('a double click on Remove takes one file out of the task, and Undo restores
     },
   });
   await user.dblClick(await dialog.findByRole('button', { name: 'Remove log.txt' }));
+  go();
   expect(await screen.findByText('log.txt removed.')).toBeTruthy();
   expect(calls(server, 'DELETE /api/files/f-log.txt')).toHaveLength(1);
   await waitFor(() => expect(dialog.queryByText('log.txt')).toBeNull());
