@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -26,23 +26,28 @@ async function twoNodes() {
   return { here, there, proxy };
 }
 
-test('a connection begins with nothing that PgBouncer refuses', async () => {
-  const began: Buffer[] = [];
-  const pooler = createServer((socket) => {
-    socket.on('error', () => {});
-    socket.once('data', (bytes) => {
-      began.push(bytes);
-      socket.destroy();
-    });
-  });
+/** A database whose server says what `serve` makes it say. */
+async function servedBy(serve: (socket: Socket) => void) {
+  const listener = createServer((socket) => serve(socket.on('error', () => {})));
   const port = await freePort();
-  pooler.listen(port, '127.0.0.1');
-  await once(pooler, 'listening');
+  listener.listen(port, '127.0.0.1');
+  await once(listener, 'listening');
   const database = openPostgres(`postgres://someone@127.0.0.1:${port}/board`, console.warn);
   onTestFinished(async () => {
     await database.close();
-    pooler.close();
+    listener.close();
   });
+  return database;
+}
+
+test('a connection begins with nothing that PgBouncer refuses', async () => {
+  const began: Buffer[] = [];
+  const database = await servedBy((socket) =>
+    socket.once('data', (bytes) => {
+      began.push(bytes);
+      socket.destroy();
+    }),
+  );
   const unavailable = expect.objectContaining({ code: 'unavailable' });
   await expect(sql`select 1`.execute(database.sql)).rejects.toEqual(unavailable);
   await expect(database.aside(({ sql: aside }) => sql`select 1`.execute(aside))).rejects.toEqual(unavailable);
@@ -131,21 +136,12 @@ test('a database that asks for a password, and gets none, says so in our words',
     const head = Buffer.from([0x52, 0, 0, 0, 8 + text.length, 0, 0, 0, type]);
     return Buffer.concat([head, Buffer.from(text)]);
   };
-  const guarded = createServer((socket) => {
-    socket.on('error', () => {});
+  const database = await servedBy((socket) =>
     socket.once('data', () => {
       socket.write(ask(10, 'SCRAM-SHA-256\0\0'));
       socket.once('data', () => socket.write(ask(11, 'r=a,s=YQ==,i=4096')));
-    });
-  });
-  const port = await freePort();
-  guarded.listen(port, '127.0.0.1');
-  await once(guarded, 'listening');
-  const database = openPostgres(`postgres://someone@127.0.0.1:${port}/board`, console.warn);
-  onTestFinished(async () => {
-    await database.close();
-    guarded.close();
-  });
+    }),
+  );
   const error = await sql`select 1`.execute(database.sql).catch((failure) => failure);
   expect(explain(error)).toBe(
     'The database cannot be reached right now. Try again in a moment. (PostgreSQL asks for a password, and DATABASE_URL has none: postgres://user:password@host/database)',

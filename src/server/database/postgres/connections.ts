@@ -19,7 +19,7 @@ const FIRST_ANSWER_MS = 1_400;
 
 /** How long a query may take (ms): a caller gets an answer within 3 s even if the network swallows everything. */
 const QUERY_TIMEOUT = 2_000;
-/** Cancels statements once this node has given up or was killed. By itself, because some platforms refuse it. */
+/** Cancels statements once this node has given up or was killed. Outside a transaction, because some platforms refuse it. */
 const NOTICES_LOSS = 'set client_connection_check_interval = 200';
 
 /** Statements, because poolers refuse parameters of a connection's start, and the driver sends no zeros there. */
@@ -31,8 +31,8 @@ const everyday = `
   -- Queries take milliseconds; JIT compilation and parallel workers would cost more.
   set jit = off;
   set max_parallel_workers_per_gather = 0`;
-/** Only statements may take long: a node that vanished between two of them must not hold its locks for hours. */
-const patient = 'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 15000';
+/** Only statements may take long: a node that vanished between two of them must not hold its locks for hours. One query, as no pipeline is used. */
+const patient = `begin; set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 15000; commit; ${NOTICES_LOSS}`;
 
 const WAITED_IN_VAIN = 'timeout exceeded when trying to connect';
 
@@ -62,9 +62,7 @@ function asKyselyExpects(pool: Pool, primary: Primary, use: Use): PostgresPool {
     heardAt.set(client, performance.now());
     // A connection lost within a transaction fails at its next statement; an unheard event would end the process.
     client.on('error', () => {});
-    // Without a pipeline the driver takes one query at a time.
-    const settings = isEveryday ? [everyday, NOTICES_LOSS] : [`begin; ${patient}; commit; ${NOTICES_LOSS}`];
-    for (const one of settings) client.query(one).catch(() => {});
+    for (const settings of isEveryday ? [everyday, NOTICES_LOSS] : [patient]) client.query(settings).catch(() => {});
   });
   async function take(): Promise<PoolClient> {
     for (;;) {
