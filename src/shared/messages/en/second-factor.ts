@@ -20,6 +20,7 @@ export const recoveryCode = 'Recovery Code';
 export const send = 'Confirm';
 export const startAgain = 'Start again';
 export const over = 'This was refused, or it took too long. Start again.';
+export const accepted = 'Your proof was accepted. If nothing happens, start again.';
 export const signInWithPasskey = 'Sign in with a passkey';
 export const recoveryHint = 'Your recovery link proves who you are. Enter your mobile number to go on.';
 export const passkeyKnown = 'This device already has a passkey.';
