@@ -152,7 +152,7 @@ test('recovery codes are shown once, and each signs in once', async ({ page, bos
     await there.keyboard.type(code.toLowerCase());
     await there.keyboard.press('Enter');
     if (isGood) await expect(there.getByRole('banner')).toContainText(ana.name);
-    else await expect(there.getByText('This proof was not accepted. Try again, or use another way.', { exact: true })).toBeVisible();
+    else await expect(there.getByText('This proof was not accepted. Check it, use another way, or start again.', { exact: true })).toBeVisible();
   }
 });
 
