@@ -1,5 +1,5 @@
 export const approvalOver = 'This request is over, or is not for you.';
-export const wrongDigits = 'These digits are wrong, so the sign-in was ended. Begin it again if it was yours.';
+export const wrongDigits = 'These digits are wrong, so the request was ended. Begin it again if it was yours.';
 export const factorOff = 'This server asks for no proof at sign-in, so there is nothing to trust.';
 export const browserNotTrusted = 'This browser is not trusted.';
 export const challengeOver = 'This sign-in is over. Begin again.';
