@@ -5,6 +5,7 @@ import { launchArguments } from './scripts/browser-arguments.ts';
 const long = [
   'accessibility',
   'accessibility-focus',
+  'accessibility-states',
   'compact',
   'devices',
   'drag',
@@ -21,6 +22,7 @@ const long = [
   'next-person',
   'passkey-devices',
   'plain-http',
+  'presence',
   'read-place',
   'second-press',
   'sign-in-codes',

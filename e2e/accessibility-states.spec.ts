@@ -32,36 +32,9 @@ const test = base.extend<{ cookies: Record<keyof typeof numbers, Cookies> }>({
   cookies: async ({ once, app }, use) => use(await once(enterDemo, app)),
 });
 
-// A demo in each worker takes longer to start than the few states of the short run.
-test.describe.configure({ mode: process.env.LONG_TESTS ? 'parallel' : 'default' });
+test.describe.configure({ mode: 'parallel' });
 // Some states fail a request on purpose.
 test.use({ networkFails: true });
-
-/** States that another spec of the short run examines too. */
-const examinedElsewhere = [
-  'sign-in',
-  'board',
-  'mention',
-  'panel',
-  'card-menu',
-  'create',
-  'selected',
-  'filters',
-  'conflict',
-  'admins',
-  'search',
-  'edit',
-  'notifications',
-  'notification-settings',
-  'tokens',
-  'webhooks',
-  'deliveries',
-  'devices',
-  'trash',
-  'audit',
-  'shortcuts',
-  'palette',
-];
 
 async function showFewCards(page: Page): Promise<void> {
   await page.route('**/api/tasks', async (route) => {
@@ -77,8 +50,7 @@ async function showFewCards(page: Page): Promise<void> {
 
 for (const { name, path = '/', as = 'superAdmin', prepare, show, only } of states) {
   if (only) continue;
-  const details = examinedElsewhere.includes(name) ? { tag: '@long' } : {};
-  test(`the state "${name}" passes WCAG at every size and in every theme`, details, async ({ page, context, cookies }) => {
+  test(`the state "${name}" passes WCAG at every size and in every theme`, async ({ page, context, cookies }) => {
     test.slow();
     if (as) await context.addCookies(cookies[as]);
     await showFewCards(page);

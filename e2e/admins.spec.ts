@@ -22,7 +22,7 @@ async function create(page: Page, name: string, number: string, role = 'Admin'):
   await form.getByRole('button', { name: 'Create Admin' }).click();
 }
 
-test('a new admin’s details survive closing the window, until they are sent', async ({ page }) => {
+test('a new admin’s details survive closing the window, until they are sent', { tag: '@long' }, async ({ page }) => {
   await open(page);
   const form = page.getByRole('form', { name: 'Create Admin' });
   const name = form.getByRole('textbox', { name: 'Name' });

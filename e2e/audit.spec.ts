@@ -48,7 +48,7 @@ test('a super admin finds a refusal in the audit log by keyboard, and exports it
   await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused();
 });
 
-test('the audit log passes WCAG, full or empty', async ({ page }) => {
+test('the audit log passes WCAG, full or empty', { tag: '@long' }, async ({ page }) => {
   test.slow();
   await signIn(page);
   await given(page, { title: 'To be deleted' });

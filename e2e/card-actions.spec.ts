@@ -108,7 +108,7 @@ test('a link to a task opens its panel, even after signing in, and says if the t
   await said(other, 'The task that this link leads to no longer exists.');
 });
 
-test('the toast of a new task offers Undo, and Show too only if its card is out of view', async ({ page }) => {
+test('the toast of a new task offers Undo, and Show too only if its card is out of view', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 600 });
   for (let count = 1; count <= 5; count++) await given(page, { title: `Further down ${count}` });
   await page.goto('/');

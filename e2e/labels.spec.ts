@@ -27,7 +27,7 @@ async function openManage(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Labels' }).click();
 }
 
-test('labels of all colors are readable on cards, in the panel, the dialogs and the toolbar', async ({ page }) => {
+test('labels of all colors are readable on cards, in the panel, the dialogs and the toolbar', { tag: '@long' }, async ({ page }) => {
   test.slow();
   await signIn(page);
   const all = await allColors(page, 'Readable');

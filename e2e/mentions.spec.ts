@@ -77,7 +77,7 @@ test('a comment mentions a colleague by keyboard alone, and their board highligh
   expect(await frame(theirs)).not.toBe('none');
 });
 
-test('the list in the edit dialog passes WCAG, and Escape closes it alone', async ({ page }) => {
+test('the list in the edit dialog passes WCAG, and Escape closes it alone', { tag: '@long' }, async ({ page }) => {
   const title = 'Gate for all';
   await given(page, { title, description: 'For @Mila Roth and @Odile Weber' });
   await opened(page);

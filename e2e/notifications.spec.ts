@@ -161,7 +161,7 @@ test('Notification Settings with mail and push is used by keyboard, and passes W
   expect(sent).toEqual([{ emailKinds: ['assigned', 'overdue'], digestHour: null }]);
 });
 
-test('Deliveries passes WCAG, full or empty', async ({ page }) => {
+test('Deliveries passes WCAG, full or empty', { tag: '@long' }, async ({ page }) => {
   const at = new Date().toISOString();
   const job = { id: 'j1', kind: 'mail', error: 'The mail server is away.', attempts: 8, createdAt: at, failedAt: at };
   // Jobs fail for good only after hours.

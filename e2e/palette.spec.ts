@@ -200,7 +200,7 @@ test('the palette offers super admin actions to super admins only', { tag: '@lon
   for (const name of ['Manage Admins', 'Audit Log']) await expect(option(other, name)).toHaveCount(0);
 });
 
-test('the palette and the list of shortcuts pass WCAG at every width and in both themes', async ({ page }) => {
+test('the palette and the list of shortcuts pass WCAG at every width and in both themes', { tag: '@long' }, async ({ page }) => {
   test.slow();
   const widths = [320, 1440];
   await given(page, { title: `Look here ${'very long '.repeat(30)}` });

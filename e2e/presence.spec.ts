@@ -47,7 +47,7 @@ test('two people see each other, and who edits, until a dialog and a tab close',
   await expect(hereNow(page)).toHaveCount(0);
 });
 
-test('the names open by pointer, by key and by touch', { tag: '@long' }, async ({ page, openBrowser, browser, baseURL }) => {
+test('the names open by pointer, by key and by touch', async ({ page, openBrowser, browser, baseURL }) => {
   const ana = await anaIn(await openBrowser(), page);
   await opened(ana);
   await opened(page);
@@ -109,10 +109,7 @@ test('a colleague who begins and ends an edit moves nothing on the card, in the 
   await staysInPlace();
 });
 
-test('the names of two editors are whole, and cover no checkbox of a compact card on a phone', { tag: '@long' }, async ({
-  page,
-  openBrowser,
-}) => {
+test('the names of two editors are whole, and cover no checkbox of a compact card on a phone', async ({ page, openBrowser }) => {
   const ana = await anaIn(await openBrowser(), page);
   const other = await openBrowser();
   await aColleague(page, other, 'super_admin', 'Bartholomew Alexander Featherstonehaugh');

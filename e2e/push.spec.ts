@@ -136,11 +136,9 @@ test('a device that is turned on while nothing is chosen for push chooses the us
   expect(await saved()).toEqual([]);
 });
 
-test('a device is unsubscribed on both sides once it is turned off, and by signing out; signing in again does not subscribe it', async ({
-  page,
-  boss,
-  service,
-}) => {
+test('a device is unsubscribed on both sides once it is turned off, and by signing out; signing in again does not subscribe it', {
+  tag: '@long',
+}, async ({ page, boss, service }) => {
   await pretendPush(page.context(), service.subscribe());
   const name = await aPerson(page, boss);
   await turnOn(page);

@@ -5,7 +5,7 @@ import { opened } from './people.ts';
 
 const widths = [320, 360, 1440];
 
-test('the screens of the second factor pass WCAG and fit the window', async ({ page, boss, openBrowser }) => {
+test('the screens of the second factor pass WCAG and fit the window', { tag: '@long' }, async ({ page, boss, openBrowser }) => {
   test.slow();
   const ana = await aPerson(boss);
   await askToEnter(page, ana);

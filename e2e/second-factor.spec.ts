@@ -23,7 +23,7 @@ test('two digits typed on the person’s own browser open the board on the new o
   await opened(there);
   await there.getByRole('searchbox').focus();
   await askToEnter(page, ana);
-  await expect(approval(there, ana)).toContainText(`${ana.name} wants to sign in.`);
+  await expect(approval(there, ana)).toContainText(`${ana.name} wants to sign in, or to confirm who they are.`);
   await expect(approval(there, ana)).toContainText('Chrome on Linux');
   await expect(there.getByRole('searchbox')).toBeFocused();
   await there.keyboard.press('ControlOrMeta+k');
@@ -32,7 +32,7 @@ test('two digits typed on the person’s own browser open the board on the new o
   await expect(approval(there, ana).getByRole('textbox', { name: 'Digits' })).toBeFocused();
   await there.keyboard.type(await digitsOn(page));
   await there.keyboard.press('Enter');
-  await said(there, `${ana.name} can sign in now.`);
+  await said(there, `${ana.name} can go on now.`);
   await expect(approval(there, ana)).toHaveCount(0);
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('banner')).toContainText(ana.name);
@@ -49,7 +49,7 @@ test('a super admin refuses a sign-in, and wrong digits end the next one', { tag
   await opened(there);
   await askToEnter(page, ana);
   await approval(there, ana).getByRole('button', { name: 'Refuse' }).click();
-  await said(there, `The sign-in of ${ana.name} was refused.`);
+  await said(there, `The request of ${ana.name} was refused.`);
   await said(page, 'This was refused, or it took too long. Start again.');
   await page.getByRole('button', { name: 'Start again' }).click();
   await typeNumber(page, ana.number);
@@ -152,7 +152,10 @@ test('recovery codes are shown once, and each signs in once', async ({ page, bos
     await there.keyboard.type(code.toLowerCase());
     await there.keyboard.press('Enter');
     if (isGood) await expect(there.getByRole('banner')).toContainText(ana.name);
-    else await expect(there.getByText('This proof was not accepted. Try again, or use another way.', { exact: true })).toBeVisible();
+    else
+      await expect(
+        there.getByText('This proof was not accepted. Check it, use another way, or start again.', { exact: true }),
+      ).toBeVisible();
   }
 });
 

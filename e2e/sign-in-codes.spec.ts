@@ -48,7 +48,7 @@ test('the code that the gateway gets opens the board, and another one does not',
   const field = page.getByRole('textbox', { name: 'Code' });
   await field.fill(code === '00000000' ? '11111111' : '00000000');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This proof was not accepted. Try again, or use another way.', { exact: true })).toBeVisible();
+  await expect(page.getByText('This proof was not accepted. Check it, use another way, or start again.', { exact: true })).toBeVisible();
   await expect(field).toBeFocused();
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');

@@ -89,7 +89,7 @@ test('Ctrl+click and a middle click on a title open the task in a new tab, and t
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a marked part of a title can be dragged into a field', async ({ page }) => {
+test('a marked part of a title can be dragged into a field', { tag: '@long' }, async ({ page }) => {
   await begin(page, { title: 'Loose handrail on the stairs' });
   await keysReady(page);
   const box = await card(page, 'Loose handrail on the stairs').locator('h3 span').first().boundingBox();
@@ -113,7 +113,7 @@ test('a marked part of a title can be dragged into a field', async ({ page }) =>
   await expect(field).toHaveValue(text);
 });
 
-test('a drag across a title marks its text, and clicks beside and on the marked text open panels', async ({ page }) => {
+test('a drag across a title marks its text, and clicks beside and on the marked text open panels', { tag: '@long' }, async ({ page }) => {
   await given(page, { title: 'Quiet street' });
   await begin(page, { title: 'Loose handrail on the stairs' });
   const boxOf = async (title: string, part: 'h3' | 'h3 span') => {

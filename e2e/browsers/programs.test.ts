@@ -128,7 +128,7 @@ inEachBrowser(
       const digits = await other.until('the digits', () => document.body.innerText.match(/^\d\d$/m)?.[0]);
       await tab.fill('[data-approval] input', 'Digits', digits);
       await tab.press('Enter');
-      await tab.says('Super Admin can sign in now.');
+      await tab.says('Super Admin can go on now.');
       await focusOn(tab, dialog, 'Security');
       await other.says('Super Admin', 'header');
 

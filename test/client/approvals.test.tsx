@@ -45,11 +45,12 @@ test('a sign-in to approve appears without taking focus, and its two digits are 
   });
   expect(document.activeElement).toBe(search);
   const notice = within(screen.getByRole('region', { name: 'Approve Sign-in' }));
-  for (const text of ['Ana Diaz wants to sign in.', 'Firefox on Linux', '10.0.0.7']) expect(notice.getByText(text)).toBeTruthy();
+  for (const text of ['Ana Diaz wants to sign in, or to confirm who they are.', 'Firefox on Linux', '10.0.0.7'])
+    expect(notice.getByText(text)).toBeTruthy();
   await user.click(notice.getByRole('button', { name: 'Approve' }));
   expect(notice.getByText('Enter the two digits that the browser shows.')).toBeTruthy();
   await user.type(notice.getByRole('textbox', { name: 'Digits' }), '47{Enter}');
-  expect(await screen.findByText('Ana Diaz can sign in now.')).toBeTruthy();
+  expect(await screen.findByText('Ana Diaz can go on now.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Approve Sign-in' })).toBeNull());
   expect(server.sent.find(({ call }) => call === 'POST /api/approvals/c1')?.body).toEqual({ allow: true, digits: '47' });
   expect(document.activeElement?.id).toBe('tasks');
@@ -100,7 +101,7 @@ test('wrong digits end the request, and focus goes on to the board', async () =>
     'GET /api/approvals': () => ({ body: open }),
     'POST /api/approvals/c1': () => {
       open.length = 0;
-      return { status: 409, body: 'These digits are wrong, so the sign-in was ended. Begin it again if it was yours.' };
+      return { status: 409, body: 'These digits are wrong, so the request was ended. Begin it again if it was yours.' };
     },
   });
   await user.type(await screen.findByRole('textbox', { name: 'Digits' }), '11{Enter}');

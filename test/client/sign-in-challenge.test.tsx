@@ -101,6 +101,9 @@ test('a given proof whose sign-in fails is used by Start again', async () => {
   const proven = { 'GET /api/login/challenge': { body: { state: 'proven' } } };
   const user = await signInAt(proven, '/auth', [{ status: 503, body: 'The server is busy.' }]);
   expect(await screen.findByText('503: The server is busy.')).toBeTruthy();
+  // Nobody can approve any more.
+  expect(screen.queryByText('Waiting for the approval')).toBeNull();
+  expect(screen.getByRole('alert').textContent).toBe('Your proof was accepted. If nothing happens, start again.');
   await user.click(screen.getByRole('button', { name: 'Start again' }));
   await onBoard();
   expect(server.asked.filter((call) => call === 'POST /api/login')).toHaveLength(1);

@@ -8,7 +8,7 @@ import { aBrowserWith, addPasskey, aGuardedBoard } from './guarded-board.ts';
 type Options = Answer<'getPasskeySignInOptions'>;
 const optionsOf = (browser: Client, query = '') => answered<Options>(browser, 'POST', `/api/login/passkey/options${query}`);
 const prove = (browser: Client, response: unknown) => browser.call('POST', '/api/login/passkey', { response });
-const refused = { status: 403, text: 'This proof was not accepted. Try again, or use another way.' };
+const refused = { status: 403, text: 'This proof was not accepted. Check it, use another way, or start again.' };
 
 test('a number and a passkey of its person open a session, and the browser needs only the number from then on', async () => {
   const { app, ana, keys } = await aGuardedBoard();

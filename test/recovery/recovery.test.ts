@@ -9,7 +9,7 @@ import { anApp, type Client, SUPER_ADMIN } from '../start-app.ts';
 
 const makeCodes = async (as: Client) => (await answered<Answer<'createRecoveryCodes'>>(as, 'POST', '/api/recovery-codes')).codes;
 const prove = (browser: Client, code = '') => browser.call('POST', '/api/login/recovery', { code });
-const refused = { status: 403, text: 'This proof was not accepted. Try again, or use another way.' };
+const refused = { status: 403, text: 'This proof was not accepted. Check it, use another way, or start again.' };
 
 /** A guarded board whose super admin has just given a proof, by the first of their codes. */
 async function aBoard() {

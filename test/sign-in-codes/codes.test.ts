@@ -19,7 +19,7 @@ async function aBoard() {
 }
 
 const prove = (browser: Client, code: string) => browser.call('POST', '/api/login/code', { code });
-const refused = { status: 403, text: 'This proof was not accepted. Try again, or use another way.' };
+const refused = { status: 403, text: 'This proof was not accepted. Check it, use another way, or start again.' };
 const jobs = ({ database }: App) => database.sql.selectFrom('jobs').selectAll().where('kind', '=', 'sign_in_code').execute();
 
 /** Sets the clock of the server's times. */
@@ -215,7 +215,7 @@ test('the audit log has each step, and the database no code, neither a right nor
   const audited = await app.database.sql.selectFrom('audit').select(['action', 'detail']).orderBy('id', 'desc').limit(3).execute();
   expect(audited).toEqual([
     { action: 'proof_given', detail: 'By a code, A program' },
-    { action: 'denied', detail: 'POST /api/login/code: This proof was not accepted. Try again, or use another way.' },
+    { action: 'denied', detail: 'POST /api/login/code: This proof was not accepted. Check it, use another way, or start again.' },
     { action: 'sign_in_challenged', detail: 'A program' },
   ]);
 });

@@ -75,10 +75,11 @@ const Or = () => (
   </p>
 );
 
-const Over = ({ again }: { again: ReactNode }) => (
+/** Stands in place of the ways, once none of them leads further. */
+const Ended = ({ said, again }: { said: string; again: ReactNode }) => (
   <div className="grid justify-items-start gap-4">
     <p ref={takeLostFocus} role="alert" tabIndex={-1} className="outline-none">
-      {messages.over}
+      {said}
     </p>
     {again}
   </div>
@@ -99,14 +100,15 @@ export function Challenge({ challenge, approveHint, onProven, onAgain, onFailure
   const { isOver, isProven, prove } = useChallenge(challenge, onProven);
   const [hasRecovery, setRecovery] = useState(false);
   const passkey = useSingleMutation({ mutationFn: () => prove(proveByPasskey), onError: onFailure });
+  const isEnded = isOver || isProven;
   const again = (
-    <Button variant={isOver ? 'primary' : 'ghost'} size={isOver ? 'medium' : 'small'} Icon={RotateCcw} onClick={onAgain}>
+    <Button variant={isEnded ? 'primary' : 'ghost'} size={isEnded ? 'medium' : 'small'} Icon={RotateCcw} onClick={onAgain}>
       {messages.startAgain}
     </Button>
   );
-  if (isOver) return <Over again={again} />;
+  if (isEnded) return <Ended said={isOver ? messages.over : messages.accepted} again={again} />;
   return (
-    <div aria-busy={isProven} className="grid gap-4">
+    <div className="grid gap-4">
       {ways.includes('approve') && (
         <>
           <Digits digits={digits} hint={approveHint} />

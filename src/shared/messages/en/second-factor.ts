@@ -20,21 +20,22 @@ export const recoveryCode = 'Recovery Code';
 export const send = 'Confirm';
 export const startAgain = 'Start again';
 export const over = 'This was refused, or it took too long. Start again.';
+export const accepted = 'Your proof was accepted. If nothing happens, start again.';
 export const signInWithPasskey = 'Sign in with a passkey';
 export const recoveryHint = 'Your recovery link proves who you are. Enter your mobile number to go on.';
 export const passkeyKnown = 'This device already has a passkey.';
 export const passkeyNotUsed = 'The passkey was not used. Try again, or choose another way.';
 
 export const approveSignIn = 'Approve Sign-in';
-export const wantsToSignIn = (name: string) => `${name} wants to sign in.`;
+export const wantsToSignIn = (name: string) => `${name} wants to sign in, or to confirm who they are.`;
 export const digits = 'Digits';
-export const digitsHint = 'The new browser shows them. Approve only if you expect this sign-in.';
+export const digitsHint = 'The other browser shows them. Approve only if you expect this.';
 export const digitsRequired = 'Enter the two digits that the browser shows.';
 export const notNow = 'Not now';
 export const approve = 'Approve';
 export const refuse = 'Refuse';
-export const approved = (name: string) => `${name} can sign in now.`;
-export const refused = (name: string) => `The sign-in of ${name} was refused.`;
+export const approved = (name: string) => `${name} can go on now.`;
+export const refused = (name: string) => `The request of ${name} was refused.`;
 
 export const security = 'Security';
 export const securityHint = 'Your mobile number says who you are. A second factor proves it, once in each browser.';
