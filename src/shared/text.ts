@@ -15,7 +15,8 @@ export const text = (name: string, max: number) =>
   z.string(messages.notText(name)).check(z.refine(storable, messages.notStorable(name)), atMost(name, max), z.meta({ maxLength: max }));
 
 /** Whether a text has a visible character, because a blank card would look broken. */
-const isSeen = (value: string) => value === '' || /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Z}\s\u2800\u{1d159}]/u.test(value);
+export const isSeen = (value: string) =>
+  value === '' || /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Z}\s\u2800\u{1d159}]/u.test(value);
 
 /** Text that must be visible after trimming, or "<name> is required". */
 export const requiredText = (name: string, max: number) => {

@@ -185,6 +185,7 @@ test.each([
   ],
   ['numbers', '1. Call the owner\n2) Lock up\n3.\n', 'Call the owner Lock up'],
   ['bullets and a number', '- Call the owner\n3. Floor leaks', 'Call the owner 3. Floor leaks'],
+  ['numbers and invisible lines', '1. Call the owner\n\u200b\n2. Lock up\n3. \u2060\n', 'Call the owner Lock up'],
 ])('a pasted list with %s → titles without the marks of its items', async (_, pasted, titles) => {
   await open({});
   expect((await paste(pasted)).value).toBe(titles);

@@ -57,10 +57,10 @@ const Line = ({ children }: { children: ReactNode }) => (
   <p className="rounded-control bg-sunken px-3 py-1.5 text-label text-muted wrap-anywhere">{children}</p>
 );
 
-/** The name of a person who changed the task since this edit began, if its latest history says so. */
+/** The name of a person who edited the task since this edit began, if its latest history says so. */
 function useWhoMeanwhile(task: Task, user: User, { edit: { base } }: Editing): string | undefined {
   const { version, activities } = useCachedTask(task.id) ?? task;
-  const theirs = activities.find((entry) => entry.at > base.updatedAt && isByOther(entry, user.id));
+  const theirs = activities.find((entry) => entry.action === 'edited' && entry.at > base.updatedAt && isByOther(entry, user.id));
   return theirs && version > base.version ? author(theirs) : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import * as messages from '#messages/pasted-titles.ts';
 import { BULK_MOST, TITLE_MOST } from '#shared/limits.ts';
+import { isSeen } from '#shared/text.ts';
 import { newKey } from '../board-store/drafts/idempotency.ts';
 import { noteTaken, type Outgoing, giveBack as putBack, storeOutgoing } from '../board-store/drafts/outgoing.ts';
 import type { TaskChange } from '../board-store/mutations/change-task.ts';
@@ -25,11 +26,14 @@ const LONG_CELL = /(?<![^\t\n])"(?:[^"\n]|"")*\n(?:[^"]|"")*"(?![^\t\n])/g;
 /** The server would refuse it after it had created the others before it. */
 const isTooLong = (title: string) => [...title].length > TITLE_MOST;
 
+/** Without those that show nothing, which the server would refuse too. */
+const seen = (lines: readonly string[]) => lines.map((line) => line.trim()).filter((line) => line && isSeen(line));
+
 function titlesIn(text: string): string[] {
   const rows = text.replace(LONG_CELL, (cell) => cell.slice(1, -1).replaceAll('""', '"').replace(/\s+/g, ' '));
-  const lines = rows.split('\n').flatMap((line) => line.trim() || []);
+  const lines = seen(rows.split('\n'));
   const mark = lines.every((line) => NUMBER.test(line)) ? NUMBER : BULLET;
-  return lines.flatMap((line) => line.replace(mark, '') || []);
+  return seen(lines.map((line) => line.replace(mark, '')));
 }
 
 type PastedTitlesProps = {
