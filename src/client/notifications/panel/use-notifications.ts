@@ -75,11 +75,12 @@ export function useNotifications() {
     find({ id: item.id, link }, { onSuccess: () => openTask(link), onError: (error) => void (isGone(error) || toastError(error)) });
   };
   const readAll = () => {
-    const [newest] = items;
+    const ids = items.map(({ id }) => id);
+    const newest = ids.toSorted().at(-1);
     if (!newest) return;
-    setReadHere(new Set(items.map(({ id }) => id)));
+    setReadHere(new Set(ids));
     noteUnread(0);
-    mutate({ upTo: newest.id });
+    mutate({ upTo: newest });
   };
   return { query: { ...pages, entries: items }, unread, isUnread, isOfDeleted, open, readAll };
 }
