@@ -65,3 +65,16 @@ test('a reset during the reload for another one reloads everything once more', a
   await waitFor(() => expect(asked(choices)).toBe(3));
   expect(await screen.findByRole('article', { name: 'Loaded' })).toBeTruthy();
 });
+
+test('a list of notifications that is older than the count of the stream leaves that', async () => {
+  const older = heldReply({ body: { items: [], unread: 0 } });
+  const user = await open({ 'GET /api/notifications': older.answer });
+  await user.keyboard('n');
+  await screen.findByRole('dialog', { name: 'Notifications' });
+  server.tell('event: notification\ndata: {"unread":1}\n\n');
+  const unread = { name: 'Notifications, 1 unread', hidden: true };
+  await screen.findByRole('button', unread);
+  older.go();
+  await screen.findByText('No notifications');
+  expect(screen.queryByRole('button', unread)).toBeTruthy();
+});

@@ -20,8 +20,11 @@ import { useUnread } from '../use-unread.ts';
 type Page = readonly Notification[];
 
 async function loadPage(before: string | undefined, signal: AbortSignal): Promise<Page> {
+  const count = () => queryClient.getQueryData<number>(keys.unread);
+  const known = count();
   const { items, unread } = await call('listNotifications', { query: { before }, signal });
-  noteUnread(unread);
+  // The stream may have told a newer one meanwhile.
+  if (count() === known) noteUnread(unread);
   return items;
 }
 
