@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { given, signIn } from './board.ts';
+import { card, form, given, said, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -93,6 +93,24 @@ test('a preview is no file to drop: the browser would hand it over as one, and i
   await page.mouse.move(x + 60, y + 60, { steps: 5 });
   await page.mouse.up();
   expect(await carried).not.toContain('Files');
+});
+
+test('a task with an image that was just created is undone like any other, because its preview is no change by somebody else', async ({
+  page,
+}) => {
+  const title = 'With a photo';
+  await page.goto('/');
+  await form(page).getByRole('textbox', { name: 'Title' }).fill(title);
+  await page.locator('form input[type="file"]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: whitePng(100, 100) });
+  const previewed = page.waitForResponse((answer) => answer.url().endsWith('/preview') && answer.request().method() === 'PUT');
+  await form(page).getByRole('button', { name: 'Create Task' }).click();
+  await said(page, 'photo.png added.');
+  await previewed;
+  await card(page, title).focus();
+  await page.keyboard.press('Control+z');
+  await said(page, 'photo.png removed.');
+  await page.keyboard.press('Control+z');
+  await said(page, 'Task deleted successfully!');
 });
 
 test('an image of 100 megapixels gets a preview, and one beyond is attached without', { tag: '@long' }, async ({ page }) => {

@@ -69,6 +69,21 @@ test('a key of a right works, and any other says why it does nothing', async () 
   await waitFor(() => expect(server.asked).toContain('PUT /api/tasks/t1/status'));
 });
 
+test('an assignee who may add files can restore one that they removed, on the card as in the panel', async () => {
+  await open('Ben Cole', ['comment']);
+  const removal = { id: 'a1', admin: { id: 'u1', name: 'Ben Cole' }, via: null, action: 'edited' as const, note: 'File removed: log.txt' };
+  const entry = { ...removal, at: '2026-01-02T05:00:00.000Z' };
+  const changed = task({ title: 'Paint', assignee: 'Ben Cole', version: 2, activityCount: 1, activities: [entry], ...foreign });
+  server.script['GET /api/tasks/t1/activities'] = {
+    body: [{ ...entry, changes: [{ field: 'files', before: 'log.txt', after: null }], removedFileId: 'f1' }],
+  };
+  await waitFor(() => expect(server.followed).toHaveLength(1));
+  server.tell(event({ version: 2, tasks: [changed], counts: { pending: 2, inProgress: 0, completed: 0 } }));
+  const paint = within(screen.getByRole('article', { name: 'Paint' }));
+  await userEvent.click(paint.getByRole('button', { name: 'Show Activity' }));
+  expect(await paint.findByRole('button', { name: 'Restore' })).toBeTruthy();
+});
+
 /** Types a comment on a task that then goes to somebody else. */
 async function typedTooLate() {
   const { card } = await open('Ben Cole', ['comment']);

@@ -65,3 +65,30 @@ test('a reset during the reload for another one reloads everything once more', a
   await waitFor(() => expect(asked(choices)).toBe(3));
   expect(await screen.findByRole('article', { name: 'Loaded' })).toBeTruthy();
 });
+
+test('a list of notifications that is older than the count of the stream leaves that', async () => {
+  const older = heldReply({ body: { items: [], unread: 0 } });
+  const user = await open({ 'GET /api/notifications': older.answer });
+  await user.keyboard('n');
+  await screen.findByRole('dialog', { name: 'Notifications' });
+  server.tell('event: notification\ndata: {"unread":1}\n\n');
+  const unread = { name: 'Notifications, 1 unread', hidden: true };
+  await screen.findByRole('button', unread);
+  older.go();
+  await screen.findByText('No notifications');
+  expect(screen.queryByRole('button', unread)).toBeTruthy();
+});
+
+test('a person is renamed → the open panel of notifications has the new name', async () => {
+  const by = (name: string) => {
+    const item = { id: 'n1', kind: 'assigned', task: null, count: 2, actor: { id: 'u2', name }, via: null, note: null, readAt: null };
+    return { body: { items: [{ ...item, at: '2026-01-03T03:04:05.678Z' }], unread: 1 } };
+  };
+  const user = await open({ 'GET /api/notifications': by('Ana Diaz') });
+  await user.keyboard('n');
+  await screen.findByRole('button', { name: 'Ana Diaz assigned 2 tasks to you' });
+  server.script['GET /api/notifications'] = by('Ana Reyes');
+  server.script['GET /api/tasks'] = { body: { ...board([task()]), version: 5 } };
+  server.tell(reset(5));
+  await screen.findByRole('button', { name: 'Ana Reyes assigned 2 tasks to you' });
+});

@@ -70,6 +70,7 @@ async function sendPreview(taskId: string, { id }: TaskFile, file: File): Promis
   const preview = await makePreview(file);
   if (!preview) return;
   await upload('addPreview', { params: { id }, body: preview });
+  noteOwnVersion(taskId);
   await queryClient.invalidateQueries({ queryKey: keys.task(taskId) });
 }
 

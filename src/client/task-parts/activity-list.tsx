@@ -10,7 +10,7 @@ import { useActivities } from './use-activities.ts';
 
 /** A task's history, newest first, in a `section`. @param auto loads older entries on scrolling */
 export function ActivityEntries({ task, user, auto = false }: { task: Task; user: User; auto?: boolean }) {
-  const { shown, hasOlder, older, inFull } = useActivities(task, may(user, 'updateTask', task));
+  const { shown, hasOlder, older, inFull } = useActivities(task, may(user, 'addFile', task));
   if (shown.length === 0) return <p className="py-1.5 text-label text-muted">{messages.noneYet}</p>;
   return (
     <>

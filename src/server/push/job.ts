@@ -26,9 +26,9 @@ type PushMessage = { title: string; body: string; url: string; tag: string };
 export function pushMessage(item: Notification, details: boolean): PushMessage {
   const { id: tag, kind, task, note } = item;
   const url = task ? `/?task=${task.number}` : '/';
-  if (!details || kind === 'email_refused') return { title: product.name, body: messages.newNotification, url, tag };
+  if (!details) return { title: product.name, body: messages.newNotification, url, tag };
   const actor = actorOf(item);
-  const happened = kind === 'factor_changed' || (task && kind === 'assigned') ? messages.shorter[kind] : happenedIn(item);
+  const happened = task && kind === 'assigned' ? messages.assigned : happenedIn(item);
   const title = actor ? `${shortened(actor, NAME)} ${happened}` : happened;
   const body = task ? [numberedTitle(task.number, inOneLine(task.title)), ...(note ? [withoutMarks(note)] : [])].join('\n') : '';
   return { title, body: shortened(body, BODY), url, tag };

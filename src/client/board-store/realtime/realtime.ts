@@ -93,7 +93,9 @@ export function followBoard(userId: string): () => void {
     const from = version();
     const to = reloadTo;
     if (before) queryClient.setQueryData(keys.board, firstPages(before));
-    await Promise.all([keys.board, keys.admins, keys.user, keys.labels].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    await Promise.all(
+      [keys.board, keys.admins, keys.user, keys.labels, keys.notifications].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    );
     reloading = false;
     if (ended) return;
     noteOvertaking(null);

@@ -20,8 +20,11 @@ import { useUnread } from '../use-unread.ts';
 type Page = readonly Notification[];
 
 async function loadPage(before: string | undefined, signal: AbortSignal): Promise<Page> {
+  const count = () => queryClient.getQueryData<number>(keys.unread);
+  const known = count();
   const { items, unread } = await call('listNotifications', { query: { before }, signal });
-  noteUnread(unread);
+  // The stream may have told a newer one meanwhile.
+  if (count() === known) noteUnread(unread);
   return items;
 }
 
@@ -75,11 +78,12 @@ export function useNotifications() {
     find({ id: item.id, link }, { onSuccess: () => openTask(link), onError: (error) => void (isGone(error) || toastError(error)) });
   };
   const readAll = () => {
-    const [newest] = items;
+    const ids = items.map(({ id }) => id);
+    const newest = ids.toSorted().at(-1);
     if (!newest) return;
-    setReadHere(new Set(items.map(({ id }) => id)));
+    setReadHere(new Set(ids));
     noteUnread(0);
-    mutate({ upTo: newest.id });
+    mutate({ upTo: newest });
   };
   return { query: { ...pages, entries: items }, unread, isUnread, isOfDeleted, open, readAll };
 }
