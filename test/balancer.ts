@@ -39,7 +39,7 @@ export async function startBalancer(urls: string[]): Promise<{ url: string; stop
     onward.on('error', () => {
       if (outgoing.headersSent) outgoing.destroy();
       else if (mayGoOn()) next();
-      else outgoing.writeHead(502).end();
+      else outgoing.writeHead(502).end('The server cannot be reached right now. Try again in a moment.');
     });
     onward.end(body);
   }

@@ -13,7 +13,7 @@ import type { Database } from './database/database.ts';
 import { AppError, systemCode } from './errors.ts';
 import { makeRecoveryLink } from './recovery/queries.ts';
 import { createSetupToken } from './session/setup-tokens.ts';
-import type { Settings } from './settings.ts';
+import { type Settings, siteOf } from './settings.ts';
 import { restoreTask } from './tasks/changes.ts';
 import { isInTrash, listDeletedTasks } from './tasks/deleted-tasks.ts';
 import { holdAnyTaskRow } from './tasks/queries.ts';
@@ -34,13 +34,6 @@ const refused = (sentence: string) => new AppError('invalid', sentence);
 
 /** Replaces control characters, which could move a terminal's cursor. */
 const withoutControls = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ');
-
-/** The board's address; without `PUBLIC_URL` the one on this machine. */
-function siteOf({ publicUrl, host, port }: Settings): string {
-  if (publicUrl) return publicUrl.origin;
-  const name = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
-}
 
 const fileTroubles: Record<string, (file: string) => string> = {
   EEXIST: messages.fileExists,

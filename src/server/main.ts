@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -23,7 +24,7 @@ import { endEffect, sayReadiness } from './second-factor/factor.ts';
 import { endRestoredTrust } from './second-factor/trusted-browsers.ts';
 import { signer } from './session/secret.ts';
 import { type FirstEntry, prepareFirstEntry } from './session/setup.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { readSettings, type Settings, siteOf } from './settings.ts';
 import { signInCodeJob } from './sign-in-codes/job.ts';
 import { webhookJob } from './webhooks/job.ts';
 
@@ -97,7 +98,8 @@ async function run(settings: Settings, clientFolder: string | null, demo: Demo):
   endings.push(() => jobs.stop());
   endings.push(() => app.close());
   // Listens first, so that probes see the server wait for its database.
-  const listening = await app.listen({ port: settings.port, host: settings.host });
+  await app.listen({ port: settings.port, host: settings.host });
+  const { port } = app.server.address() as AddressInfo;
   const entry = await onceReachable(
     settings.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR',
     async () => {
@@ -113,7 +115,7 @@ async function run(settings: Settings, clientFolder: string | null, demo: Demo):
   if (settings.secondFactor?.ways.includes('passkey')) await webAuthn();
   if (phase === 'ending') return;
   phase = 'serving';
-  sayWhereAndHow(settings.publicUrl?.origin ?? listening, entry);
+  sayWhereAndHow(siteOf({ ...settings, port }), entry);
   await sayReadiness(database, settings, console.warn);
   jobs.start();
   if (demo === 'playing') endings.push((await import('./demo/play.ts')).playDemo(database, settings.timeZone, reporting(app.log)));

@@ -120,3 +120,10 @@ export function readSettings(environment: Record<string, string | undefined> = p
     logLevel: read.LOG_LEVEL,
   };
 }
+
+/** The board's address; without `PUBLIC_URL` the one on this machine. */
+export function siteOf({ publicUrl, host, port }: Pick<Settings, 'publicUrl' | 'host' | 'port'>): string {
+  if (publicUrl) return publicUrl.origin;
+  const name = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}

@@ -14,3 +14,10 @@ test('the shipped nginx lets files and imports of many megabytes through', async
   const rows = Array.from({ length: 400 }, (_, at) => ({ title: `Row ${at}`, description: 'x'.repeat(20_000) }));
   expect(await imported(as, rows)).toMatchObject({ count: 400, refused: [] });
 });
+
+test('the shipped nginx answers with a sentence while no server does', async () => {
+  const front = await startNginx(['http://127.0.0.1:1', 'http://127.0.0.1:2']);
+  onTestFinished(() => front.stop());
+  const reply = await makeClient(front.url).call('GET', '/api/tasks');
+  expect(reply).toMatchObject({ status: 502, text: 'The server cannot be reached right now. Try again in a moment.' });
+});

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { AppError } from '../../src/server/errors.ts';
-import { readSettings, settingsTable } from '../../src/server/settings.ts';
+import { readSettings, settingsTable, siteOf } from '../../src/server/settings.ts';
 
 test('without any setting the defaults apply', () => {
   expect(readSettings({ PORT: '' })).toEqual({
@@ -209,4 +209,13 @@ test('the README lists every setting with its default', () => {
   ]);
   const rows = Object.entries(settingsTable).map(([name, { otherwise }]) => [name, otherwise]);
   expect(listed).toEqual(rows);
+});
+
+test.each([
+  ['0.0.0.0', 'http://127.0.0.1:3000'],
+  ['::', 'http://[::1]:3000'],
+  ['::1', 'http://[::1]:3000'],
+  ['localhost', 'http://localhost:3000'],
+])('a server that listens at %s is opened at %s', (HOST, address) => {
+  expect(siteOf(readSettings({ HOST }))).toBe(address);
 });
