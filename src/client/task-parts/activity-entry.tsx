@@ -15,7 +15,7 @@ import { draftKeys, drafts, useHasDraft } from '../board-store/drafts/drafts.ts'
 import { useTaskChanges } from '../board-store/mutations/change-task.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { setFields } from '../board-store/mutations/update-task.ts';
-import { draftOf } from '../board-store/task-draft.ts';
+import { draftOf, type TaskDraft } from '../board-store/task-draft.ts';
 import { fileStep } from '../board-store/undo/file-step.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { Mentioned } from '../mentions/mentioned.tsx';
@@ -25,10 +25,12 @@ import { timeZone } from '../ui/time-zone.ts';
 import { CommentActions, CommentEdit } from './comment-actions.tsx';
 import { wholeTask } from './tick-box.ts';
 
-/** A task with its values before an edit. */
-function formerly(task: Task, changes: readonly FieldChange[]): Task {
+/** A task's form values with those before an edit. A due date is exact, because its day alone would lose the time. */
+function formerDraft(task: Task, changes: readonly FieldChange[]): TaskDraft {
   const values = changes.map(({ field, before }) => [field, valueIn(field, before)]);
-  return { ...task, ...Object.fromEntries(values) };
+  const former: Task = { ...task, ...Object.fromEntries(values) };
+  const { dueDate } = former;
+  return { ...draftOf(former), ...(dueDate && dueDate !== task.dueDate && { day: dueDate }) };
 }
 
 type RestoreProps = { entry: WholeActivity; task: Task; user: User };
@@ -37,11 +39,11 @@ type RestoreProps = { entry: WholeActivity; task: Task; user: User };
 function RestoreValue({ entry: { admin, action, changes, removedFileId }, task, user }: RestoreProps) {
   const restore = useReportedMutation(async () => {
     const whole = await wholeTask(task);
-    setFields(whole, draftOf(formerly(whole, changes)));
+    setFields(whole, formerDraft(whole, changes));
   });
   const { change, isPending } = useTaskChanges();
   const isCut = task.descriptionCut && changes.some(({ field }) => field === 'description');
-  const isOver = !isCut && changedFields(draftOf(task), draftOf(formerly(task, changes))).length === 0;
+  const isOver = !isCut && changedFields(draftOf(task), formerDraft(task, changes)).length === 0;
   const [{ before: name } = { before: null }] = changes;
   const file = removedFileId && name ? { id: removedFileId, name } : undefined;
   // Removing and restoring need the same right.
