@@ -15,7 +15,7 @@ import { draftKeys, drafts, useHasDraft } from '../board-store/drafts/drafts.ts'
 import { useTaskChanges } from '../board-store/mutations/change-task.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { setFields } from '../board-store/mutations/update-task.ts';
-import { draftOf, type TaskDraft } from '../board-store/task-draft.ts';
+import { draftOf, draftWith, type TaskDraft } from '../board-store/task-draft.ts';
 import { fileStep } from '../board-store/undo/file-step.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { Mentioned } from '../mentions/mentioned.tsx';
@@ -25,13 +25,9 @@ import { timeZone } from '../ui/time-zone.ts';
 import { CommentActions, CommentEdit } from './comment-actions.tsx';
 import { wholeTask } from './tick-box.ts';
 
-/** A task's form values with those before an edit. A due date is exact, because its day alone would lose the time. */
-function formerDraft(task: Task, changes: readonly FieldChange[]): TaskDraft {
-  const values = changes.map(({ field, before }) => [field, valueIn(field, before)]);
-  const former: Task = { ...task, ...Object.fromEntries(values) };
-  const { dueDate } = former;
-  return { ...draftOf(former), ...(dueDate && dueDate !== task.dueDate && { day: dueDate }) };
-}
+/** The form values of a task with its values before an edit. */
+const formerDraft = (task: Task, changes: readonly FieldChange[]): TaskDraft =>
+  draftWith(task, Object.fromEntries(changes.map(({ field, before }) => [field, valueIn(field, before)])));
 
 type RestoreProps = { entry: WholeActivity; task: Task; user: User };
 
