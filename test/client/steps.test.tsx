@@ -187,6 +187,16 @@ test('whatever two people change, undo takes back the user’s own changes and l
   await fc.assert(fc.asyncProperty(fc.array(act, { maxLength: 10 }), check), { numRuns: process.env.LONG_TESTS ? 100 : 10 });
 }, 60_000);
 
+test.each([1, 2])('tasks due earlier on a day (%d of them) → choosing that day makes its end their due date', async (count) => {
+  const ids = (await someTasks()).slice(0, count);
+  const [earlier, end] = ['2026-12-01T14:30:00.000Z', '2026-12-02T04:59:59.999Z'];
+  await ana('POST', '/api/tasks/bulk', { changes: ids.map((id) => ({ id, dueDate: earlier })) });
+  await load();
+  changeTasks(ids.map(held), { dueDate: end });
+  await settled();
+  for (const id of ids) expect((await stored(id)).dueDate).toBe(end);
+});
+
 test('50 steps are kept, and redo brings all of them back', async () => {
   const [id = ''] = await someTasks();
   for (let count = 1; count <= 52; count++) {

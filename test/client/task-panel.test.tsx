@@ -151,6 +151,19 @@ test('Restore puts all values before an edit back in one edit, and is not offere
   await waitFor(() => expect(server.sent.map(({ body }) => body)).toMatchObject([{ title: 'Fix the gate', priority: 'low' }]));
 });
 
+test('Restore of a due date puts its time back too, also where only that was edited', async () => {
+  const before = '2026-12-01T14:30:00.000Z';
+  const now = task({ dueDate: '2026-12-02T04:59:59.999Z', activityCount: 1 });
+  const change = edit({ field: 'dueDate', before, after: now.dueDate });
+  const user = await open([{ ...now, activities: [withoutChanges(change)] }], {
+    'GET /api/tasks/t1/activities': { body: [change] },
+    'PUT /api/tasks/t1': { body: { ...now, dueDate: before, version: 2 } },
+  });
+  await user.click(screen.getByRole('button', { name: 'Show Activity' }));
+  await user.click(await screen.findByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(server.sent.map(({ body }) => body)).toMatchObject([{ dueDate: before }]));
+});
+
 test('Restore of a removed file brings it back, and is not offered for one that is back', async () => {
   const removal: WholeActivity = { ...edit({ field: 'files', before: 'log.txt', after: null }), removedFileId: 'f1' };
   const ofOneThatIsBack = { ...edit({ field: 'files', before: 'plan.txt', after: null }), id: 'a0' };

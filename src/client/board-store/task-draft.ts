@@ -43,6 +43,13 @@ function dueDate(day: string, edited: Pick<Task, 'dueDate'> | undefined): string
   return isDay(day) ? endOfDay(day, timeZone) : day;
 }
 
+/** The form values of a task with other values. A due date that its day alone would not give stands there in full. */
+export function draftWith(task: TaskBody, values: Partial<TaskBody>): TaskDraft {
+  const draft = draftOf({ ...task, ...values });
+  const { dueDate: due } = values;
+  return due && due !== dueDate(draft.day, task) ? { ...draft, day: due } : draft;
+}
+
 /** The task fields of form values, not validated yet. Labels are only there if they change. @param edited the task, unless it is new */
 export const bodyOf = (
   { title, description, assignee, priority, day, labels }: TaskDraft,

@@ -4,7 +4,7 @@ import { cachedUser, mayNow } from '../api/query-client.ts';
 import { setStatus } from '../board-store/mutations/change-status.ts';
 import { setFields } from '../board-store/mutations/update-task.ts';
 import { cachedTask } from '../board-store/task-cache.ts';
-import { draftOf } from '../board-store/task-draft.ts';
+import { draftWith } from '../board-store/task-draft.ts';
 import { runStep } from '../board-store/undo/run-step.ts';
 import type { Step, Values } from '../board-store/undo/steps.ts';
 import type { KeyAct } from '../shortcuts/keys-table.ts';
@@ -43,7 +43,7 @@ export function changeTasks(meant: readonly Task[], wanted: Values | null | ((ta
   } else if (others.length > 0) toast({ title: messages.readOnly, description: messages.noneMayChange, variant: 'note' });
   else if (!values || mine.length === 0) sayReadOnly(only);
   else if (values.status) setStatus(only, values.status);
-  else setFields(only, draftOf({ ...only, ...values }));
+  else setFields(only, draftWith(only, values));
 }
 
 /** Changes tasks by a key. Before a deletion the user is asked. */

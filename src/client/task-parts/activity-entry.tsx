@@ -15,7 +15,7 @@ import { draftKeys, drafts, useHasDraft } from '../board-store/drafts/drafts.ts'
 import { useTaskChanges } from '../board-store/mutations/change-task.ts';
 import { isProvisional } from '../board-store/mutations/provisional.ts';
 import { setFields } from '../board-store/mutations/update-task.ts';
-import { draftOf } from '../board-store/task-draft.ts';
+import { draftOf, draftWith, type TaskDraft } from '../board-store/task-draft.ts';
 import { fileStep } from '../board-store/undo/file-step.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { Mentioned } from '../mentions/mentioned.tsx';
@@ -25,11 +25,9 @@ import { timeZone } from '../ui/time-zone.ts';
 import { CommentActions, CommentEdit } from './comment-actions.tsx';
 import { wholeTask } from './tick-box.ts';
 
-/** A task with its values before an edit. */
-function formerly(task: Task, changes: readonly FieldChange[]): Task {
-  const values = changes.map(({ field, before }) => [field, valueIn(field, before)]);
-  return { ...task, ...Object.fromEntries(values) };
-}
+/** The form values of a task with its values before an edit. */
+const formerDraft = (task: Task, changes: readonly FieldChange[]): TaskDraft =>
+  draftWith(task, Object.fromEntries(changes.map(({ field, before }) => [field, valueIn(field, before)])));
 
 type RestoreProps = { entry: WholeActivity; task: Task; user: User };
 
@@ -37,11 +35,11 @@ type RestoreProps = { entry: WholeActivity; task: Task; user: User };
 function RestoreValue({ entry: { admin, action, changes, removedFileId }, task, user }: RestoreProps) {
   const restore = useReportedMutation(async () => {
     const whole = await wholeTask(task);
-    setFields(whole, draftOf(formerly(whole, changes)));
+    setFields(whole, formerDraft(whole, changes));
   });
   const { change, isPending } = useTaskChanges();
   const isCut = task.descriptionCut && changes.some(({ field }) => field === 'description');
-  const isOver = !isCut && changedFields(draftOf(task), draftOf(formerly(task, changes))).length === 0;
+  const isOver = !isCut && changedFields(draftOf(task), formerDraft(task, changes)).length === 0;
   const [{ before: name } = { before: null }] = changes;
   const file = removedFileId && name ? { id: removedFileId, name } : undefined;
   // Removing and restoring need the same right.

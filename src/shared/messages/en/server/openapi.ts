@@ -135,7 +135,7 @@ export const summaries: Record<EndpointName, string> = {
   updatePresence: 'Say which task you edit in a tab, or none. It ends 30 s later unless you say it again',
   listOlderTasks: 'The tasks below a task in its column',
   searchTasks:
-    'Tasks with every word of a text, the best match first; or tasks by filters alone, the newest first. A task whose number is searched for (`142`, `#142`) comes first. Up to 100; `after`, the id of the last one, gets the next page',
+    'Tasks with every word of a text, the best match first; or tasks by filters alone, the newest first. A task whose number is searched for (`142`, `#142`) comes first. Up to 100; `after`, the header `Next-After` of a page, gets the next one',
   listSimilarTasks: 'Tasks with a title similar to a new one',
   exportTasks: 'All tasks of a search as a table (RFC 4180); without a filter the whole board, in its order',
   getTask: 'One task with its full texts, and the changes of each entry of its history',
