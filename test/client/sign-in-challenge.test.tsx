@@ -111,8 +111,8 @@ test('a given proof whose sign-in fails is used by Start again', async () => {
 
 test('a proof that is used already leads back to the number', async () => {
   const proven = { 'GET /api/login/challenge': { body: { state: 'proven' } } };
-  const user = await signInAt(proven, '/auth', [{ status: 410, body: 'This sign-in is over. Begin again.' }]);
-  await screen.findByText('410: This sign-in is over. Begin again.');
+  const user = await signInAt(proven, '/auth', [{ status: 410, body: 'This request is over. Begin again.' }]);
+  await screen.findByText('410: This request is over. Begin again.');
   await user.click(screen.getByRole('button', { name: 'Start again' }));
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Mobile Number' }));
 });

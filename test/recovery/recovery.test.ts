@@ -66,7 +66,7 @@ test('the code of another person is refused like that of an unknown number, and 
   for (const number of [ana.admin.mobileNumber, '19998887777']) {
     const browser = await aBrowserWith(app, number);
     for (let at = 0; at < 5; at++) expect(await prove(browser, codes[0]), number).toMatchObject(refused);
-    expect(await prove(browser, codes[0])).toMatchObject({ status: 410, text: 'This sign-in is over. Begin again.' });
+    expect(await prove(browser, codes[0])).toMatchObject({ status: 410, text: 'This request is over. Begin again.' });
   }
   const browser = await aBrowserWith(app, SUPER_ADMIN.mobileNumber);
   for (let at = 0; at < 5; at++) await prove(browser, 'wrong');

@@ -61,7 +61,7 @@ test('a tab that shows an older sign-in of its browser is told that it is over',
   const newer = await begin(browser, ana.mobileNumber);
   const ask = ({ expiresAt }: SignInChallenge) => browser.call('GET', `/api/login/challenge?expiresAt=${expiresAt}`);
   await prove(app, browser, ana);
-  expect(await ask(older)).toMatchObject({ status: 410, text: 'This sign-in is over. Begin again.' });
+  expect(await ask(older)).toMatchObject({ status: 410, text: 'This request is over. Begin again.' });
   expect((await ask(newer)).json()).toEqual({ state: 'proven' });
   const twice = await browser.call('GET', '/api/login/challenge?expiresAt=a&expiresAt=b');
   expect(twice).toMatchObject({ status: 400, text: 'The value of "expiresAt" must be given once.' });

@@ -2,7 +2,7 @@ export const approvalOver = 'This request is over, or is not for you.';
 export const wrongDigits = 'These digits are wrong, so the request was ended. Begin it again if it was yours.';
 export const factorOff = 'This server asks for no proof at sign-in, so there is nothing to trust.';
 export const browserNotTrusted = 'This browser is not trusted.';
-export const challengeOver = 'This sign-in is over. Begin again.';
+export const challengeOver = 'This request is over. Begin again.';
 export const proofNotAccepted = 'This proof was not accepted. Check it, use another way, or start again.';
 
 export const nothingToRecover = 'This server asks for no proof at sign-in, so there is nothing to recover.';
