@@ -29,7 +29,7 @@ function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChange: (fi
   const { from = '', to = '' } = filter;
   const people = [{ value: null, label: messages.allAdmins }, ...admins.map(({ id, name }) => ({ value: id, label: name }))];
   return (
-    <search className="grid grid-cols-2 gap-3 md:grid-cols-4" aria-label={messages.filters}>
+    <search className="grid grid-cols-2 gap-3 md:not-pointer-coarse:grid-cols-4" aria-label={messages.filters}>
       <Field label={messages.action} className="max-[22rem]:col-span-2">
         <Select
           value={filter.action ?? null}
