@@ -59,7 +59,8 @@ function AuditLog({ initial }: { initial: AuditFilter }) {
   const filter = { ...entered, from: whole(entered.from), to: whole(entered.to) };
   const query = usePages(keys.audit(filter), AUDIT_PAGE, (before, signal) => call('listAudit', { query: { ...filter, before }, signal }));
   return (
-    <>
+    // As high as the window allows, so that the filters stay in place whatever they find.
+    <div className="min-h-[calc(100dvh-9.75rem)]">
       <div className="z-10 bg-raised sm:sticky sm:-top-1">
         <AuditFilters filter={entered} onChange={setEntered} />
         <div className="flex min-h-8 items-center justify-between gap-3 border-line border-b py-3">
@@ -72,7 +73,7 @@ function AuditLog({ initial }: { initial: AuditFilter }) {
       <PagedList label={messages.entries} query={query} empty={messages.noneFound}>
         <AuditList entries={query.entries} />
       </PagedList>
-    </>
+    </div>
   );
 }
 
