@@ -47,7 +47,13 @@ function RestoreValue({ entry: { admin, action, changes, removedFileId }, task, 
   if (action !== 'edited' || !mayRestore) return null;
   const putBack = () => (file ? change(fileStep(task.id, [{ id: task.id, before: null, after: {}, file }], 'after')) : restore.mutate());
   return (
-    <Button variant="ghost" size="tiny" busy={restore.isPending || isPending} onClick={putBack} className="-my-1 -mr-1.5">
+    <Button
+      variant="ghost"
+      size="tiny"
+      busy={restore.isPending || isPending}
+      onClick={putBack}
+      className="-my-1 -mr-1.5 pointer-coarse:-my-2"
+    >
       {messages.restore}
     </Button>
   );
