@@ -25,7 +25,6 @@ import { timeZone } from '../ui/time-zone.ts';
 import { CommentActions, CommentEdit } from './comment-actions.tsx';
 import { wholeTask } from './tick-box.ts';
 
-/** The form values of a task with its values before an edit. */
 const formerDraft = (task: Task, changes: readonly FieldChange[]): TaskDraft =>
   draftWith(task, Object.fromEntries(changes.map(({ field, before }) => [field, valueIn(field, before)])));
 
