@@ -80,12 +80,14 @@ test('lists, tooltips and other overlays pass WCAG', async ({ page }) => {
   }
 });
 
-test('with text twice as large on a phone, the buttons of a dialog are whole', async ({ page }) => {
+test('with text twice as large on a phone, a new task’s title has room and the buttons of a dialog are whole', async ({ page }) => {
   await signIn(page);
   await given(page, { title: 'Read in large letters' });
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto('/');
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const title = await page.getByRole('textbox', { name: 'Title' }).boundingBox();
+  expect(title?.width).toBeGreaterThan(200);
   await card(page, 'Read in large letters').getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Task' });
   const { x, width } = (await dialog.boundingBox()) ?? { x: 0, width: 0 };

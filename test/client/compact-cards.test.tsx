@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { compactCards } from '../../src/client/board/cards/compact-cards.ts';
+import { singleKeys } from '../../src/client/ui/keys-choice.ts';
 import { task } from '../render.tsx';
 import { open } from './stale-answers.tsx';
 
@@ -31,4 +32,19 @@ test('Compact Cards folds all cards, is remembered by the browser, and unfolds t
   expect((await chosen()).getAttribute('aria-checked')).toBe('true');
   compactCards.set(false);
   expect(localStorage.getItem('compact-cards')).toBeNull();
+});
+
+test('a choice that is made in another tab holds here at once', () => {
+  for (const [name, choice, other] of [
+    ['compact-cards', compactCards, 'on'],
+    ['single-keys', singleKeys, 'off'],
+  ] as const) {
+    const initial = choice.get();
+    localStorage.setItem(name, other);
+    dispatchEvent(new StorageEvent('storage', { key: name }));
+    expect(choice.get()).toBe(!initial);
+    localStorage.removeItem(name);
+    dispatchEvent(new StorageEvent('storage', { key: name }));
+    expect(choice.get()).toBe(initial);
+  }
 });

@@ -32,6 +32,13 @@ test('the panel of a task with files asks for the task once', async () => {
   expect(server.asked.filter((one) => one === 'GET /api/tasks/t1')).toHaveLength(1);
 });
 
+test('an edit that begins on a card with a description lists the files', async () => {
+  const described = task({ description: 'It creaks.', fileCount: 1 });
+  const { user } = await open({ 'GET /api/tasks/t1': { body: { ...described, files: [aFile('log.txt', byAna)] } } }, [described]);
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  expect(await within(await screen.findByRole('dialog', { name: 'Edit Task' })).findByText('log.txt')).toBeTruthy();
+});
+
 test('a preview that comes while the task is first loaded is shown', async () => {
   const photo = aFile('photo.png', { type: 'image/png' });
   const before = heldReply({ body: { ...task({ fileCount: 1 }), files: [photo] } });

@@ -110,6 +110,32 @@ test('a tick in a cut description changes the whole of it, and stays shown', asy
   expect((await box('Last')).checked).toBe(false);
 });
 
+test('a tick after an undo, whose answer is cut, loses nothing of the description', async () => {
+  const after = task({ description: whole.replace('[ ] First', '[x] First'), version: 2 });
+  const { server, user, sent } = await unfolded(
+    { 'GET /api/tasks/t1': { body: task({ description: whole }) }, [PUT]: { body: after } },
+    cut,
+  );
+  await box('Last');
+  server.script['GET /api/tasks/t1'] = { body: after };
+  server.script['GET /api/tasks'] = { body: board([{ ...cut, description: beginning.replace('[ ]', '[x]'), version: 2 }]) };
+  await user.click(await box('First'));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  const undone = { ...cut, version: 3 };
+  const reload = heldReply({ body: task({ description: whole, version: 3 }) });
+  server.script['GET /api/tasks'] = { body: board([undone]) };
+  server.script['POST /api/tasks/bulk'] = { body: { tasks: [undone], deleted: [], refused: [] } };
+  server.script['GET /api/tasks/t1'] = reload.answer;
+  await pressInToast(user, 'Undo');
+  await screen.findByText('Task updated successfully!');
+  await waitFor(() => expect(screen.getByRole('article').dataset.version).toBe('3'));
+  expect((await box('Last')).checked).toBe(false);
+  await user.click(await box('First'));
+  reload.go();
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent()[1]?.body).toMatchObject({ description: after.description });
+});
+
 test('a tick in a cut description that is not loaded yet finds its box in the whole, though lines came above it', async () => {
   const changed = task({ description: `Hello\n${whole}`, version: 5 });
   const { server, user, sent } = await unfolded({ 'GET /api/tasks/t1': { status: 503, body: 'Not now.' } }, cut);

@@ -29,7 +29,7 @@ function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChange: (fi
   const { from = '', to = '' } = filter;
   const people = [{ value: null, label: messages.allAdmins }, ...admins.map(({ id, name }) => ({ value: id, label: name }))];
   return (
-    <search className="grid grid-cols-2 gap-3 md:grid-cols-4" aria-label={messages.filters}>
+    <search className="grid grid-cols-2 gap-3 md:not-pointer-coarse:grid-cols-4" aria-label={messages.filters}>
       <Field label={messages.action} className="max-[22rem]:col-span-2">
         <Select
           value={filter.action ?? null}
@@ -59,7 +59,8 @@ function AuditLog({ initial }: { initial: AuditFilter }) {
   const filter = { ...entered, from: whole(entered.from), to: whole(entered.to) };
   const query = usePages(keys.audit(filter), AUDIT_PAGE, (before, signal) => call('listAudit', { query: { ...filter, before }, signal }));
   return (
-    <>
+    // As high as the window allows, so that the filters stay in place whatever they find.
+    <div className="min-h-[calc(100dvh-9.75rem)]">
       <div className="z-10 bg-raised sm:sticky sm:-top-1">
         <AuditFilters filter={entered} onChange={setEntered} />
         <div className="flex min-h-8 items-center justify-between gap-3 border-line border-b py-3">
@@ -72,7 +73,7 @@ function AuditLog({ initial }: { initial: AuditFilter }) {
       <PagedList label={messages.entries} query={query} empty={messages.noneFound}>
         <AuditList entries={query.entries} />
       </PagedList>
-    </>
+    </div>
   );
 }
 

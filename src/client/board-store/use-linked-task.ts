@@ -42,8 +42,8 @@ export const linkedTask = (name: string) =>
     initialData: (): Linked | undefined => shownTask(name),
   });
 
-/** A task, loaded whole. It is part of the task cache while it is shown, so that changes reach it. */
-export const taskInFull = (id: string) =>
+/** The open task, loaded whole. It is part of the task cache while it is open, so that changes reach it. */
+const openTask = (id: string) =>
   queryOptions({
     queryKey: keys.task(id),
     queryFn: async ({ signal }): Promise<Task | null> => {
@@ -58,7 +58,7 @@ export const taskInFull = (id: string) =>
 export function useLinkedTask(name: string | null): { task: Task | undefined; loading: Loading; deleted: boolean } {
   const link = useQuery({ ...linkedTask(name ?? ''), enabled: name !== null });
   const id = name === null ? null : (link.data?.id ?? null);
-  const whole = useQuery({ ...taskInFull(id ?? ''), enabled: id !== null });
+  const whole = useQuery({ ...openTask(id ?? ''), enabled: id !== null });
   const task = useCachedTask(id);
   return { task, loading: link.error ? link : whole, deleted: whole.data !== undefined && !task };
 }

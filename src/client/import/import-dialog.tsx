@@ -86,7 +86,7 @@ export function ImportDialog(state: DialogState) {
         )
       }
     >
-      <div className="grid gap-5">
+      <div className="flex flex-col gap-5">
         {!opened && <TableSource fault={fault} onTable={take} />}
         {opened && facts && (
           <>
@@ -95,7 +95,7 @@ export function ImportDialog(state: DialogState) {
             {prepared && <ImportPreview key={prepared.key} prepared={prepared} />}
           </>
         )}
-        <div>
+        <div className="has-[p:empty]:-mt-5">
           <p role="status" className="text-muted">
             {doing ?? (prepared && messages.checked(count, prepared.refused.length))}
           </p>

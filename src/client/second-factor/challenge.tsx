@@ -75,7 +75,6 @@ const Or = () => (
   </p>
 );
 
-/** Stands in place of the ways, once none of them leads further. */
 const Ended = ({ said, again }: { said: string; again: ReactNode }) => (
   <div className="grid justify-items-start gap-4">
     <p ref={takeLostFocus} role="alert" tabIndex={-1} className="outline-none">

@@ -10,6 +10,7 @@ import { draftOf } from '../board-store/task-draft.ts';
 import type { Values } from '../board-store/undo/steps.ts';
 import { Button } from '../ui/button.tsx';
 import { DayInput } from '../ui/form/day-input.tsx';
+import { Field } from '../ui/form/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { optionsOf, Select, type SelectOption } from '../ui/select.tsx';
 import { timeZone } from '../ui/time-zone.ts';
@@ -63,12 +64,13 @@ export function SelectionToolbar({ tasks, count }: { tasks: readonly Task[]; cou
       <Command label={fields.priority} options={priorityOptions} onChoose={(priority) => change({ priority })} />
       <Command label={fields.assignee} options={assignees} onChoose={(assignee) => change({ assignee })} />
       {labels.length > 0 && <Command label={fields.labels} options={labels} onChoose={chooseLabel} />}
-      <DayInput
-        aria-label={fields.dueDate}
-        value={day}
-        onDay={(next) => change({ dueDate: next ? endOfDay(next, timeZone) : null })}
-        className="h-8! text-label max-sm:px-1.5! sm:w-36! sm:pointer-coarse:w-44!"
-      />
+      <Field label={fields.dueDate} className="flex flex-wrap items-center gap-x-2 pl-1.5 *:m-0 *:last:grow max-sm:col-span-full">
+        <DayInput
+          value={day}
+          onDay={(next) => change({ dueDate: next ? endOfDay(next, timeZone) : null })}
+          className="h-8! text-label max-sm:px-1.5! sm:w-36! sm:pointer-coarse:w-44!"
+        />
+      </Field>
       <div className="max-sm:-order-1 @max-[14rem]:col-span-full flex grow items-center justify-end gap-1">
         <Toolbar.Button asChild>
           <Button variant="ghost" size="small" Icon={Trash2} onClick={() => askToDelete(tasks)}>

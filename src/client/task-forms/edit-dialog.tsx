@@ -70,7 +70,7 @@ function EditNews({ task, user, editing }: { task: Task; user: User; editing: Ed
   const who = useWhoMeanwhile(task, user, editing);
   const offersDiscard = restored && !conflict;
   return (
-    <div className="flex items-start gap-1 has-[>:first-child:empty]:-mb-4">
+    <div className="flex items-start gap-1 has-[>:first-child:empty]:-mb-3">
       <div role="status" className="grid grow gap-2">
         {offersDiscard && <Line>{messages.restoredDraft}</Line>}
         {who && !conflict && <Line>{conflicts.changedMeanwhile(who)}</Line>}
@@ -140,7 +140,7 @@ export function EditDialog({ task, user, open, onClose }: EditDialogProps) {
       onSubmit={editing.submit}
       otherButton={<Button onClick={cancel}>{dialogs.cancel}</Button>}
       form={form}
-      className="flex flex-col gap-4"
+      className="flex flex-col gap-3"
     >
       <EditNews task={task} user={user} editing={editing} />
       <TitleField {...editing.fields} below={below} />

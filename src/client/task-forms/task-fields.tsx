@@ -32,7 +32,7 @@ type TitleProps = TaskFieldsProps & {
 /** The title, which every task needs. */
 export function TitleField({ draft, onChange, errors, below, inline = false, ...input }: TitleProps) {
   return (
-    <Field label={messages.title} hideLabel={inline} error={errors.title} className="grow">
+    <Field label={messages.title} hideLabel={inline} error={errors.title} className={inline ? 'grow basis-32 [&>p]:pl-1.5' : undefined}>
       <TextInput
         name="title"
         required

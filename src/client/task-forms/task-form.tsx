@@ -73,8 +73,8 @@ export function TaskForm({ user }: { user: User }) {
       {/* On a phone the title has its own line. */}
       <div
         className={classes(
-          'flex items-start justify-end gap-1 rounded-panel p-0.75 -outline-offset-1 outline-ring has-[[name=title]:focus-visible]:outline-2',
-          open && 'max-[26rem]:flex-wrap max-[26rem]:*:has-[[name=title]]:basis-full',
+          'flex flex-wrap items-start justify-end gap-1 rounded-panel p-0.75 -outline-offset-1 outline-ring has-[[name=title]:focus-visible]:outline-2',
+          open && 'max-[26rem]:*:has-[[name=title]]:basis-full',
         )}
       >
         <Plus aria-hidden="true" className="mt-2 ml-2.5 size-4 shrink-0 text-muted max-[26rem]:hidden" />
@@ -86,7 +86,7 @@ export function TaskForm({ user }: { user: User }) {
           aria-controls={details}
           onClick={() => setOpen(!open)}
           Icon={ChevronDown}
-          className="mt-0.5 *:transition-transform aria-expanded:*:rotate-180"
+          className="mt-0.5 pointer-coarse:mt-0 *:transition-transform aria-expanded:*:rotate-180"
         />
         <Button type="submit" variant="primary" size="small" busy={false}>
           {messages.create}

@@ -25,7 +25,6 @@ import { timeZone } from '../ui/time-zone.ts';
 import { CommentActions, CommentEdit } from './comment-actions.tsx';
 import { wholeTask } from './tick-box.ts';
 
-/** The form values of a task with its values before an edit. */
 const formerDraft = (task: Task, changes: readonly FieldChange[]): TaskDraft =>
   draftWith(task, Object.fromEntries(changes.map(({ field, before }) => [field, valueIn(field, before)])));
 
@@ -47,7 +46,13 @@ function RestoreValue({ entry: { admin, action, changes, removedFileId }, task, 
   if (action !== 'edited' || !mayRestore) return null;
   const putBack = () => (file ? change(fileStep(task.id, [{ id: task.id, before: null, after: {}, file }], 'after')) : restore.mutate());
   return (
-    <Button variant="ghost" size="tiny" busy={restore.isPending || isPending} onClick={putBack} className="-my-1 -mr-1.5">
+    <Button
+      variant="ghost"
+      size="tiny"
+      busy={restore.isPending || isPending}
+      onClick={putBack}
+      className="-my-1 -mr-1.5 pointer-coarse:-my-2"
+    >
       {messages.restore}
     </Button>
   );

@@ -48,7 +48,7 @@ function TaskOrigin({ task }: { task: Task }) {
   return (
     <p
       data-handle=""
-      className="col-start-1 row-start-1 flex min-w-0 gap-1 text-small/6 text-muted @max-[22rem]/column:col-end-3 @max-[22rem]/column:beside-toggle"
+      className="col-start-1 row-start-1 flex min-w-0 gap-1 self-center text-small/6 text-muted @max-[22rem]/column:col-end-3 @max-[22rem]/column:beside-toggle"
     >
       <span title={messages.createdBy(task.creator.name)} className="truncate">
         {/* Hidden where a button leaves no room. */}

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { MessageSquare } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import * as messages from '#messages/cards.ts';
 import * as buttons from '#messages/controls.ts';
 import { DESCRIPTION_CUT } from '#shared/limits.ts';
 import type { User } from '#shared/session.ts';
 import type { Hit, Task } from '#shared/tasks.ts';
-import { taskInFull } from '../../board-store/use-linked-task.ts';
+import { call } from '../../api/call.ts';
 import { Markdown } from '../../markdown/markdown.tsx';
 import { useTick } from '../../task-parts/use-tick.ts';
 import { useExcerpt } from '../../text/marked.tsx';
@@ -21,18 +20,28 @@ import { usePrinting } from '../../ui/use-printing.ts';
  * @param giveUp folds it if it cannot be loaded, so that a cut text never looks whole
  */
 function useWholeDescription(task: Task, wanted: boolean, giveUp: () => void): Task {
-  const isCut = wanted && task.descriptionCut === true;
-  const { data: whole, error } = useQuery({ ...taskInFull(task.id), enabled: isCut });
-  const failure = isCut && !whole ? error : null;
-  const fail = useEffectEvent((reason: Error) => {
-    toastError(reason);
+  const { id, version, description, descriptionCut } = task;
+  const [whole, setWhole] = useState<Pick<Task, 'version' | 'description'>>();
+  // Version 0 marks an optimistic text. It is reloaded once the server's text is cut.
+  if (wanted && !descriptionCut && whole?.description !== description) setWhole({ version: 0, description });
+  const isMissing = wanted && descriptionCut === true && whole?.version !== version;
+  const fail = useEffectEvent((error: Error) => {
+    toastError(error);
     giveUp();
   });
   useEffect(() => {
-    if (failure) fail(failure);
-  }, [failure]);
-  if (!isCut || !whole) return task;
-  return { ...task, description: whole.description, descriptionCut: whole.version === task.version ? undefined : true };
+    if (!isMissing) return;
+    let over = false;
+    call('getTask', { params: { id } }).then(
+      (loaded) => over || setWhole({ version, description: loaded.description }),
+      (error: Error) => over || fail(error),
+    );
+    return () => {
+      over = true;
+    };
+  }, [id, version, isMissing]);
+  if (!wanted || !descriptionCut || !whole) return task;
+  return { ...task, description: whole.description, descriptionCut: isMissing ? true : undefined };
 }
 
 /** As much as a folded description can show: a long one is not drawn in full on every card. */

@@ -19,7 +19,7 @@ const options = optionsOf(colors).map((option) => ({ ...option, icon: labelDot(o
 
 export function LabelFields({ input, select, errors }: FieldsOf<NewLabel>) {
   return (
-    <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_9rem]">
+    <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
       <Field label={messages.name} error={errors.name}>
         <TextInput {...input('name')} required dir="auto" autoComplete="off" />
       </Field>

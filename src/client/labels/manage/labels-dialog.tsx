@@ -26,9 +26,12 @@ function NewLabelForm() {
     mutate(entered, { onSuccess: () => fields.clear({ color: fields.draft.color }) && form.querySelector('input')?.focus() }),
   );
   return (
-    <form {...submitted} aria-label={messages.create} className="grid gap-3">
+    <form {...submitted} aria-labelledby="create-label-heading" className="mt-5 grid grid-cols-1 border-line border-t pt-5">
+      <h3 id="create-label-heading" className="mb-3 text-base font-semibold">
+        {messages.create}
+      </h3>
       <LabelFields {...fields} />
-      <Button type="submit" variant="primary" busy={isPending} className="justify-self-end">
+      <Button type="submit" variant="primary" busy={isPending} className="mt-4 justify-self-end">
         {messages.create}
       </Button>
     </form>
@@ -51,9 +54,7 @@ const Labels = () => (
       )}
       editor={(label, close) => <EditLabelDialog label={label} onClose={close} />}
     />
-    <div className="mt-5 border-line border-t pt-5">
-      <NewLabelForm />
-    </div>
+    <NewLabelForm />
   </>
 );
 

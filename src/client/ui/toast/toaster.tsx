@@ -98,7 +98,7 @@ function OneToast(entry: ToastEntry) {
           </Primitive.Description>
           {detail && <p className={classes('mt-0.5 text-label wrap-anywhere', !failed && 'text-muted')}>{detail}</p>}
         </div>
-        <div className="flex shrink-0 flex-col items-start gap-x-2 empty:hidden sm:flex-row">
+        <div className="flex shrink-0 flex-col gap-x-2 empty:hidden sm:flex-row">
           {actions.map(({ label, onAct }) => (
             <Primitive.Action key={label} asChild altText={label} onClick={onAct}>
               <button
