@@ -124,9 +124,13 @@ test('a tick after an undo, whose answer is cut, loses nothing of the descriptio
   const undone = { ...cut, version: 3 };
   const reload = heldReply({ body: task({ description: whole, version: 3 }) });
   server.script['GET /api/tasks'] = { body: board([undone]) };
-  server.script['POST /api/tasks/bulk'] = { body: { tasks: [undone], deleted: [], refused: [] } };
+  const answer = heldReply({ body: { tasks: [undone], deleted: [], refused: [] } });
+  server.script['POST /api/tasks/bulk'] = answer.answer;
   server.script['GET /api/tasks/t1'] = reload.answer;
   await pressInToast(user, 'Undo');
+  // The undo shows before its answer.
+  await waitFor(async () => expect((await box('First')).checked).toBe(false));
+  answer.go();
   await screen.findByText('Task updated successfully!');
   await waitFor(() => expect(screen.getByRole('article').dataset.version).toBe('3'));
   expect((await box('Last')).checked).toBe(false);
