@@ -17,7 +17,8 @@ test('the chosen theme applies before the script runs', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   resolve();
   await page.getByRole('button', { name: /light theme/i }).click();
-  expect(await (await page.request.get('/')).text()).toContain('<html lang="en">');
+  // The browser stores a cookie a moment after the click.
+  await expect.poll(async () => (await page.request.get('/')).text()).toContain('<html lang="en">');
 });
 
 test('a theme chosen in one window applies to another', async ({ page, context }) => {
