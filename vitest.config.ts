@@ -39,7 +39,7 @@ const withFactor = ['test/client/{absent-proof,approvals,copy-text,second-factor
 /** Tests that wait or repeat a lot. `npm run test:long` runs them. */
 const long = [
   'test/admins/admin-tool.test.ts',
-  'test/board/{presence,slow-readers}.test.ts',
+  'test/board/{crowd,presence,slow-readers}.test.ts',
   'test/client/{outdated,under-way}.test.tsx',
   'test/database/{clock,start-kills}.test.ts',
   'test/demo/playing.test.ts',
@@ -68,7 +68,6 @@ const once = [
 /** Tests that hardly depend on the engine. They run on PostgreSQL with the long tests only. */
 const mostly = [
   'test/admins/admin-names.test.ts',
-  'test/board/crowd.test.ts',
   'test/database/kills.test.ts',
   'test/files/{hostile,kills,moving,uploads}.test.ts',
   'test/http/{access,budgets,check-order,hostile-bulk,hostile-bytes,hostile-input,http,log-lines,metrics,openapi,page,shipped-nginx}.test.ts',

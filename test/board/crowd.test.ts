@@ -11,9 +11,8 @@ import { imported } from '../import/an-import.ts';
 import { keepFollowing } from '../keep-following.ts';
 import { anApp, type Client, makeClient } from '../start-app.ts';
 
-const long = Boolean(process.env.LONG_TESTS);
-const [PEOPLE, SAVES] = long ? [50, 200] : [10, 10];
-const [TALKERS, SECONDS] = long ? [16, 60] : [8, 2];
+const [PEOPLE, SAVES] = [50, 200];
+const [TALKERS, SECONDS] = [16, 60];
 
 /** Puts one person's line into the text, in place of their previous one. */
 function withLine(text: string, name: string, line: string): string {
