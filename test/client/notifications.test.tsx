@@ -171,7 +171,7 @@ test('Mark all as read reads up to the newest, and focus stays in the list', asy
     'GET /api/notifications': list([notification({ id: 'n9' }), notification()], 60),
     'POST /api/notifications/read': { body: { unread: 0 } },
   });
-  // Of two changes at once, the one that begins first may commit last.
+  // The change that begins first may commit last.
   server.tell(told({ item: notification({ id: 'n5' }), unread: 61 }));
   await waitFor(() => expect(panel.getAllByText('Unread')).toHaveLength(3));
   await user.click(panel.getByRole('button', { name: 'Mark all as read' }));
