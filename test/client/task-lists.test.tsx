@@ -123,13 +123,14 @@ test('a tick after an undo, whose answer is cut, loses nothing of the descriptio
   await waitFor(() => expect(sent()).toHaveLength(1));
   const undone = { ...cut, version: 3 };
   const reload = heldReply({ body: task({ description: whole, version: 3 }) });
-  server.script['GET /api/tasks'] = { body: board([undone]) };
   const answer = heldReply({ body: { tasks: [undone], deleted: [], refused: [] } });
   server.script['POST /api/tasks/bulk'] = answer.answer;
-  server.script['GET /api/tasks/t1'] = reload.answer;
   await pressInToast(user, 'Undo');
   // The undo shows before its answer.
   await waitFor(async () => expect((await box('First')).checked).toBe(false));
+  // Not before, or the reload after the tick would already read them.
+  server.script['GET /api/tasks'] = { body: board([undone]) };
+  server.script['GET /api/tasks/t1'] = reload.answer;
   answer.go();
   await screen.findByText('Task updated successfully!');
   await waitFor(() => expect(screen.getByRole('article').dataset.version).toBe('3'));
