@@ -21,7 +21,7 @@ export const portInUse = (port: number | undefined) =>
   `Port ${port} is in use. Stop the program that listens there, or set PORT or METRICS_PORT to another one.`;
 export const portNotAllowed = 'The server may not listen on this port: set PORT or METRICS_PORT to another one.';
 export const hostNotHere = 'The setting HOST must be an address of this machine.';
-export const dataDiskFull = 'The disk of the data folder is full: make room, or set DATA_DIR to another folder.';
+export const dataDiskFull = 'The disk of the database is full: make room on it, or set DATA_DIR or DATABASE_URL to another place.';
 export const dataNotAllowed =
   'The user who runs this may not read or write a file in the folder DATA_DIR: make them its owner, or set DATA_DIR to another folder.';
 export const databaseDamaged =
