@@ -92,7 +92,7 @@ async function verify(file: string): Promise<string[]> {
   return named.rows.map(({ id }) => id);
 }
 
-/** Copies a database in use, consistently, with its files, and verifies the copy. @returns how many files had no bytes @throws if the target exists or fails, or `signal` is aborted; then nothing is left behind */
+/** Copies a database in use, consistently, with its files, and verifies the copy. @returns how many files had no bytes @throws if the target exists or fails, or `signal` is aborted; then no copy is left, and the next one uses the files */
 export async function backUpSqlite(source: string, target: string, signal?: AbortSignal): Promise<number> {
   const [there, here] = await Promise.all([target, source].map((file) => realpath(path.dirname(file))));
   if (there === here) throw new AppError('conflict', messages.copyBesideBoard);
