@@ -45,13 +45,7 @@ function RestoreValue({ entry: { action, changes, removedFileId }, task, user }:
   if (action !== 'edited' || !mayRestore) return null;
   const putBack = () => (file ? change(fileStep(task.id, [{ id: task.id, before: null, after: {}, file }], 'after')) : restore.mutate());
   return (
-    <Button
-      variant="ghost"
-      size="tiny"
-      busy={restore.isPending || isPending}
-      onClick={putBack}
-      className="-my-1 -mr-1.5 pointer-coarse:-my-2"
-    >
+    <Button variant="ghost" size="tiny" busy={restore.isPending || isPending} onClick={putBack}>
       {messages.restore}
     </Button>
   );
@@ -106,10 +100,10 @@ export function ActivityEntry({ entry, task, user, onShowAll, busy }: EntryProps
             </>
           )}
         </p>
-        {'changes' in entry && <RestoreValue entry={entry} task={task} user={user} />}
-        {(mayEdit || mayDelete) && !isEdited && (
-          <CommentActions task={task} entry={entry} onEdit={mayEdit ? begin : undefined} mayDelete={mayDelete} />
-        )}
+        <span className="-my-1 -mr-1.5 flex shrink-0 pointer-coarse:-my-2 empty:hidden">
+          {'changes' in entry && <RestoreValue entry={entry} task={task} user={user} />}
+          {!isEdited && <CommentActions task={task} entry={entry} onEdit={mayEdit ? begin : undefined} mayDelete={mayDelete} />}
+        </span>
       </div>
       {isEdited && <CommentEdit task={task} entry={entry} draft={draft} onEnd={end} />}
       {deletedAt && <p className="mt-0.5 text-label text-muted italic">{comments.wasDeleted}</p>}
