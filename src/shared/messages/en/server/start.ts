@@ -3,6 +3,8 @@ import type { Role } from '../../../words.ts';
 
 export const superAdminNameNotValid = (fault: string) => `The setting SUPER_ADMIN_NAME is not valid: ${fault}`;
 
+export const unknownWord = (word: string) =>
+  `The start takes no "${word}": its settings are environment variables, such as PORT=3001 npm start. README.md lists them.`;
 export const boardAt = (address: string) => `Max Tasks is at ${address}`;
 export const setupLink = (link: string) => `There is no admin yet. Open this link once to become the super admin:\n  ${link}`;
 export const superAdminCreated = (name: string) => `${name} was made super admin: sign in with the number in SUPER_ADMIN_MOBILE.`;
