@@ -48,7 +48,7 @@ export async function admin([name = '', ...words]: string[]): Promise<void> {
   const command = Object.hasOwn(adminCommands, name) ? adminCommands[name] : undefined;
   if (!command) {
     console.log(listing());
-    if (name) process.exitCode = 1;
+    if (name && name !== '--help') process.exitCode = 1;
     return;
   }
   try {

@@ -1,3 +1,4 @@
+import { diskFull } from '#messages/server/database.ts';
 import * as messages from '#messages/server/start.ts';
 import { AppError, isDiskFull } from './errors.ts';
 
@@ -15,12 +16,12 @@ const withCause = ({ code, message, cause }: AppError): string =>
 
 /** One line for a failure that the operator can fix, of the server or a command; `null` for any other. */
 export function explain(error: unknown): string | null {
+  if (isDiskFull(error) || (error instanceof AppError && error.message === diskFull)) return messages.dataDiskFull;
   if (error instanceof AppError) return withCause(error);
   const { code, port, message, syscall, errcode } = (error ?? {}) as Failure;
   if (code === 'EADDRINUSE') return messages.portInUse(port);
   if (code === 'EACCES' && syscall === 'listen') return messages.portNotAllowed;
   if (syscall === 'listen' || syscall === 'getaddrinfo') return messages.hostNotHere;
-  if (isDiskFull(error)) return messages.dataDiskFull;
   if (code === 'EACCES' || errcode === NOT_WRITABLE || errcode === NOT_OPENED) return messages.dataNotAllowed;
   if (errcode === DAMAGED) return messages.databaseDamaged;
   if (errcode === NOT_A_DATABASE) return messages.noDatabaseFile;

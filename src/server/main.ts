@@ -9,6 +9,7 @@ import { buildApp } from './app.ts';
 import { migrate } from './database/migrate.ts';
 import { onceReachable, openDatabase } from './database/open.ts';
 import { lockFolder } from './database/sqlite/folder-lock.ts';
+import { AppError } from './errors.ts';
 import { explain } from './explain-failure.ts';
 import { type Phase, watchStalls } from './http/availability.ts';
 import { reporting } from './http/errors.ts';
@@ -131,6 +132,8 @@ function throwAwayFolder(): string {
 export async function start({ clientFolder, words }: { clientFolder: string | null; words: readonly string[] }): Promise<void> {
   for (const signal of signals) process.on(signal, () => void end(signal));
   try {
+    const unknown = words.find((word) => !['--demo', '--quiet'].includes(word));
+    if (unknown !== undefined) throw new AppError('invalid', messages.unknownWord(unknown));
     const settings = readSettings();
     const demo = !words.includes('--demo') ? 'none' : words.includes('--quiet') ? 'quiet' : 'playing';
     const place = demo === 'none' ? {} : { dataDir: throwAwayFolder(), databaseUrl: null, backupDir: null };

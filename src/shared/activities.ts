@@ -35,7 +35,7 @@ export const fieldChange = z.object({
 });
 export type FieldChange = z.infer<typeof fieldChange>;
 
-/** An entry with its changes: the fields of an edit, or the status of a move. `removedFileId`: the file that it removed and that is not back. */
+/** An entry with its changes: the fields of an edit, or the status of a move. `removedFileId`: the file that it removed, if it is not back and the reader may restore it. */
 export const wholeActivity = z.extend(activity, { changes: z.array(fieldChange), removedFileId: z.optional(z.string()) });
 export type WholeActivity = z.infer<typeof wholeActivity>;
 

@@ -9,6 +9,8 @@ import { aDatabase } from '../../scripts/test-database.ts';
 import { migrations, stepsOf } from '../../src/server/database/migrate.ts';
 import { openDatabase } from '../../src/server/database/open.ts';
 import { lockFolder } from '../../src/server/database/sqlite/folder-lock.ts';
+import { diskFull } from '../../src/server/errors.ts';
+import { explain } from '../../src/server/explain-failure.ts';
 import { MADE_UP } from '../database/made-up-step.ts';
 import { aTask, theSuperAdmin } from '../factories.ts';
 import { type App, anApp } from '../start-app.ts';
@@ -81,9 +83,15 @@ test('in a place without a board only an import creates one', async () => {
   expect(tool(place, 'import', path.join(folder, 'none')).complained).toBe(`There is no file or folder for ${path.join(folder, 'none')}.`);
 });
 
-test('without arguments the tool lists its commands', async () => {
+test('without arguments, and with --help, the tool lists its commands', async () => {
   const app = await anApp();
-  expect(tool(app.place).said).toContain('restore <id>');
+  for (const words of [[], ['--help']])
+    expect(tool(app.place, ...words)).toMatchObject({ status: 0, said: expect.stringContaining('restore <id>') });
+  expect(tool(app.place, 'helo')).toMatchObject({ status: 1, said: expect.stringContaining('restore <id>') });
+});
+
+test('a full disk is told to the operator as to one who can make room', () => {
+  expect(explain(diskFull(null))).toMatch(/^The disk of the database is full: make room on it/);
 });
 
 test('a board is exported beside its server and imported into an empty database, which gains a second super admin', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import type { Activity } from '#shared/activities.ts';
+import type { Activity, WholeActivity } from '#shared/activities.ts';
 import { ACTIVITIES_HELD, ACTIVITIES_PAGE } from '#shared/limits.ts';
 import type { Task } from '#shared/tasks.ts';
 import { queryClient } from '../../src/client/api/query-client.ts';
@@ -140,6 +140,18 @@ test('new entries come on top of pages that are short because they are large →
   await waitFor(() => expect(pagesAsked()).toBe(5));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(list().queryByText('Note 81')).toBeTruthy();
+});
+
+test('a history that cannot be loaded says why, and is asked for again', async () => {
+  const edit: WholeActivity = { ...note(1), action: 'edited', changes: [{ field: 'priority', before: 'high', after: 'medium' }] };
+  const { changes: _changes, ...held } = edit;
+  const user = await open(withHistory([held], 1), { [path]: { status: 503, body: 'Busy' } });
+  expect((await list().findByRole('alert')).textContent).toBe('503: Busy');
+  expect(list().getByText('Note 1')).toBeTruthy();
+  server.script[path] = { body: [edit] };
+  await user.click(list().getByRole('button', { name: 'Try again' }));
+  expect(await list().findByRole('button', { name: 'Restore' })).toBeTruthy();
+  expect(list().queryByRole('alert')).toBeNull();
 });
 
 test('an edit from one Hebrew or Arabic text to another → the arrow points to the new one', async () => {

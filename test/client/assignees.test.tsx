@@ -69,9 +69,9 @@ test('a key of a right works, and any other says why it does nothing', async () 
   await waitFor(() => expect(server.asked).toContain('PUT /api/tasks/t1/status'));
 });
 
-test('an assignee who may add files can restore one that they removed, on the card as in the panel', async () => {
+test('an assignee who may add files can restore one of theirs that somebody else removed, on the card as in the panel', async () => {
   await open('Ben Cole', ['comment']);
-  const removal = { id: 'a1', admin: { id: 'u1', name: 'Ben Cole' }, via: null, action: 'edited' as const, note: 'File removed: log.txt' };
+  const removal = { id: 'a1', admin: { id: 'u2', name: 'Ana Diaz' }, via: null, action: 'edited' as const, note: 'File removed: log.txt' };
   const entry = { ...removal, at: '2026-01-02T05:00:00.000Z' };
   const changed = task({ title: 'Paint', assignee: 'Ben Cole', version: 2, activityCount: 1, activities: [entry], ...foreign });
   server.script['GET /api/tasks/t1/activities'] = {

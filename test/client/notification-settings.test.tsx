@@ -50,6 +50,14 @@ test('a new address without a kind or a digest says that no mail will come', asy
   expect(await screen.findByText(/confirm the address\. You get no other mail until you choose what to be told about\.$/)).toBeTruthy();
 });
 
+test('kinds without an address say that no mail will come', async () => {
+  const saved = settings({ emailKinds: ['mentioned'] });
+  const { user, dialog } = await openSettings(settings(), { [`PUT ${path}`]: { body: saved } });
+  await user.click(await dialog.findByRole('checkbox', { name: 'Mentions of me: Mail' }));
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Notification settings saved. You get no mail until you enter your address.')).toBeTruthy();
+});
+
 test('an invalid address is marked, and nothing is sent', async () => {
   const { server, user, dialog } = await openSettings(settings());
   const field = await dialog.findByRole('textbox', { name: 'Email Address' });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import type { WholeActivity } from '#shared/activities.ts';
 import type { TaskFile } from '#shared/files.ts';
 import type { Task, WholeTask } from '#shared/tasks.ts';
 import { aFile, anAdmin, answered, aTask, images, sendFile, sendPreview, theSuperAdmin } from '../factories.ts';
@@ -51,6 +52,22 @@ test('a file is added, shown on the task and open boards, downloaded, removed an
   expect(await answered<TaskFile>(as, 'POST', `/api/files/${file.id}/restore`)).toEqual(file);
   expect(await read(as, task)).toMatchObject({ version: 4 });
   expect(await storedIds(app)).toHaveLength(1);
+});
+
+test('the history names a removed file to those who may restore it: who added it, the creator and super admins', async () => {
+  const app = await anApp({ environment: { ASSIGNEES_MAY: 'comment' } });
+  const [ana, ben, cem, boss] = [await anAdmin(app), await anAdmin(app), await anAdmin(app), await theSuperAdmin(app)];
+  const task = await aTask(ana, { assignee: ben.admin.name });
+  const file = await aFile(ben, task);
+  await answered(ana, 'DELETE', `/api/files/${file.id}`);
+  const namedTo = async (as: Client) => [
+    (await read(as, task)).activities[0]?.removedFileId,
+    (await answered<WholeActivity[]>(as, 'GET', `/api/tasks/${task.id}/activities`))[0]?.removedFileId,
+  ];
+  for (const as of [ana, ben, boss]) expect(await namedTo(as)).toEqual([file.id, file.id]);
+  expect(await namedTo(cem)).toEqual([undefined, undefined]);
+  expect(await cem.call('POST', `/api/files/${file.id}/restore`)).toMatchObject({ status: 403 });
+  await answered(ben, 'POST', `/api/files/${file.id}/restore`);
 });
 
 test('the history names a file without marks of the direction of text', async () => {

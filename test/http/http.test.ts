@@ -65,14 +65,15 @@ test.each(['/api', '/api/', '/api/nothing', '/api/tasks/a/b/c'])('%s is answered
   expect(reply).toMatchObject({ status: 404, text: 'There is nothing at this address.' });
 });
 
-test.each(['GET', 'DELETE'])(
-  '%s /api/mcp is answered with 405, by which clients know that there is no stream and no session',
-  async (method) => {
-    const reply = await (await anApp()).anonymous.call(method, '/api/mcp');
-    expect(reply).toMatchObject({ status: 405, text: 'This address takes only POST.' });
-    expect(reply.headers.get('allow')).toBe('POST');
-  },
-);
+test.each([
+  ['GET', '/api/mcp'],
+  ['DELETE', '/api/mcp'],
+  ['GET', '/api/mcp?session=1'],
+])('%s %s is answered with 405, by which clients know that there is no stream and no session', async (method, path) => {
+  const reply = await (await anApp()).anonymous.call(method, path);
+  expect(reply).toMatchObject({ status: 405, text: 'This address takes only POST.' });
+  expect(reply.headers.get('allow')).toBe('POST');
+});
 
 test.each(['/api/tasks/%', '/api/tasks/%ff', '/%'])('the malformed address %s is answered with 400 and a sentence', async (path) => {
   const reply = await (await anApp()).anonymous.call('GET', path);

@@ -21,3 +21,17 @@ test('the shipped nginx answers with a sentence while no server does', async () 
   const reply = await makeClient(front.url).call('GET', '/api/tasks');
   expect(reply).toMatchObject({ status: 502, text: 'The server cannot be reached right now. Try again in a moment.' });
 });
+
+test.each([
+  ['an address', `/api/tasks/search?search=${'a'.repeat(9_000)}`, {}],
+  ['a header', '/api/tasks', { 'x-long': 'a'.repeat(9_000) }],
+])('%s that is too long for the shipped nginx is refused with a sentence', async (_what, path, headers) => {
+  const app = await anApp();
+  const front = await startNginx([app.url, app.url]);
+  onTestFinished(() => front.stop());
+  const reply = await makeClient(front.url).call('GET', path, undefined, headers);
+  // The balancer that stands in for nginx lets it through, and then it is 401.
+  expect(reply.status).toBeOneOf([400, 401, 414]);
+  expect(reply.headers.get('content-type')).toMatch(/^text\/plain/);
+  expect(reply.text).toMatch(/^[^<]+\.$/);
+});

@@ -42,6 +42,17 @@ const noDatabase =
 const isDamaged = 'The file max-tasks.db in the folder DATA_DIR is damaged: put a backup in its place, or set DATA_DIR to another folder.';
 const noFolder = (name: string) => `The setting ${name} must be a folder in which the server may write.`;
 
+test.each(['--port', '--help', 'now'])('a start with the word %s, which it does not know, ends with a one-line error', (word) => {
+  const { status, stderr } = spawnSync(process.execPath, ['start.mjs', 'api', word], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: path.join(folder, 'none'), PORT: '0' },
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  const line = `The start takes no "${word}": its settings are environment variables, such as PORT=3001 npm start. README.md lists them.`;
+  expect([status, stderr.trim()]).toEqual([1, line]);
+});
+
 test.each([
   [{ HOST: 'nonsense host' }, 'The setting HOST must be an address of this machine.'],
   [{ HOST: '203.0.113.5' }, 'The setting HOST must be an address of this machine.'],

@@ -10,7 +10,7 @@ import { openDatabase } from '../../src/server/database/open.ts';
 import { sqliteFile } from '../../src/server/database/sqlite/open.ts';
 import { jobWorker } from '../../src/server/jobs/worker.ts';
 import { maintenance } from '../../src/server/maintenance.ts';
-import { aTask, theSuperAdmin } from '../factories.ts';
+import { aFile, aTask, theSuperAdmin } from '../factories.ts';
 import { followBoard } from '../follow-board.ts';
 import { imported } from '../import/an-import.ts';
 import { aFactor, begin, prove, signInProven } from '../second-factor/a-factor.ts';
@@ -122,7 +122,10 @@ test('after a backup is restored, readers of the newer board reload, even at the
 });
 
 test('a backup overwrites no file, and leaves nothing behind when it fails', async () => {
-  const { database } = await anApp();
+  const app = await anApp();
+  const { database } = app;
+  const as = await theSuperAdmin(app);
+  await aFile(as, await aTask(as));
   const file = path.join(folder, 'taken.db');
   writeFileSync(file, 'mine');
   await expect(database.backUp?.(file)).rejects.toThrow('EEXIST');

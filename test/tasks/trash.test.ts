@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { AuditEntry } from '#shared/audit.ts';
 import type { BulkResult } from '#shared/bulk.ts';
 import type { DeletedTask } from '#shared/tasks.ts';
@@ -7,6 +7,7 @@ import { change } from '../../src/server/changes/change.ts';
 import { deleteTask } from '../../src/server/tasks/changes.ts';
 import { holdTaskRow } from '../../src/server/tasks/queries.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { followBoard } from '../follow-board.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 import { expectWhole } from '../whole.ts';
 
@@ -94,7 +95,11 @@ test('a task that is deleted forever is gone with its history, and the audit log
   expect(await boss.call('DELETE', forever)).toMatchObject({ status: 404, text: 'This task is not among the deleted ones.' });
   await remove(ana, task);
   expect(await ana.call('DELETE', forever)).toMatchObject({ status: 403, text: 'Only a super admin can delete a task forever.' });
+  const follower = await followBoard(app.url, boss.cookie);
+  onTestFinished(() => follower.leave());
   expect(await boss.call('DELETE', `/api/tasks/${task.number}/forever`)).toMatchObject({ status: 204 });
+  // It tells other open trashes.
+  expect(await follower.until((all) => all.length === 1)).toMatchObject([{ change: { tasks: [], deleted: [task.id] } }]);
   expect(await boss.call('DELETE', forever)).toMatchObject({ status: 404 });
   expect(await boss.call('POST', `/api/tasks/${task.id}/restore`)).toMatchObject({ status: 404 });
   expect(await trashOf(boss)).toEqual([]);

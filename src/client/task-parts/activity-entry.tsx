@@ -31,7 +31,7 @@ const formerDraft = (task: Task, changes: readonly FieldChange[]): TaskDraft =>
 type RestoreProps = { entry: WholeActivity; task: Task; user: User };
 
 /** The button that puts the values before an edit back, or the file that it removed. There is none where they are the present ones. */
-function RestoreValue({ entry: { admin, action, changes, removedFileId }, task, user }: RestoreProps) {
+function RestoreValue({ entry: { action, changes, removedFileId }, task, user }: RestoreProps) {
   const restore = useReportedMutation(async () => {
     const whole = await wholeTask(task);
     setFields(whole, formerDraft(whole, changes));
@@ -41,18 +41,11 @@ function RestoreValue({ entry: { admin, action, changes, removedFileId }, task, 
   const isOver = !isCut && changedFields(draftOf(task), formerDraft(task, changes)).length === 0;
   const [{ before: name } = { before: null }] = changes;
   const file = removedFileId && name ? { id: removedFileId, name } : undefined;
-  // Removing and restoring need the same right.
-  const mayRestore = file ? may(user, 'restoreFile', { ...task, authorId: admin.id }) : !isOver && may(user, 'updateTask', task);
+  const mayRestore = file || (!isOver && may(user, 'updateTask', task));
   if (action !== 'edited' || !mayRestore) return null;
   const putBack = () => (file ? change(fileStep(task.id, [{ id: task.id, before: null, after: {}, file }], 'after')) : restore.mutate());
   return (
-    <Button
-      variant="ghost"
-      size="tiny"
-      busy={restore.isPending || isPending}
-      onClick={putBack}
-      className="-my-1 -mr-1.5 pointer-coarse:-my-2"
-    >
+    <Button variant="ghost" size="tiny" busy={restore.isPending || isPending} onClick={putBack}>
       {messages.restore}
     </Button>
   );
@@ -107,10 +100,10 @@ export function ActivityEntry({ entry, task, user, onShowAll, busy }: EntryProps
             </>
           )}
         </p>
-        {'changes' in entry && <RestoreValue entry={entry} task={task} user={user} />}
-        {(mayEdit || mayDelete) && !isEdited && (
-          <CommentActions task={task} entry={entry} onEdit={mayEdit ? begin : undefined} mayDelete={mayDelete} />
-        )}
+        <span className="-my-1 -mr-1.5 flex shrink-0 pointer-coarse:-my-2 empty:hidden">
+          {'changes' in entry && <RestoreValue entry={entry} task={task} user={user} />}
+          {!isEdited && <CommentActions task={task} entry={entry} onEdit={mayEdit ? begin : undefined} mayDelete={mayDelete} />}
+        </span>
       </div>
       {isEdited && <CommentEdit task={task} entry={entry} draft={draft} onEnd={end} />}
       {deletedAt && <p className="mt-0.5 text-label text-muted italic">{comments.wasDeleted}</p>}

@@ -3,6 +3,7 @@ import * as buttons from '#messages/controls.ts';
 import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
+import { NotLoaded } from '../ui/not-loaded.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { ActivityEntry } from './activity-entry.tsx';
@@ -10,10 +11,11 @@ import { useActivities } from './use-activities.ts';
 
 /** A task's history, newest first, in a `section`. @param auto loads older entries on scrolling */
 export function ActivityEntries({ task, user, auto = false }: { task: Task; user: User; auto?: boolean }) {
-  const { shown, hasOlder, older, inFull } = useActivities(task, may(user, 'addFile', task));
+  const { shown, hasOlder, older, inFull, fetched } = useActivities(task, may(user, 'addFile', task));
   if (shown.length === 0) return <p className="py-1.5 text-label text-muted">{messages.noneYet}</p>;
   return (
     <>
+      {fetched.isLoadingError && <NotLoaded {...fetched} className="border-line border-b py-2 text-label" />}
       <ul className="divide-y divide-line">
         {shown.map((entry) => (
           <ActivityEntry key={entry.id} entry={entry} task={task} user={user} onShowAll={inFull.mutate} busy={inFull.isPending} />

@@ -64,7 +64,7 @@ type CommentActionsProps = { task: Task; entry: Activity; onEdit: (() => void) |
 export function CommentActions({ task, entry, onEdit, mayDelete }: CommentActionsProps) {
   const question = { title: messages.deleteQuestion, description: messages.deleteForGood, confirmLabel: dialogs.remove };
   return (
-    <span className="-my-1 -mr-1.5 flex shrink-0 pointer-coarse:-my-2">
+    <>
       {onEdit && <IconButton label={messages.edit} size="tiny" Icon={Pencil} onClick={onEdit} />}
       {mayDelete && (
         <IconButton
@@ -75,6 +75,6 @@ export function CommentActions({ task, entry, onEdit, mayDelete }: CommentAction
           onClick={() => askFirst(question, () => deleteComment(task.id, entry))}
         />
       )}
-    </span>
+    </>
   );
 }

@@ -51,6 +51,7 @@ export function useActivities(task: Task, wantsChanges: boolean) {
     shown,
     hasOlder: shown.length < task.activityCount,
     older,
+    fetched,
     /** Fetches the newest ones in full, because the task's notes are cut. */
     inFull,
   };

@@ -69,11 +69,16 @@ export async function* inChunks(bytes: Bytes, size: number): AsyncGenerator<Buff
   if (filled > 0) yield chunk.subarray(0, filled);
 }
 
+/** @throws EEXIST if a file has the name */
+export function requireFree(name: string): void {
+  if (existsSync(name)) throw Object.assign(new Error(`EEXIST: ${name}`), { code: 'EEXIST' });
+}
+
 /** Gives a whole file its name, which must be free. The caller removes the part. */
 export async function giveName(part: string, name: string): Promise<void> {
   await link(part, name).catch(async () => {
     // Some disks have no links. A rename would replace a file.
-    if (existsSync(name)) throw Object.assign(new Error(`EEXIST: ${name}`), { code: 'EEXIST' });
+    requireFree(name);
     await rename(part, name);
   });
 }

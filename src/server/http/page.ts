@@ -77,7 +77,7 @@ export async function servePage(
     const forPeople = html && !request.url.startsWith('/api/') && (request.method === 'GET' || request.method === 'HEAD');
     if (forPeople) return sendPage(request, reply, 404);
     // The Model Context Protocol has clients ask for a stream, and take 405 as no.
-    if (request.url === routes.callMcp.path)
+    if (request.url.split('?')[0] === routes.callMcp.path)
       return sendProblem(request, reply.header('allow', routes.callMcp.method), 405, messages.onlyPost);
     return sendProblem(request, reply, 404, messages.nothingHere);
   });

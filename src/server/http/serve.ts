@@ -139,9 +139,9 @@ function sendEvents(request: FastifyRequest, reply: FastifyReply, stream: EventS
 }
 
 async function sendWeb(reply: FastifyReply, response: Response): Promise<FastifyReply> {
-  const text = await response.text();
-  if (text) reply.headers(Object.fromEntries(response.headers));
-  return reply.code(response.status).send(text || undefined);
+  const body = Buffer.from(await response.arrayBuffer());
+  if (body.length > 0) reply.headers(Object.fromEntries(response.headers));
+  return reply.code(response.status).send(body.length > 0 ? body : undefined);
 }
 
 async function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, result: unknown): Promise<FastifyReply> {

@@ -21,7 +21,7 @@ import { isInTrash } from './deleted-tasks.ts';
 import { labelsNow } from './labels-now.ts';
 import { withNotes } from './notes.ts';
 import { holdPermitted, orNoTask, permitted, readTask } from './permitted.ts';
-import { findTaskRow, holdAnyTaskRow, listTasks } from './queries.ts';
+import { holdAnyTaskRow, listTasks } from './queries.ts';
 
 /** Handlers of tasks. @param searchTime timeout of a search (ms) */
 export function taskHandlers(database: Database, timeZone: string, searchTime: number, noteDenial: NoteDenial) {
@@ -58,14 +58,14 @@ export function taskHandlers(database: Database, timeZone: string, searchTime: n
           const task = { ...found, files: await listFiles(connection, found.id), activities: [] };
           const entries = await listActivities(connection, task.id, { most: ACTIVITIES_HELD });
           const beside = Buffer.byteLength(JSON.stringify(task));
-          return { ...task, activities: await withNotes(connection, task.id, entries, timeZone, beside) };
+          return { ...task, activities: await withNotes(connection, task, entries, { user, zone: timeZone }, beside) };
         }),
       ),
 
     listActivities: ({ user, id, query: { before }, signal }) =>
       takeHistoryTurn(user.id, signal(), async () => {
-        const task = orNoTask(await findTaskRow(database, id));
-        return withNotes(database, task.id, await listActivities(database, task.id, { before }), timeZone);
+        const task = await readTask(database, id);
+        return withNotes(database, task, await listActivities(database, task.id, { before }), { user, zone: timeZone });
       }),
 
     createTask: ({ change, body, idempotencyKey }) =>

@@ -3,8 +3,11 @@ import * as words from '#messages/server/history.ts';
 import { fields } from '#messages/validation.ts';
 import type { FieldChange, WholeActivity } from '#shared/activities.ts';
 import { dateInWords, timeInWords } from '#shared/calendar.ts';
+import { may } from '#shared/permissions.ts';
+import type { User } from '#shared/session.ts';
 import { shownFileName } from '#shared/shown-file-name.ts';
 import { tickBetween } from '#shared/task-list.ts';
+import type { Task } from '#shared/tasks.ts';
 import type { EditedField, Status } from '#shared/words.ts';
 import { ANSWER_MOST, fittingTexts } from '../answer-size.ts';
 import type { Connection } from '../database/database.ts';
@@ -78,21 +81,23 @@ export const noteOf = (changes: FieldChange[], zone: string): string => changes.
 
 const isRemoval = ({ field, after }: FieldChange) => field === 'files' && after === null;
 
-/** Entries of a task with notes of their changes, as many of the newest as fit. @param beside bytes of the answer already used */
+/** Entries of a task with notes of their changes, for a reader, as many of the newest as fit. @param beside bytes of the answer already used */
 export async function withNotes(
   connection: Connection,
-  taskId: string,
+  task: Task,
   entries: WholeActivity[],
-  zone: string,
+  reader: { user: User; zone: string },
   beside = 0,
 ): Promise<WholeActivity[]> {
-  const files = entries.some(({ changes }) => changes.some(isRemoval)) ? await listFileRows(connection, taskId) : [];
+  const { user, zone } = reader;
+  const files = entries.some(({ changes }) => changes.some(isRemoval)) ? await listFileRows(connection, task.id) : [];
   const whole = entries.map((entry): WholeActivity => {
     const { changes } = entry;
     const removed = removedBy(files, { at: entry.at, before: changes.find(isRemoval)?.before });
     // Entries of older releases have a note but no changes.
     const note = changes.length > 0 ? noteOf(changes, zone) : entry.note;
-    return { ...entry, note, ...(removed && { removedFileId: removed.id }) };
+    const mayRestore = removed && may(user, 'restoreFile', { ...task, authorId: removed.admin_id });
+    return { ...entry, note, ...(mayRestore && { removedFileId: removed.id }) };
   });
   const texts = whole.map((entry) => JSON.stringify(entry));
   return whole.slice(0, fittingTexts(texts, ANSWER_MOST - beside).length);

@@ -3,6 +3,7 @@ import * as messages from '#messages/server/tasks.ts';
 import { TRASH_PAGE } from '#shared/limits.ts';
 import { may } from '#shared/permissions.ts';
 import { audit } from '../audit/record.ts';
+import { appendChange } from '../changes/change-transaction.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
@@ -29,6 +30,8 @@ export const trashHandlers = (database: Database) =>
         const task = await holdAnyTaskRow(tx, id);
         if (!task?.deleted_at) throw new AppError('notFound', messages.notInTrash);
         const bytes = await deleteTaskRow(tx, task.id);
+        // It is on no board, but other open trashes show it.
+        appendChange(tx, { task: { id: task.id, before: null, after: null } });
         await audit(tx, tx.by, 'task_deleted', auditMessages.taskDeletedForever(task.title, task.id));
         return bytes;
       });

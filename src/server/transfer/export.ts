@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Connection, Database } from '../database/database.ts';
-import { giveName } from '../database/file-store.ts';
+import { giveName, requireFree } from '../database/file-store.ts';
 import { fileLines, type Named, namedBy } from './file-lines.ts';
 import { FORMAT, lineOf, readRows, tableHash, tableNames } from './tables.ts';
 
@@ -39,6 +39,7 @@ async function* withEnds(lines: AsyncIterable<string>): AsyncGenerator<string> {
 
 /** Exports the board, its people and its history into one private gzip file, consistently. @returns how many files had no bytes @throws if the file exists or fails; then nothing is left */
 export async function exportTo(database: Database, file: string): Promise<number> {
+  requireFree(file);
   const part = `${file}.${process.pid}.part`;
   try {
     const packed = createGzip();

@@ -98,10 +98,15 @@ function SettingsForm({ settings, onSave }: FormProps) {
   );
 }
 
-/** Tells that settings are saved, and of the mails to a new address. */
-function saidSaved({ email, emailConfirmed, emailKinds, digestHour }: NotificationSettings, edit: NotificationSettingsEdit): string {
+/** Tells that settings are saved, of the mails to a new address, and what is missing for mail. */
+function saidSaved(
+  { mailAvailable, email, emailConfirmed, emailKinds, digestHour }: NotificationSettings,
+  edit: NotificationSettingsEdit,
+): string {
   const saved = edit.email && email && !emailConfirmed ? messages.savedAndSent(email) : messages.saved;
-  return edit.email && emailKinds.length === 0 && digestHour === null ? `${saved} ${messages.noMailChosen}` : saved;
+  const wantsMail = emailKinds.length > 0 || digestHour !== null;
+  if (edit.email && !wantsMail) return `${saved} ${messages.noMailChosen}`;
+  return mailAvailable && wantsMail && !email ? `${saved} ${messages.addressMissing}` : saved;
 }
 
 function OpenSettings({ onClose }: { onClose: () => void }) {

@@ -7,7 +7,7 @@ import * as commandMessages from '#messages/server/admin-commands.ts';
 import * as messages from '#messages/server/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Connection } from '../database.ts';
-import { FILE_ID, giveName } from '../file-store.ts';
+import { FILE_ID, giveName, requireFree } from '../file-store.ts';
 import { readAside } from './aside.ts';
 import { inOurWords } from './errors.ts';
 import { bringToDisk, isMissing, namesIn } from './file-folder.ts';
@@ -92,10 +92,11 @@ async function verify(file: string): Promise<string[]> {
   return named.rows.map(({ id }) => id);
 }
 
-/** Copies a database in use, consistently, with its files, and verifies the copy. @returns how many files had no bytes @throws if the target exists or fails, or `signal` is aborted; then nothing is left behind */
+/** Copies a database in use, consistently, with its files, and verifies the copy. @returns how many files had no bytes @throws if the target exists or fails, or `signal` is aborted; then no copy is left, and the next one uses the files */
 export async function backUpSqlite(source: string, target: string, signal?: AbortSignal): Promise<number> {
   const [there, here] = await Promise.all([target, source].map((file) => realpath(path.dirname(file))));
   if (there === here) throw new AppError('conflict', messages.copyBesideBoard);
+  requireFree(target);
   const part = `${target}.${process.pid}.part`;
   using from = new DatabaseSync(source, { timeout: 5_000 });
   try {

@@ -7,6 +7,7 @@ export const onlyInPage = 'Notifications appear in this page, under the bell.';
 export const saved = 'Notification settings saved.';
 export const savedAndSent = (email: string) => `Notification settings saved. Open the link in the mail to ${email} to confirm the address.`;
 export const noMailChosen = 'You get no other mail until you choose what to be told about.';
+export const addressMissing = 'You get no mail until you enter your address.';
 
 export const email = 'Email Address';
 export const emailHint = 'Only you see it. You confirm it by a link in a mail.';

@@ -3,6 +3,8 @@ import type { Role } from '../../../words.ts';
 
 export const superAdminNameNotValid = (fault: string) => `The setting SUPER_ADMIN_NAME is not valid: ${fault}`;
 
+export const unknownWord = (word: string) =>
+  `The start takes no "${word}": its settings are environment variables, such as PORT=3001 npm start. README.md lists them.`;
 export const boardAt = (address: string) => `Max Tasks is at ${address}`;
 export const setupLink = (link: string) => `There is no admin yet. Open this link once to become the super admin:\n  ${link}`;
 export const superAdminCreated = (name: string) => `${name} was made super admin: sign in with the number in SUPER_ADMIN_MOBILE.`;
@@ -21,7 +23,7 @@ export const portInUse = (port: number | undefined) =>
   `Port ${port} is in use. Stop the program that listens there, or set PORT or METRICS_PORT to another one.`;
 export const portNotAllowed = 'The server may not listen on this port: set PORT or METRICS_PORT to another one.';
 export const hostNotHere = 'The setting HOST must be an address of this machine.';
-export const dataDiskFull = 'The disk of the data folder is full: make room, or set DATA_DIR to another folder.';
+export const dataDiskFull = 'The disk of the database is full: make room on it, or set DATA_DIR or DATABASE_URL to another place.';
 export const dataNotAllowed =
   'The user who runs this may not read or write a file in the folder DATA_DIR: make them its owner, or set DATA_DIR to another folder.';
 export const databaseDamaged =
