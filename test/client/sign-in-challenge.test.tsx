@@ -71,6 +71,13 @@ test('a wrong code is told beside its field, and the right one signs in', async 
   ]);
 });
 
+test('a sign-in begun again from the number is given up, so that nobody is asked to approve it', async () => {
+  const user = await signInAt({ 'GET /api/login/challenge': { body: { state: 'waiting' } } });
+  await user.click(await screen.findByRole('button', { name: 'Start again' }));
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Mobile Number' }));
+  await waitFor(() => expect(server.asked.join()).toContain('DELETE /api/login/challenge?expiresAt='));
+});
+
 test('a refused sign-in says so and starts again at the number', async () => {
   const user = await signInAt({ 'GET /api/login/challenge': { status: 410, body: 'This sign-in is over.' } });
   expect((await screen.findByRole('alert')).textContent).toBe('This was refused, or it took too long. Start again.');

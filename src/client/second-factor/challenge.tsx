@@ -55,6 +55,9 @@ function useChallenge({ digits, expiresAt }: SignInChallenge, onProven: () => vo
   };
 }
 
+/** Gives a challenge up, so that nobody is asked to approve it. A failed call changes little, because it soon ends by itself. */
+export const giveUp = ({ expiresAt }: SignInChallenge): void => void call('endSignInChallenge', { query: { expiresAt } }).catch(() => {});
+
 /** The digits for somebody who approves. They are text, so that they are read aloud and can be copied. */
 const Digits = ({ digits, hint }: { digits: string; hint: string }) => (
   <section className="rounded-panel border border-line bg-surface px-4 py-5 text-center shadow-card">

@@ -137,7 +137,7 @@ export async function spendChallenge(tx: Transaction, id: string): Promise<void>
   await deleteRows(tx, 'sign_in_attempts', 'id', id);
 }
 
-/** Ends what waits for a proof by a cookie or in a session, because a newer one takes its place. */
+/** Ends what waits for a proof by a cookie or in a session, because a newer one takes its place or it is given up. */
 export async function endWaiting(tx: Transaction, of: 'token_hash' | 'session_id', value: string | null): Promise<void> {
   const waiting = tx.sql.updateTable('challenges').set({ state: 'over' }).where(of, '=', value).where('state', '=', 'waiting');
   for (const { id } of await waiting.returning('id').execute()) tx.signal('challenge', id);
