@@ -9,7 +9,7 @@ import { Challenge, giveUp } from './challenge.tsx';
 /** The dialog `Confirm that it is you`, while a refused call waits for a proof. */
 export function ProofDialog({ challenge, end, onClose }: AskedProof & { onClose: () => void }) {
   // Takes a proof that was given, or begins another challenge.
-  const { mutate } = useReportedMutation(() => callForHeaders('prove'), {
+  const { mutate, error } = useReportedMutation(() => callForHeaders('prove'), {
     onSuccess: (answered) => {
       if (answered.status !== 202) end(true);
       // The dialog may be closed by now.
@@ -27,6 +27,7 @@ export function ProofDialog({ challenge, end, onClose }: AskedProof & { onClose:
         challenge={challenge}
         approveHint={messages.approveElsewhere}
         onProven={mutate}
+        hasFailed={error !== null}
         onAgain={mutate}
         onFailure={toastError}
       />

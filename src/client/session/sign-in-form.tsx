@@ -37,6 +37,7 @@ function ChallengeToSignIn({ challenge, onAgain }: { challenge: SignInChallenge;
         challenge={challenge}
         approveHint={factor.approveHint}
         onProven={mutate}
+        hasFailed={error !== null}
         onAgain={isKept ? mutate : onAgain}
         onFailure={tellFailure}
       />
