@@ -91,7 +91,6 @@ type ChallengeProps = {
   challenge: SignInChallenge;
   approveHint: string;
   onProven: () => void;
-  /** Whether what follows a given proof has failed. */
   hasFailed: boolean;
   onAgain: () => void;
   /** Tells of a passkey that proves nothing. A code tells it beside its field. */

@@ -81,7 +81,6 @@ export function signInHandlers(database: Database, signIn: SignIn) {
     return askForProof(tx, factor, call, { adminId: user.id, sessionId, trustedBrowserId: here?.id }, id);
   }
 
-  /** The challenge that the caller's page shows, however it stands. */
   async function findShown({ challengeHash, query: { expiresAt } }: Call<'getSignInChallenge' | 'endSignInChallenge'>) {
     const found = await findChallenge(database, challengeHash);
     return found && [undefined, challengeEnd(found.createdAt)].includes(expiresAt) ? found : undefined;
