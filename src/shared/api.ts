@@ -37,6 +37,7 @@ const contents = {
   register: { ...takes(registration), ...answers(user), ...signsIn },
   logout: signsIn,
   getSignInChallenge: { query: factor.shownChallenge, ...answers(factor.challengeState) },
+  endSignInChallenge: { query: factor.shownChallenge },
   getPasskeySignInOptions: { query: factor.passkeySignIn, ...answers(factor.passkeyOptions), tells: { 'Set-Cookie': 'sometimes' } },
   proveByPasskey: { ...takes(factor.passkeyResponse), ...answers(factor.challengeState) },
   proveByCode: { ...takes(factor.codeEntry), ...answers(factor.challengeState) },

@@ -27,6 +27,7 @@ export const routes = {
   register: { method: 'POST', path: '/api/register', status: 201, rule: 'anyone' },
   logout: { method: 'POST', path: '/api/logout', status: 204, rule: 'anyone' },
   getSignInChallenge: { method: 'GET', path: '/api/login/challenge', status: 200, rule: 'anyone' },
+  endSignInChallenge: { method: 'DELETE', path: '/api/login/challenge', status: 204, rule: 'anyone' },
   getPasskeySignInOptions: { method: 'POST', path: '/api/login/passkey/options', status: 200, rule: 'anyone' },
   proveByPasskey: { method: 'POST', path: '/api/login/passkey', status: 200, rule: 'anyone' },
   proveByCode: { method: 'POST', path: '/api/login/code', status: 200, rule: 'anyone' },

@@ -73,3 +73,12 @@ test('an admin without a number, to whom a colleague gives one meanwhile, can st
   await user.click(edit.getByRole('button', { name: 'Save Changes' }));
   expect(await screen.findByText('Admin updated successfully!')).toBeTruthy();
 });
+
+test('a colleague who lost a device is signed out everywhere, also where no second factor is set', async () => {
+  const gus = { name: 'Gus Reyes', mobileNumber: '3055550106', role: 'admin' };
+  await callAs(app.url, 'POST', '/api/admins', gus);
+  const { user, edit } = await asJunior(gus.name);
+  expect(edit.queryByRole('button', { name: 'Recovery Link' })).toBeNull();
+  await user.click(edit.getByRole('button', { name: 'Sign Out Everywhere' }));
+  expect(await screen.findByText('Gus Reyes was signed out everywhere.')).toBeTruthy();
+});

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { drafts } from '../../src/client/board-store/drafts/drafts.ts';
+import { draftOf } from '../../src/client/board-store/task-draft.ts';
 import { board, event, renderApp, type Script, type Scripted, signInElsewhere, startScripted, task } from '../render.tsx';
 
 let server: Scripted;
@@ -114,4 +115,18 @@ test('the next admin in the session sees neither the open window nor the text of
   await signInElsewhere(server, () => server.tell(null));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(drafts.get('edit u9 t1')).toBeUndefined();
+});
+
+test('texts for a task that one may no longer change are offered until one may again', async () => {
+  // A super admin who was made an admin.
+  const user = { id: 'u1', name: 'Super Admin', role: 'admin', assigneesMay: [] };
+  await open([task({ createdByAdminId: 'u2' })], { 'GET /api/user': { body: user } });
+  const base = task();
+  drafts.set('comment u1 t1', 'Not yet sent');
+  drafts.set('edit u1 t1', { base, mine: { ...draftOf(base), description: 'Many careful words' } });
+  const region = within(await screen.findByRole('region', { name: 'Text for tasks that you may no longer change' }));
+  expect(region.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment on Fix the gate' }).value).toBe('Not yet sent');
+  expect(region.getByRole<HTMLTextAreaElement>('textbox', { name: 'Edit of Fix the gate' }).value).toBe('Many careful words');
+  server.tell(event({ version: 2, tasks: [task({ version: 2, createdByAdminId: 'u1' })] }));
+  await waitFor(() => expect(screen.queryByText('Text for tasks that you may no longer change')).toBeNull());
 });

@@ -64,6 +64,8 @@ test('closing the dialog says nothing, and the call is not made', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Sign Out Everywhere' }).getAttribute('aria-busy')).toBeNull());
   expect(screen.getByRole('dialog', { name: 'Edit Admin' })).toBeTruthy();
   expect(screen.queryByText(/Confirm that it is you/)).toBeNull();
+  // Nobody is asked to approve it any more.
+  expect(server.asked.join()).toContain('DELETE /api/login/challenge?expiresAt=');
 });
 
 test('a call that waits for a proof is not made by the next user of the tab', async () => {

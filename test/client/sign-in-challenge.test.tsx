@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { heldReply, renderApp, type Script, type Scripted, startScripted } from '../render.tsx';
+import { heldReply, type Reply, renderApp, type Script, type Scripted, startScripted } from '../render.tsx';
 import { challenge, security } from './second-factor-answers.ts';
 
 const ana = { id: 'u2', name: 'Ana Diaz', role: 'admin', assigneesMay: [] };
@@ -44,7 +44,17 @@ test('a sign-in that wants a proof shows two digits, and goes on once somebody a
   expect(screen.getByRole('textbox', { name: 'Code' }).getAttribute('autocomplete')).toBe('one-time-code');
   await waitFor(() => expect(asked).toBe(2));
   expect(server.asked).not.toContain('POST /api/login/finish');
+  const finish = server.script['POST /api/login/finish'] as () => Reply;
+  const finished = heldReply({});
+  server.script['POST /api/login/finish'] = async () => {
+    await finished.answer();
+    return finish();
+  };
   held.go();
+  await waitFor(() => expect(server.asked).toContain('POST /api/login/finish'));
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  finished.go();
   await onBoard();
 });
 
@@ -69,6 +79,13 @@ test('a wrong code is told beside its field, and the right one signs in', async 
     { code: '12345678' },
     { code: '87654321' },
   ]);
+});
+
+test('a sign-in begun again from the number is given up, so that nobody is asked to approve it', async () => {
+  const user = await signInAt({ 'GET /api/login/challenge': { body: { state: 'waiting' } } });
+  await user.click(await screen.findByRole('button', { name: 'Start again' }));
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Mobile Number' }));
+  await waitFor(() => expect(server.asked.join()).toContain('DELETE /api/login/challenge?expiresAt='));
 });
 
 test('a refused sign-in says so and starts again at the number', async () => {
@@ -103,7 +120,7 @@ test('a given proof whose sign-in fails is used by Start again', async () => {
   expect(await screen.findByText('503: The server is busy.')).toBeTruthy();
   // Nobody can approve any more.
   expect(screen.queryByText('Waiting for the approval')).toBeNull();
-  expect(screen.getByRole('alert').textContent).toBe('Your proof was accepted. If nothing happens, start again.');
+  expect((await screen.findByRole('alert')).textContent).toBe('Your proof was accepted. If nothing happens, start again.');
   await user.click(screen.getByRole('button', { name: 'Start again' }));
   await onBoard();
   expect(server.asked.filter((call) => call === 'POST /api/login')).toHaveLength(1);
@@ -113,6 +130,6 @@ test('a proof that is used already leads back to the number', async () => {
   const proven = { 'GET /api/login/challenge': { body: { state: 'proven' } } };
   const user = await signInAt(proven, '/auth', [{ status: 410, body: 'This request is over. Begin again.' }]);
   await screen.findByText('410: This request is over. Begin again.');
-  await user.click(screen.getByRole('button', { name: 'Start again' }));
+  await user.click(await screen.findByRole('button', { name: 'Start again' }));
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Mobile Number' }));
 });

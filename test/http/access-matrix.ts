@@ -35,6 +35,7 @@ export const matrix: Record<EndpointName, Row> = {
   register: { who: 'anyone', answer: 403, body: { name: 'Eve', mobileNumber: '9' } },
   logout: { who: 'anyone', answer: 204 },
   getSignInChallenge: { who: 'anyone', answer: 410 },
+  endSignInChallenge: { who: 'anyone', answer: 204 },
   finishSignIn: { who: 'anyone', answer: 410 },
   prove: { who: 'signedIn', answer: 204 },
   listApprovals: { who: 'signedIn', answer: 200 },

@@ -11,6 +11,7 @@ import type { Prepared } from './file-calls.ts';
 type FactorCall = Extract<
   EndpointName,
   | 'getSignInChallenge'
+  | 'endSignInChallenge'
   | 'finishSignIn'
   | 'prove'
   | 'listApprovals'
@@ -43,6 +44,7 @@ export const factorCalls: Record<FactorCall, (as: Client, app: App) => Promise<P
     await proving(as, app);
     return [{}];
   },
+  endSignInChallenge: () => [{}],
   finishSignIn: async (as, app) => {
     await proving(as, app);
     return [{}, { answers: 410 }];

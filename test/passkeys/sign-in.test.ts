@@ -91,6 +91,20 @@ test('a response works once, and a refused one needs new options', async () => {
   expect(await prove(second, keys.ana.get(await optionsOf(second)))).toMatchObject({ status: 200 });
 });
 
+test('a stranger with a waiting sign-in writes neither by more options nor by a sixth wrong proof, whatever its way', async () => {
+  const { app, ana, keys } = await aGuardedBoard();
+  const browser = await aBrowserWith(app, ana.admin.mobileNumber);
+  const first = await optionsOf(browser);
+  expect(await optionsOf(browser)).toEqual(first);
+  const row = () => app.database.sql.selectFrom('challenges').select(['code_tries', 'state']).executeTakeFirst();
+  for (const key of [keys.ben, anAuthenticator()]) expect(await prove(browser, key.get(await optionsOf(browser)))).toMatchObject(refused);
+  for (const code of ['1', '2']) expect(await browser.call('POST', '/api/login/code', { code })).toMatchObject(refused);
+  expect(await row()).toEqual({ code_tries: 4, state: 'waiting' });
+  expect(await browser.call('POST', '/api/login/recovery', { code: '3' })).toMatchObject(refused);
+  expect(await row()).toEqual({ code_tries: 5, state: 'over' });
+  expect(await prove(browser, keys.ana.get(first))).toMatchObject({ status: 410 });
+});
+
 test('a removed passkey opens nothing', async () => {
   const { app, ana, keys } = await aGuardedBoard();
   const owner = await aBrowserWith(app, ana.admin.mobileNumber);

@@ -84,3 +84,20 @@ test('another browser can’t end a sign-in that waits', async () => {
   const [approval] = await answered<Approval[]>(known, 'GET', '/api/approvals');
   await answered(known, 'POST', `/api/approvals/${approval?.id}`, { digits, allow: true });
 });
+
+test('a sign-in that is given up asks nobody any more, and makes room for another; an older tab ends nothing', async () => {
+  const { app, ana } = await aFactor();
+  const [known, browser] = [await signInProven(app, ana), app.caller()];
+  const older = await begin(browser, ana.mobileNumber);
+  await wait(2);
+  const { expiresAt } = await begin(browser, ana.mobileNumber);
+  const asked = () => answered<Approval[]>(known, 'GET', '/api/approvals');
+  const giveUp = (at: string) => browser.call('DELETE', `/api/login/challenge?expiresAt=${encodeURIComponent(at)}`);
+  expect(await giveUp(older.expiresAt)).toMatchObject({ status: 204 });
+  expect(await asked()).toHaveLength(1);
+  expect(await giveUp(expiresAt)).toMatchObject({ status: 204 });
+  expect(await asked()).toEqual([]);
+  expect(await stateOf(browser)).toBe(410);
+  await begin(app.caller(), ana.mobileNumber);
+  expect(await asked()).toHaveLength(1);
+});

@@ -59,6 +59,8 @@ test('a browser that another person signs in on is trusted for them instead', as
   expect(await answered(shared, 'GET', '/api/trusted-browsers')).toHaveLength(1);
   expect(await answered(elsewhere, 'GET', '/api/trusted-browsers')).toHaveLength(1);
   await begin(shared, ana.mobileNumber);
+  const ended = app.database.sql.selectFrom('audit').select(['admin_id', 'detail']).where('action', '=', 'trust_ended');
+  expect(await ended.execute()).toEqual([{ admin_id: owner.id, detail: 'Ana Diaz, A program' }]);
 });
 
 test('a person who is deactivated after the proof gets no session', async () => {

@@ -34,9 +34,11 @@ function RegainAccess({ admin }: { admin: Admin }) {
         <ActionButton size="small" Icon={LogOut} act={() => call('signOutAdmin', of)} said={() => messages.signedOut(admin.name)}>
           {messages.signOutEverywhere}
         </ActionButton>
-        <ActionButton size="small" Icon={Link2} data-makes-secret="" act={() => call('createRecoveryLink', of)} onSuccess={setMade}>
-          {messages.recoveryLink}
-        </ActionButton>
+        {hasFactor && (
+          <ActionButton size="small" Icon={Link2} data-makes-secret="" act={() => call('createRecoveryLink', of)} onSuccess={setMade}>
+            {messages.recoveryLink}
+          </ActionButton>
+        )}
       </div>
       {made && (
         <div className="mt-3 grid gap-2">
@@ -124,7 +126,7 @@ export function EditAdminDialog({ admin, onClose }: { admin: Admin; onClose: () 
           {hasNumber && <EraseNumber admin={admin} onErased={onClose} />}
         </div>
       )}
-      {hasFactor && !isMe && active && <RegainAccess admin={admin} />}
+      {!isMe && active && <RegainAccess admin={admin} />}
     </FormDialog>
   );
 }

@@ -9,7 +9,7 @@ import { keys } from '../api/keys.ts';
 import { queryClient } from '../api/query-client.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
 import { Button } from '../ui/button.tsx';
-import { SpinnerRing } from '../ui/spinner.tsx';
+import { Spinner, SpinnerRing } from '../ui/spinner.tsx';
 import { takeLostFocus } from '../ui/take-focus.ts';
 import { useIsPast } from '../ui/use-now.ts';
 import { CodeForm } from './code-form.tsx';
@@ -55,6 +55,9 @@ function useChallenge({ digits, expiresAt }: SignInChallenge, onProven: () => vo
   };
 }
 
+/** Gives a challenge up, so that nobody is asked to approve it. A failed call changes little, because it soon ends by itself. */
+export const giveUp = ({ expiresAt }: SignInChallenge): void => void call('endSignInChallenge', { query: { expiresAt } }).catch(() => {});
+
 /** The digits for somebody who approves. They are text, so that they are read aloud and can be copied. */
 const Digits = ({ digits, hint }: { digits: string; hint: string }) => (
   <section className="rounded-panel border border-line bg-surface px-4 py-5 text-center shadow-card">
@@ -88,13 +91,14 @@ type ChallengeProps = {
   challenge: SignInChallenge;
   approveHint: string;
   onProven: () => void;
+  hasFailed: boolean;
   onAgain: () => void;
   /** Tells of a passkey that proves nothing. A code tells it beside its field. */
   onFailure: (error: Error) => void;
 };
 
 /** Lets the user choose a way to prove who they are. */
-export function Challenge({ challenge, approveHint, onProven, onAgain, onFailure }: ChallengeProps) {
+export function Challenge({ challenge, approveHint, onProven, hasFailed, onAgain, onFailure }: ChallengeProps) {
   const { ways, digits } = challenge;
   const { isOver, isProven, prove } = useChallenge(challenge, onProven);
   const [hasRecovery, setRecovery] = useState(false);
@@ -105,6 +109,7 @@ export function Challenge({ challenge, approveHint, onProven, onAgain, onFailure
       {messages.startAgain}
     </Button>
   );
+  if (isProven && !hasFailed) return <Spinner />;
   if (isEnded) return <Ended said={isOver ? messages.over : messages.accepted} again={again} />;
   return (
     <div className="grid gap-4">

@@ -7,7 +7,7 @@ import * as messages from '#messages/sign-in.ts';
 import type { SignInChallenge } from '#shared/second-factor.ts';
 import { ApiError } from '../api/request.ts';
 import { login } from '../api/schemas.ts';
-import { Challenge } from '../second-factor/challenge.tsx';
+import { Challenge, giveUp } from '../second-factor/challenge.tsx';
 import { hasPasskeys } from '../second-factor/passkeys.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/form/field.tsx';
@@ -37,6 +37,7 @@ function ChallengeToSignIn({ challenge, onAgain }: { challenge: SignInChallenge;
         challenge={challenge}
         approveHint={factor.approveHint}
         onProven={mutate}
+        hasFailed={error !== null}
         onAgain={isKept ? mutate : onAgain}
         onFailure={tellFailure}
       />
@@ -57,6 +58,7 @@ export function SignInForm({ recovery }: { recovery: string | null }) {
   const { errors, formOf } = useFormErrors();
   const form = formOf(login, ({ username }) => mutate(username));
   const startAgain = () => {
+    if (challenge) giveUp(challenge);
     flushSync(() => keep(null));
     // The button is gone, and focus must not go with it.
     field.current?.focus();

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useSyncExternalStore } from 'react';
 import * as buttons from '#messages/controls.ts';
 import * as messages from '#messages/drafts.ts';
+import { may } from '#shared/permissions.ts';
 import type { User } from '#shared/session.ts';
 import type { Task } from '#shared/tasks.ts';
 import { drafts } from '../board-store/drafts/drafts.ts';
@@ -8,7 +9,7 @@ import { goneTasks } from '../board-store/drafts/gone-tasks.ts';
 import { discardOrphan, dropDraft, orphanedOf } from '../board-store/drafts/outgoing.ts';
 import { taskDraftsOf } from '../board-store/drafts/task-drafts.ts';
 import type { Edit } from '../board-store/merge/save-edit.ts';
-import { cachedTask, useCachedTask } from '../board-store/task-cache.ts';
+import { cachedTask, useCached, useCachedTask } from '../board-store/task-cache.ts';
 import { draftOf, emptyDraft, type TaskDraft } from '../board-store/task-draft.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
@@ -88,21 +89,35 @@ type OrphanedDraftsProps = {
   found: readonly Task[] | undefined;
 };
 
-/** Drafts without a field on the board: of deleted tasks, of failed requests, and of tasks that the search leaves out. */
+/** Drafts without a field on the board: of deleted tasks, of failed requests, and of tasks that are read-only by now or left out by the search. */
 export function OrphanedDrafts({ user, found }: OrphanedDraftsProps) {
   const gone = useSyncExternalStore(goneTasks.subscribe, goneTasks.get);
   const shelf = useSyncExternalStore(drafts.subscribe, drafts.all);
   const typed = taskDraftsOf(user.id, shelf);
   const ofGone = typed.filter(({ taskId }) => gone.has(taskId));
+  const isReadOnly = ({ kind, taskId }: (typeof typed)[number]) => {
+    const task = gone.has(taskId) ? undefined : cachedTask(taskId);
+    return task !== undefined && !may(user, kind === 'edit' ? 'updateTask' : 'addComment', task);
+  };
+  // As text, which is the same while they are.
+  const readOnlyKeys = useCached(() => JSON.stringify(typed.filter(isReadOnly).map(({ key }) => key)));
+  const readOnly = new Set<string>(JSON.parse(readOnlyKeys));
   const leftOut = typed
     .filter(({ kind, taskId }) => kind === 'comment' && found && !gone.has(taskId) && !found.some(({ id }) => id === taskId))
-    .filter(({ taskId }) => cachedTask(taskId));
+    .filter(({ key, taskId }) => cachedTask(taskId) && !readOnly.has(key));
   return (
     <>
       <Section {...messages.ofDeletedTasks}>
         {ofGone.map(({ key, taskId, typed: draft }) => (
           <Orphan key={key} draft={draft} taskId={taskId} title={gone.get(taskId)} discard={() => dropDraft(key)} />
         ))}
+      </Section>
+      <Section {...messages.ofReadOnlyTasks}>
+        {typed
+          .filter(({ key }) => readOnly.has(key))
+          .map(({ key, taskId, typed: draft }) => (
+            <Orphan key={key} draft={draft} taskId={taskId} discard={() => dropDraft(key)} />
+          ))}
       </Section>
       <Section {...messages.notSent}>
         {orphanedOf(user.id, shelf).map((one) => (

@@ -128,11 +128,15 @@ export function passkeyHandlers(database: Database, settings: Settings, limiter:
     getPasskeySignInOptions: async (call) => {
       const { id: rpID } = requirePasskeys(settings);
       const begun = call.query.anew ? undefined : await findChallenge(database, call.challengeHash);
-      const challengeId = begun?.state === 'waiting' ? begun.id : await beginNameless(database, limiter, call);
+      const waiting = begun?.state === 'waiting' ? begun : null;
+      const challengeId = waiting?.id ?? (await beginNameless(database, limiter, call));
+      // Kept until a response is tried, or each call of a stranger would write.
+      const kept = waiting?.passkeyChallenge;
+      const challenge = kept ? Uint8Array.from(Buffer.from(kept, 'base64url')) : undefined;
       const { generateAuthenticationOptions } = await webAuthn();
       // A list of passkeys would say whose number it is.
-      const options = await generateAuthenticationOptions({ rpID, userVerification: 'required', timeout: PASSKEY_MS });
-      await database.transaction((tx) => updateRow(tx, 'challenges', challengeId, { passkey_challenge: options.challenge }));
+      const options = await generateAuthenticationOptions({ rpID, userVerification: 'required', timeout: PASSKEY_MS, challenge });
+      if (!kept) await database.transaction((tx) => updateRow(tx, 'challenges', challengeId, { passkey_challenge: options.challenge }));
       return { ...options };
     },
 

@@ -3,16 +3,12 @@ import * as messages from '#messages/server/second-factor.ts';
 import { findAdmin } from '../admins/queries.ts';
 import { audit } from '../audit/record.ts';
 import type { Database } from '../database/database.ts';
-import { updateRow } from '../database/rows.ts';
 import { AppError, orNotFound } from '../errors.ts';
 import type { Handlers } from '../http/call.ts';
 import { tryProof } from '../second-factor/challenges.ts';
 import { enrol } from '../second-factor/trust-handlers.ts';
 import type { Settings } from '../settings.ts';
 import { makeRecoveryLink, replaceCodes, useRecovery } from './queries.ts';
-
-/** Wrong codes of a sign-in before it is over. */
-const TRIES = 5;
 
 function requireFactor({ secondFactor }: Settings): void {
   if (!secondFactor) throw new AppError('conflict', messages.nothingToRecover);
@@ -40,11 +36,6 @@ export const recoveryHandlers = (database: Database, settings: Settings) =>
 
     proveByRecovery: async (call) => {
       const { code } = call.body();
-      return tryProof(database, call, 'recovery', async (tx, { id, adminId, codeTries }) => {
-        if (await useRecovery(tx, adminId, code)) return adminId;
-        const tries = codeTries + 1;
-        await updateRow(tx, 'challenges', id, { code_tries: tries, ...(tries >= TRIES && { state: 'over' }) });
-        return null;
-      });
+      return tryProof(database, call, 'recovery', async (tx, { adminId }) => ((await useRecovery(tx, adminId, code)) ? adminId : null));
     },
   }) satisfies Partial<Handlers>;

@@ -53,7 +53,7 @@ export const approvalHandlers = (database: Database, { ways }: Factor) =>
         const isApproved = allow && digits === asked.digits;
         await updateRow(tx, 'challenges', id, { state: isApproved ? 'proven' : 'over' });
         const action = isApproved ? 'sign_in_approved' : 'sign_in_refused';
-        await audit(tx, call, action, auditMessages.signInOf(asked.name, asked.browser));
+        await audit(tx, call, action, auditMessages.browserOf(asked.name, asked.browser));
         return allow && !isApproved;
       });
       // Only after the commit, because wrong digits end the request.

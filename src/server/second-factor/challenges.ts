@@ -14,6 +14,8 @@ export const CHALLENGE_MS = 10 * MINUTE;
 export const challengeEnd = (createdAt: string) => new Date(Date.parse(createdAt) + CHALLENGE_MS).toISOString();
 /** The requests of one person that can be approved in an hour. */
 const OFFERED_AN_HOUR = 3;
+/** Wrong proofs of a challenge before it is over, so that a stranger's writes are as few. */
+const TRIES = 5;
 
 /** The refusal of a challenge that is over, unknown or already used. */
 export const gone = () => new AppError('gone', messages.challengeOver);
@@ -50,7 +52,7 @@ export async function holdChallenge(tx: Transaction, challengeHash: string | nul
 }
 
 /**
- * Tries a proof on the caller's waiting challenge, then wakes the call that waits for its end.
+ * Tries a proof on the caller's waiting challenge, which too many wrong ones end, then wakes the call that waits for its end.
  * @param work returns the person whom it proves, or `null`; what it writes about a wrong proof stays
  * @throws AppError `gone`, `refused`
  */
@@ -65,9 +67,13 @@ export async function tryProof(
     const { id, adminId: asked, digits, browser } = challenge;
     tx.signal('challenge', id);
     const adminId = await work(tx, challenge);
-    if (adminId === null) return false;
     // Otherwise a passkey of anybody would tell known numbers from unknown ones.
-    if (asked === null ? digits !== '' : asked !== adminId) throw notAccepted();
+    const isAsked = asked === null ? digits === '' : asked === adminId;
+    if (adminId === null || !isAsked) {
+      const tries = challenge.codeTries + 1;
+      await updateRow(tx, 'challenges', id, { code_tries: tries, ...(tries >= TRIES && { state: 'over' }) });
+      return false;
+    }
     await updateRow(tx, 'challenges', id, { state: 'proven', admin_id: adminId });
     const user = await tx.sql.selectFrom('admins').select(['id', 'name']).where('id', '=', adminId).executeTakeFirstOrThrow();
     await audit(tx, { user, origin: call.origin }, 'proof_given', auditMessages.provenBy(way, browser));
@@ -131,7 +137,7 @@ export async function spendChallenge(tx: Transaction, id: string): Promise<void>
   await deleteRows(tx, 'sign_in_attempts', 'id', id);
 }
 
-/** Ends what waits for a proof by a cookie or in a session, because a newer one takes its place. */
+/** Ends what waits for a proof by a cookie or in a session, because a newer one takes its place or it is given up. */
 export async function endWaiting(tx: Transaction, of: 'token_hash' | 'session_id', value: string | null): Promise<void> {
   const waiting = tx.sql.updateTable('challenges').set({ state: 'over' }).where(of, '=', value).where('state', '=', 'waiting');
   for (const { id } of await waiting.returning('id').execute()) tx.signal('challenge', id);

@@ -81,22 +81,26 @@ export function signInHandlers(database: Database, signIn: SignIn) {
     return askForProof(tx, factor, call, { adminId: user.id, sessionId, trustedBrowserId: here?.id }, id);
   }
 
+  async function findShown({ challengeHash, query: { expiresAt } }: Call<'getSignInChallenge' | 'endSignInChallenge'>) {
+    const found = await findChallenge(database, challengeHash);
+    return found && [undefined, challengeEnd(found.createdAt)].includes(expiresAt) ? found : undefined;
+  }
+
   return {
     getSignInChallenge: async (call) => {
-      const { expiresAt } = call.query;
-      const read = async () => {
-        const found = await findChallenge(database, call.challengeHash);
-        return found && [undefined, challengeEnd(found.createdAt)].includes(expiresAt) ? found : undefined;
-      };
-      let found = await read();
+      let found = await findShown(call);
       if (found?.state === 'waiting') {
         const changed = waitForChallenge(found.id, call.signal());
         // Read again, because it may have changed before the wait began.
-        if ((await read())?.state === 'waiting') await changed;
-        found = await read();
+        if ((await findShown(call))?.state === 'waiting') await changed;
+        found = await findShown(call);
       }
       if (!found || found.state === 'over') throw gone();
       return { state: found.state };
+    },
+
+    endSignInChallenge: async (call) => {
+      if (await findShown(call)) await database.transaction((tx) => endWaiting(tx, 'token_hash', call.challengeHash));
     },
 
     finishSignIn: async (call) => {

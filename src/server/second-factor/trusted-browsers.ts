@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid';
+import * as auditMessages from '#messages/server/audit.ts';
 import { ago, DAY, MINUTE } from '#shared/durations.ts';
 import type { Session } from '#shared/session.ts';
 import { audit, type Named } from '../audit/record.ts';
@@ -43,7 +44,11 @@ export async function trustBrowser(
     return { ...shown, id: known.id, createdAt: known.createdAt };
   }
   // The browser keeps one secret, so that of another person is lost.
-  if (known) await deleteRows(tx, 'trusted_browsers', 'id', known.id);
+  if (known) {
+    await deleteRows(tx, 'trusted_browsers', 'id', known.id);
+    const { name } = await tx.sql.selectFrom('admins').select('name').where('id', '=', known.adminId).executeTakeFirstOrThrow();
+    await audit(tx, { user, origin: call.origin }, 'trust_ended', auditMessages.browserOf(name, browser));
+  }
   const id = newId();
   await insertRows(tx, 'trusted_browsers', { ...used, id, admin_id: user.id, created_at: now });
   await audit(tx, { user, origin: call.origin }, 'browser_trusted', browser);

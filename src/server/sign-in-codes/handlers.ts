@@ -1,5 +1,4 @@
 import type { Database } from '../database/database.ts';
-import { updateRow } from '../database/rows.ts';
 import type { Handlers } from '../http/call.ts';
 import { tryProof } from '../second-factor/challenges.ts';
 import { isSame, type Sign } from '../session/secret.ts';
@@ -11,10 +10,6 @@ export const signInCodeHandlers = (database: Database, sign: Sign) =>
     proveByCode: async (call) => {
       const typed = call.body().code.replaceAll(/\D/g, '');
       const isCode = isSame(typed, await codeOf(sign, call.challengeHash ?? ''));
-      return tryProof(database, call, 'code', async (tx, challenge) => {
-        if (isCode && challenge.adminId !== null && isCodeOpen(challenge)) return challenge.adminId;
-        await updateRow(tx, 'challenges', challenge.id, { code_tries: challenge.codeTries + 1 });
-        return null;
-      });
+      return tryProof(database, call, 'code', async (_tx, challenge) => (isCode && isCodeOpen(challenge) ? challenge.adminId : null));
     },
   }) satisfies Partial<Handlers>;

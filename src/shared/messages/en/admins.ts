@@ -16,7 +16,8 @@ export const isDeactivated = (name: string) => `${name} is deactivated and canno
 export const needsNumber = 'Their mobile number was erased. Give them a new one before you reactivate them.';
 
 export const access = 'Access';
-export const accessHint = 'For someone who lost a device, or every proof of who they are.';
+export const accessHint =
+  'For someone who lost a device or their way in. Deactivation also ends their passkeys, API tokens and calendar address, for good.';
 export const signOutEverywhere = 'Sign Out Everywhere';
 export const signedOut = (name: string) => `${name} was signed out everywhere.`;
 export const recoveryLink = 'Recovery Link';

@@ -15,7 +15,7 @@ export const allOtherDevices = 'All other devices';
 export const everyDeviceOf = (name: string) => `All devices of ${name}`;
 export const furtherDenials = ' Further denials this hour are not logged.';
 
-export const signInOf = (name: string, browser: string) => `${name}, ${browser}`;
+export const browserOf = (name: string, browser: string) => `${name}, ${browser}`;
 const proofs = { passkey: 'a passkey', code: 'a code', recovery: 'a recovery code or link' };
 export const provenBy = (way: keyof typeof proofs, browser: string) => `By ${proofs[way]}, ${browser}`;
 

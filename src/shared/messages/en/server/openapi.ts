@@ -108,6 +108,7 @@ export const summaries: Record<EndpointName, string> = {
   register: 'Become the first super admin with the token of a one-time link',
   logout: 'Sign out; also without a session',
   getSignInChallenge: 'The state of your sign-in, answered when it changes, at the latest after 25 s',
+  endSignInChallenge: 'Give your sign-in up, or the proof that you were asked for; also if it is over',
   getPasskeySignInOptions: 'What a passkey has to sign; without a challenge it begins one that needs no number',
   proveByPasskey: 'Prove who you are by the response of a passkey',
   proveByCode: 'Prove who you are by the code of a message',
