@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { read } from './ana.ts';
 import { card, column, given, setStatus, signIn } from './board.ts';
 import { expect, test } from './fixtures.ts';
 import { clearPending, pendingHolds, topOf } from './pending-column.ts';
@@ -47,6 +48,9 @@ for (const width of [360, 390, 768])
         await expect(column(page, key === '2' ? 'In Progress' : 'Completed').getByRole('article', { name: title })).toBeFocused();
         await expect(page.locator('article:focus')).toBeInViewport({ ratio: 1 });
       }
+      // A colleague who moves it earlier would be asked about, as a conflict.
+      const id = await taskId(page, title);
+      await expect.poll(async () => (await read(page, id)).status).toBe('completed');
       await moved(page, title, 'pending');
       await expect(column(page, 'Pending').getByRole('article', { name: title })).toBeFocused();
       await expect(page.locator('article:focus')).toBeInViewport({ ratio: 1 });

@@ -37,8 +37,8 @@ async function handOver(page: Page): Promise<void> {
 /** Signs the colleague in in another tab of the same browser. */
 async function signInBeside(page: Page): Promise<void> {
   const second = await page.context().newPage();
-  await second.request.post('/api/logout');
-  await signIn(second, name.split(' ')[1]);
+  await opened(second);
+  await handOver(second);
   await expect(page.getByRole('banner').getByText(name, { exact: true })).toBeVisible();
 }
 

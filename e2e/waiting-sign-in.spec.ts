@@ -35,8 +35,11 @@ async function twoTabs(page: Page, boss: Parameters<typeof aPerson>[0], openBrow
   await opened(page);
   const older = await openBrowser();
   await askToEnter(older, ana);
+  // The newer request looks the same, but its group is another one.
+  await approval(page, ana).evaluate((group) => group.setAttribute('data-older', ''));
   const newer = await older.context().newPage();
   await askToEnter(newer, ana);
+  await expect(page.locator('[data-older]')).toHaveCount(0);
   return { ana, older, newer };
 }
 

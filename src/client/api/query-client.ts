@@ -1,4 +1,4 @@
-import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
+import { QueryClient, type QueryFunctionContext, type QueryKey } from '@tanstack/react-query';
 import * as messages from '#messages/session.ts';
 import type { EndpointName } from '#shared/api.ts';
 import { may } from '#shared/permissions.ts';
@@ -38,6 +38,18 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/** Reloads what is shown below a key. A first load may be older than the change, and the library would wait for it, so it begins anew. */
+export function loadAnew(queryKey: QueryKey): Promise<void> {
+  const loading = queryClient
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined });
+  for (const query of loading) {
+    void query.cancel({ silent: true });
+    query.fetch().catch(() => {});
+  }
+  return queryClient.invalidateQueries({ queryKey });
+}
 
 function forgetData(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.user[0] });
