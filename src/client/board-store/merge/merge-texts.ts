@@ -45,7 +45,8 @@ function hunksOf(side: Side, base: string[], changed: string[]): Hunk[] {
   return differences.flatMap(({ buffer1: [at, length], buffer2Content: lines }): Hunk[] => {
     const from = start + at;
     if (length !== lines.length) return [{ side, from, to: from + length, lines }];
-    return lines.map((line, index) => ({ side, from: from + index, to: from + index + 1, lines: [line] }));
+    const each = lines.map((line, index) => ({ side, from: from + index, to: from + index + 1, lines: [line] }));
+    return each.filter((hunk) => hunk.lines[0] !== base[hunk.from]);
   });
 }
 
