@@ -52,7 +52,7 @@ function hunksOf(side: Side, base: string[], changed: string[]): Hunk[] {
 
 /** Whether a hunk changes lines that begin before `to`, or adds lines at the same place as the hunk before it. */
 const overlaps = (hunk: Hunk, last: Hunk | undefined, to: number) =>
-  last !== undefined && (hunk.from < to || (hunk.from === hunk.to && last.from === last.to && hunk.from === last.from));
+  last !== undefined && (hunk.from < to || (hunk.from === hunk.to && hunk.from === last.from));
 
 /** The hunks of both sides, in groups that overlap. */
 function group(hunks: Hunk[]): Hunk[][] {
