@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../src/client/api/query-client.ts';
 import { drafts } from '../../src/client/board-store/drafts/drafts.ts';
 import type { Edit } from '../../src/client/board-store/merge/save-edit.ts';
 import { heldReply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
@@ -154,6 +155,21 @@ test('the answer to a save does not bring back a discarded draft', async () => {
   held.go();
   expect(await screen.findByText('Task updated successfully!')).toBeTruthy();
   expect(keptTitle()).toBeUndefined();
+});
+
+test('a second Ctrl+Enter during a save sends nothing more, and Cancel keeps what is being saved', async () => {
+  const held = heldReply({ status: 503, body: 'Busy' });
+  const { server, user } = await open({ 'PUT /api/tasks/t1': held.answer });
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Title' }), '!{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(server.sent).toHaveLength(1));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  held.go();
+  expect(await screen.findByText('503: Busy')).toBeTruthy();
+  expect(screen.getByText('Unsaved edit')).toBeTruthy();
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(server.sent).toHaveLength(1);
 });
 
 test('a discarded draft takes the error of its field with it', async () => {

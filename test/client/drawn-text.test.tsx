@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { drawText } from '../../src/client/text/marked.tsx';
 
@@ -28,6 +29,14 @@ test.each([
 test('a mark may begin before a link, end inside it, or contain it', () => {
   expect(drawn('see https://example.test/see now', 'see', 'example')).toBe('*see* [https://*example*.test/*see*] now');
   expect(drawn('https://a.test', 'https://a.test')).toBe('[*https://a.test*]');
+  expect(drawn('x https://c.test and the rest, which is longer', 'c.te')).toBe('x [https://*c.te*st] and the rest, which is longer');
+});
+
+test('a task number in a mentioned name is no link within the mention, and is not drawn twice', () => {
+  const mention = { from: 0, to: 7, draw: (pieces: ReactNode, key: number) => <b key={key}>{pieces}</b> };
+  const { container } = render(<p>{drawText('@Ana #5, see #6', [], { links: true, spans: [mention] })}</p>);
+  expect(container.textContent).toBe('@Ana #5, see #6');
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['#6']);
 });
 
 test('a copied link to a task opens it in this tab, and other pages of this board open beside it', () => {

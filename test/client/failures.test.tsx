@@ -1,6 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { call } from '../../src/client/api/call.ts';
 import { RegistrationForm } from '../../src/client/session/registration-form.tsx';
 import { Toaster } from '../../src/client/ui/toast/toaster.tsx';
 import { board, heldReply, pressInToast, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
@@ -29,6 +30,13 @@ async function seeError(words: string): Promise<void> {
   expect(toast?.getAttribute('data-variant')).toBe('destructive');
   expect(within(toast as HTMLElement).getByText('Error')).toBeTruthy();
 }
+
+test('a call without an answer ends in words', async () => {
+  const held = heldReply(full);
+  await open([task()], { 'GET /api/openapi.json': held.answer });
+  await expect(call('describeApi', { patience: 20 })).rejects.toThrow('The server is not answering. Try again in a moment.');
+  held.go();
+});
 
 test('a status that the server refuses moves the card at once, then back with the reason', async () => {
   const held = heldReply(full);

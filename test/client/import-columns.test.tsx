@@ -92,3 +92,10 @@ test.each([
   const made = await makeTasks(facts, { columns, order: null, meanings: nothing, areLabelsMade: true });
   expect(made).toEqual(tasks.map((task) => expect.objectContaining(task)));
 });
+
+test('a name with a comma is one person if the team has somebody of that name, and otherwise the first of several', async () => {
+  const table = await readTable('Title\tAssignee\nGate\tDiaz, Ana\nRamp\tIto, Ben');
+  if (!table) throw new Error('This is no table.');
+  const { rows } = factsOf(table, guessColumns(table.headers), [{ name: 'Diaz, Ana' }, { name: 'Ito' }], []);
+  expect(rows.map(({ assignee }) => assignee)).toEqual(['Diaz, Ana', 'Ito']);
+});

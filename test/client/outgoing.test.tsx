@@ -72,6 +72,18 @@ test.each(forms)('$call: a text that fails goes back into its field, and resends
   expect(new Set(server.keys).size).toBe(1);
 });
 
+test.each(forms)('$call: a text that fails again by Try again is in its field alone', async (one) => {
+  const { server, user } = await open({ [one.call]: busy });
+  const field = fieldOf(one.label);
+  await user.type(field, 'Again{Enter}');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  await waitFor(() => user.click(again));
+  await waitFor(() => expect(server.sent).toHaveLength(2));
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(field.value).toBe('Again');
+  expect(screen.queryByRole('region', { name: 'Text that was not sent' })).toBeNull();
+});
+
 test.each(forms)('$call: a text that fails while the next is typed stays above the columns until Try again has sent it', async (one) => {
   const held = heldReply(busy);
   const { server, user } = await open({ [one.call]: held.answer });

@@ -170,3 +170,14 @@ test('a comment is erased → its text leaves an open list of notifications, alt
   server.tell(count);
   await waitFor(() => expect(screen.queryByText('A secret')).toBeNull());
 });
+
+test('a comment of which only the beginning is here can be deleted, but not edited, which would lose its rest', async () => {
+  await open([{ ...mine, noteCut: true }]);
+  expect(screen.getByRole('button', { name: 'Delete comment' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Edit comment' })).toBeNull();
+});
+
+test('a deleted comment is not counted on its card', async () => {
+  await open([mine, { ...theirs, note: null, deletedAt: at }]);
+  expect(screen.getByText('1 comment')).toBeTruthy();
+});

@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
+import { ApiError } from '../../src/client/api/request.ts';
 import { keepRenewing } from '../../src/client/board-store/realtime/renew.ts';
 
 test('four queries that fail to reload share one backoff: each is retried as often as a single one', async () => {
@@ -21,6 +22,10 @@ test('four queries that fail to reload share one backoff: each is retried as oft
     for (const wait of [0, 500, 1_000, 2_000]) await vi.advanceTimersByTimeAsync(wait);
     expect(Math.min(...asked)).toBeGreaterThanOrEqual(4);
     expect(new Set(asked).size).toBe(1);
+    // From then on five seconds or more.
+    const before = Math.max(...asked);
+    await vi.advanceTimersByTimeAsync(100_000);
+    expect(Math.max(...asked) - before).toBeLessThanOrEqual(22);
   } finally {
     renewing.end();
     for (const end of observers) end();
@@ -42,4 +47,20 @@ test('data that come before the first retry count as renewed', async () => {
   renewing.end();
   stop();
   client.clear();
+});
+
+test('data that the server refuses to reload are not asked for again', async () => {
+  vi.useFakeTimers();
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const queryFn = vi.fn(() => Promise.reject(new ApiError(403, '403: No.')));
+  client.setQueryData(['admins'], 'old');
+  const stop = new QueryObserver(client, { queryKey: ['admins'], queryFn, staleTime: Number.POSITIVE_INFINITY }).subscribe(() => {});
+  const renewing = keepRenewing(client, () => {});
+  await client.refetchQueries();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(queryFn).toHaveBeenCalledTimes(1);
+  renewing.end();
+  stop();
+  client.clear();
+  vi.useRealTimers();
 });

@@ -18,6 +18,7 @@ import { recordStep, steps } from '../../src/client/board-store/undo/steps.ts';
 import { askForBoard } from '../../src/client/board-store/use-board.ts';
 import { changeTasks } from '../../src/client/selection/change-selected.ts';
 import { redo, undo } from '../../src/client/shortcuts/undo.ts';
+import { toastStore } from '../../src/client/ui/toast/toast.ts';
 import { callAs, forgetPage } from '../render.tsx';
 import { type App, SUPER_ADMIN, startApp } from '../start-app.ts';
 import { aColleague, type Colleague } from './elsewhere.ts';
@@ -159,6 +160,17 @@ test('two presses of Undo in a row undo two steps', async () => {
   await settled();
   expect((await stored(id)).title).toBe('As it was');
   expect(steps.get().done).toEqual([]);
+});
+
+test('a toast’s Undo of a step that is being undone does nothing more', async () => {
+  const [id = ''] = await someTasks();
+  setFields(held(id), { title: 'Once' });
+  await settled();
+  const [step] = steps.get().done;
+  await Promise.all([undo(), undo(step)]);
+  await settled();
+  expect((await stored(id)).title).toBe('As it was');
+  expect(toastStore.get()?.variant).not.toBe('destructive');
 });
 
 test('whatever two people change, undo takes back the user’s own changes and leaves the other’s', async () => {

@@ -38,6 +38,7 @@ test('an excerpt of a long text begins near its first mark, and a short text at 
   expect(excerptOf(long, ['chimney'], 60)).toMatch(/^…before( before)* chimney after/);
   expect(excerptOf(`A chimney ${'after '.repeat(40)}`, ['chimney'], 20)).toBe('A chimney after afte');
   expect(excerptOf(long, ['nothing'], 20)).toBe(long.slice(0, 20));
+  expect(excerptOf(`https://${'x'.repeat(90)}/chimney`, ['chimney'], 20)).toBe('…chimney');
 });
 
 test('marks neither lose nor invent text', () => {

@@ -80,6 +80,23 @@ test('the same line changed twice → only that line is in the overlap', () => {
   });
 });
 
+test('one side rewrote lines of which the other changed two apart → all of them are one overlap', () => {
+  const merged = mergeTexts('a\nb\nc\nd\ne\nf', 'x\ny\nf', 'a\nB\nc\nD\ne\nf');
+  expect(merged.overlaps).toEqual([{ mine: 'x\ny', theirs: 'a\nB\nc\nD\ne' }]);
+  expect(merged.mine).toBe('x\ny\nf');
+});
+
+test('changes far apart among equal lines count as one, because comparing these would take minutes, but only its changed lines overlap', () => {
+  const lines = (count: number) => 'a\n'.repeat(count);
+  const theirs = `${lines(300)}c\n${lines(299)}`;
+  expect(mergeTexts(lines(600), `b\n${lines(598)}b\n`, theirs)).toMatchObject({
+    mine: `b\n${lines(299)}c\n${lines(298)}b\n`,
+    overlaps: [],
+  });
+  const { overlaps } = mergeTexts(lines(600), `b\n${lines(599)}b\n`, theirs);
+  expect(overlaps).toEqual([{ mine: `b\n${lines(599)}b`, theirs: theirs.trimEnd() }]);
+});
+
 test('a line added at the end, and a line break added there by the other → both are kept', () => {
   expect(mergeTexts('a\nb', 'a\nb\nc', 'A\nb\n')).toEqual({ mine: 'A\nb\nc\n', theirs: 'A\nb\nc\n', overlaps: [] });
 });

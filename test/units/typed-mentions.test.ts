@@ -23,13 +23,16 @@ describe('the mention being typed', () => {
 });
 
 describe('the people offered', () => {
-  const team = ['Ana Diaz', 'Ana Lena Diaz', 'José Núñez', 'Marisol Diaz', "Conor O'Brien", 'Anne-Marie Vega'].map((name) => ({ name }));
+  const team = ['Ana Diaz', 'Ana Lena Diaz', 'José Núñez', 'Marisol Diaz', "Conor O'Brien", 'Anne-Marie Vega', 'Dana Reyes'].map(
+    (name) => ({ name }),
+  );
   const offered = (query: string, people = team) => peopleFor(query, people).map(({ name }) => name);
 
   test.each([
     ['jose', ['José Núñez']],
     ['NUN', ['José Núñez']],
     ['di', ['Ana Diaz', 'Ana Lena Diaz', 'Marisol Diaz']],
+    ['D', ['Dana Reyes', 'Ana Diaz', 'Ana Lena Diaz', 'Marisol Diaz']],
     ['diaz m', ['Marisol Diaz']],
     ['mar', ['Marisol Diaz', 'Anne-Marie Vega']],
     ["o'b", ["Conor O'Brien"]],

@@ -33,7 +33,7 @@ function hasWord(name: string, typed: string): boolean {
  */
 export function peopleFor<Person extends { name: string }>(query: string, people: readonly Person[]): Person[] {
   const typed = fold(query);
-  const words = typed.split(/\s+/u).filter(Boolean);
+  const words = typed.split(/\s+/u);
   const all = people.map((person) => ({ person, name: fold(person.name) }));
   if (typed !== typed.trimEnd() && all.some(({ name }) => name === typed.trimEnd())) return [];
   const fitting = all.filter(({ name }) => words.every((word) => hasWord(name, word)));

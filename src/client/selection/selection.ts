@@ -49,12 +49,12 @@ export const selectAll = (added: readonly string[]): void =>
 export function keepSelected(shown: ReadonlySet<string>): void {
   const { ids, ...range } = selection.get();
   const kept = [...ids].filter((id) => shown.has(id));
-  if (kept.length < ids.size) selection.set(kept.length > 0 ? { ...range, ids: new Set(kept) } : none);
+  if (kept.length < ids.size) selection.set({ ...range, ids: new Set(kept) });
 }
 
 /** @returns whether anything was selected */
 export function clearSelection(): boolean {
   const had = selection.get().ids.size > 0;
-  if (had) selection.set(none);
+  selection.set(none);
   return had;
 }

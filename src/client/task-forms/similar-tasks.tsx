@@ -23,8 +23,6 @@ function useSimilarTasks(title: string): readonly SimilarTask[] {
     gcTime: 10_000,
     queryFn: async ({ signal }) => {
       await new Promise((resolve) => void setTimeout(resolve, PAUSE));
-      // Another title has been typed meanwhile.
-      signal.throwIfAborted();
       return call('listSimilarTasks', { query: { title }, signal });
     },
   });

@@ -73,6 +73,5 @@ export function drawText(
 /** The same as a component. Pieces are only children: React can't update a text among siblings that the browser has translated. */
 export function Marked({ text, links = false }: { text: string; links?: boolean }) {
   const words = useContext(SearchWordsContext);
-  const isPlain = words.length === 0 && !(links && /:\/\/|#\d/.test(text));
-  return isPlain ? <span>{text}</span> : drawText(text, words, { links });
+  return drawText(text, words, { links });
 }

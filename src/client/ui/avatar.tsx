@@ -19,9 +19,9 @@ function colourOf(name: string): string {
 
 /** The initials of a name's first and last word: `Ana María Diaz` gives `AD`. A name without letters gives its first character. */
 export function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
+  const words = name.split(/\s+/);
   const letters = words.map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0]).filter((letter) => letter !== undefined);
-  if (letters.length === 0) return [...new Intl.Segmenter().segment(name.trim())][0]?.segment ?? '';
+  if (letters.length === 0) return [...new Intl.Segmenter().segment(name)][0]?.segment ?? '';
   return [letters[0], letters.length > 1 ? letters.at(-1) : ''].join('').toLocaleUpperCase(locale);
 }
 

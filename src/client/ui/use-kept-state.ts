@@ -9,8 +9,7 @@ export const forgetKeptState = (): void => kept.clear();
 export function useKeptState<Value>(key: string, initial: Value): [Value, Dispatch<Value>] {
   const [value, setValue] = useState(() => (kept.has(key) ? (kept.get(key) as Value) : initial));
   const keep = (next: Value) => {
-    if (next === initial) kept.delete(key);
-    else kept.set(key, next);
+    kept.set(key, next);
     setValue(next);
   };
   return [value, keep];

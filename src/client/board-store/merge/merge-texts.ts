@@ -45,13 +45,14 @@ function hunksOf(side: Side, base: string[], changed: string[]): Hunk[] {
   return differences.flatMap(({ buffer1: [at, length], buffer2Content: lines }): Hunk[] => {
     const from = start + at;
     if (length !== lines.length) return [{ side, from, to: from + length, lines }];
-    return lines.map((line, index) => ({ side, from: from + index, to: from + index + 1, lines: [line] }));
+    const each = lines.map((line, index) => ({ side, from: from + index, to: from + index + 1, lines: [line] }));
+    return each.filter((hunk) => hunk.lines[0] !== base[hunk.from]);
   });
 }
 
 /** Whether a hunk changes lines that begin before `to`, or adds lines at the same place as the hunk before it. */
 const overlaps = (hunk: Hunk, last: Hunk | undefined, to: number) =>
-  last !== undefined && (hunk.from < to || (hunk.from === hunk.to && last.from === last.to && hunk.from === last.from));
+  last !== undefined && (hunk.from < to || (hunk.from === hunk.to && hunk.from === last.from));
 
 /** The hunks of both sides, in groups that overlap. */
 function group(hunks: Hunk[]): Hunk[][] {

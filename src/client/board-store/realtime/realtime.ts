@@ -20,7 +20,6 @@ const RELOAD_AGAIN_MS = 1_000;
 
 /** A board without older pages, whose tasks may have changed in a gap. */
 function firstPages(board: Board): Board {
-  if (statuses.every((status) => board[columns[status]].length <= capacity[status])) return board;
   const kept = statuses.map((status) => [columns[status], board[columns[status]].slice(0, capacity[status])]);
   return { ...board, ...Object.fromEntries(kept) };
 }
