@@ -73,8 +73,6 @@ export async function buildApp(
     // A long id is answered like any unknown one.
     routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
-    // The pace of bodies is limited instead, because a large file may take long.
-    requestTimeout: 0,
     // Longer than keep-alive connections and silent streams last.
     connectionTimeout: 90_000,
     clientErrorHandler: answerBrokenRequests(headers),

@@ -32,7 +32,7 @@ export const wholeNumber = (least: number, most: number) =>
 export const readBy = <T>(read: (value: string) => T | null) =>
   z.pipe(
     unsetOr((value) => read(value) !== null),
-    z.transform((value) => (value === '' ? null : read(value))),
+    z.transform(read),
   );
 
 export const networks = readBy(parseNetworks);

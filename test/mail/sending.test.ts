@@ -73,6 +73,9 @@ test('all of five minutes is one mail, and the next notification begins another'
     `${ORIGIN}/?task=${gate.number + 1}`,
   ]);
   expect(received[1]?.header('message-id')).not.toBe(received[0]?.header('message-id'));
+  await aComment(boss, gate, '**Thanks**, @Ana Diaz');
+  await later();
+  expect(received[2]?.text).toContain('Super Admin mentioned you\n> Thanks, @Ana Diaz\n');
 });
 
 test('a flood of 103 updates is one mail that lists 100 and counts the rest, so that a mail server takes it', async () => {

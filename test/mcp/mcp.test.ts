@@ -37,6 +37,7 @@ describe.each([
     expect(task).toMatchObject({ title: 'From an agent', priority: 'high', activities: [{ via: 'Triage Bot' }] });
     expect(client.getInstructions()).toContain('In answers it is the end of that day in America/New_York.');
     expect((await client.listResources()).resources).toMatchObject([{ uri: 'max-tasks://board', mimeType: 'text/markdown' }]);
+    expect((await client.listResourceTemplates()).resourceTemplates).toEqual([]);
     const [board] = (await client.readResource({ uri: 'max-tasks://board' })).contents as { text: string }[];
     expect(board?.text).toBe(
       `${NOTICE}\n\n## Pending (1)\n\n- #1 From an agent (high, unassigned, due 2026-12-01)\n\n## In Progress (0)\n\n## Completed (0)`,

@@ -138,6 +138,8 @@ test('signing out everywhere else ends the trust of the other browsers only if a
   await begin(elsewhere, ana.mobileNumber);
   await prove(app, elsewhere, ana);
   expect(await here.call('DELETE', '/api/sessions?trust=true')).toMatchObject({ status: 204 });
+  const ended = app.database.sql.selectFrom('audit').select('detail').where('action', '=', 'trust_ended');
+  expect(await ended.execute()).toEqual([{ detail: 'All other devices' }]);
   expect(await elsewhere.call('POST', '/api/login/finish')).toMatchObject({ status: 410 });
   await begin(there, ana.mobileNumber);
   expect(await here.call('POST', '/api/login', { username: ana.mobileNumber })).toMatchObject({ status: 200 });

@@ -19,6 +19,7 @@ test.each([
   ['2001:db8:1:2::', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
+  ['2001::7:6:5:4:3', '2001:0:0:7::/64'],
 ])('%s counts towards %s', (address, holder) => {
   expect(holderOf(address)).toBe(holder);
 });
@@ -32,7 +33,8 @@ test.each([
   ['0.0.0.0/0', '8.8.8.8', true],
   ['0.0.0.0/0', '', false],
   ['0.0.0.0/0', 'unknown', false],
-])('%s contains %s: %j', (list, address, held) => {
+  ['0.0.0.0/0', '8.8.8.8\0', false],
+])('%s contains %j: %j', (list, address, held) => {
   expect(parseNetworks(list)?.contains(address)).toBe(held);
 });
 

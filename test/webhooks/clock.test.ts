@@ -31,3 +31,16 @@ test('a delivery that failed while the clock was a year ahead is repeated once i
   expect(types().at(-1)).toBe('task.status_changed');
   expect(await jobs(app)).toEqual([]);
 });
+
+test('a new address begins the day of failures anew', async () => {
+  const { app, as, receiver, hook } = await aConnectedBoard({ kinds: ['task.created'] });
+  const sender = aSender(app);
+  receiver.answer = status(500);
+  await aTask(as);
+  await sender.runDue();
+  await answered(as, 'PATCH', `/api/webhooks/${hook.id}`, { url: `${hook.url}new` });
+  sender.now += 24 * HOUR;
+  await aTask(as);
+  await sender.runDue();
+  expect(await answered(as, 'GET', '/api/webhooks')).toMatchObject([{ active: true, offReason: null }]);
+});

@@ -70,7 +70,6 @@ async function sendMail(
     });
     return 'sent';
   } catch (error) {
-    signal.throwIfAborted();
     const failure = error as Failure;
     if (isRefusal(failure)) return 'refused';
     const { code, originalCode, command, responseCode } = failure;

@@ -99,17 +99,17 @@ const described = (schema: JsonSchema, description: string) => ({ ...schema, des
 /** The arguments of a tool as a schema: the id in the call's address, its query or body, and the trial. */
 function argumentsOf(tool: Tool): JsonSchema {
   const { path, query, body }: Endpoint = api[tool.call];
-  const { properties = {}, required = [] } = inputSchema(tool.input ?? body ?? query ?? z.object({}));
-  const hasId = path.includes(':id') || 'id' in properties;
+  const { properties: { id, ...others } = {}, required = [] } = inputSchema(tool.input ?? body ?? query ?? z.object({}));
+  const hasId = path.includes(':id') || id !== undefined;
   return {
     type: 'object',
     properties: {
       ...(hasId && { id: described({ type: 'string' }, messages.arguments_.id) }),
-      ...Object.fromEntries(Object.entries(properties).filter(([name]) => name !== 'id')),
-      ...(properties.limit && { limit: described(properties.limit, messages.arguments_.limit) }),
+      ...others,
+      ...(others.limit && { limit: described(others.limit, messages.arguments_.limit) }),
       ...(writes(tool) && { dryRun: described({ type: 'boolean' }, messages.arguments_.dryRun) }),
     },
-    required: [...(hasId ? ['id'] : []), ...required.filter((name) => name !== 'id' && name !== 'limit')],
+    required: [...(hasId ? ['id'] : []), ...required.filter((name) => name !== 'id')],
   };
 }
 

@@ -62,4 +62,4 @@ const withoutConstants = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSc
 
 /** The schema of an input, before defaults. */
 export const inputSchema = (schema: z.core.$ZodType): JsonSchema =>
-  withoutOwnName(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: withoutConstants }));
+  withoutOwnName(z.toJSONSchema(schema, { io: 'input', override: withoutConstants }));

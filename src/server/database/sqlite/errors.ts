@@ -15,8 +15,7 @@ export const isBusy = (error: unknown): boolean =>
 /** An error of `node:sqlite` or of a full disk as ours, with its cause. */
 export function inOurWords(error: unknown): unknown {
   if (isDiskFull(error)) return diskFull(error);
-  const { errcode } = (error ?? {}) as { errcode?: unknown };
-  if (typeof errcode !== 'number') return error;
+  const { errcode = 0 } = (error ?? {}) as { errcode?: number };
   const kind = errcode & 0xff;
   if (kind === FULL || errcode === SHARED_MEMORY_TOO_SMALL) return diskFull(error);
   if (kind === BUSY) return new AppError('unavailable', messages.databaseBusy, { cause: error });
