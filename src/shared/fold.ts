@@ -28,6 +28,5 @@ export function foldWithOffsets(text: string): { folded: string; offsets: number
     folded += part;
     at += character.length;
   }
-  offsets.push(text.length);
   return { folded, offsets };
 }

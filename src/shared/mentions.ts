@@ -23,7 +23,7 @@ export const signsIn = (folded: string): number[] =>
 
 /** People by their folded names, the longest name first, in groups by its first letter. */
 function namesOf(people: readonly Person[]) {
-  const names = [...Map.groupBy(people, ({ name }) => fold(name))].filter(([name]) => name !== '');
+  const names = [...Map.groupBy(people, ({ name }) => fold(name))];
   names.sort(([one], [other]) => other.length - one.length);
   return Map.groupBy(names, ([name]) => name[0]);
 }

@@ -99,11 +99,14 @@ test('an address is told once, and a new one ends the former', async () => {
   expect(stored).not.toContain(second.slice(-47, -4));
   expect((await app.anonymous.call('GET', first)).status).toBe(404);
   expect((await app.anonymous.call('GET', second)).status).toBe(200);
+  const anothers = await anAddress(await anAdmin(app), 'all');
   await answered(as, 'DELETE', '/api/calendar');
   expect((await app.anonymous.call('GET', second)).status).toBe(404);
+  expect((await app.anonymous.call('GET', anothers)).status).toBe(200);
   const audited = await answered<Answer<'listAudit'>>(as, 'GET', '/api/audit?action=calendar_changed');
   expect(audited.map(({ detail }) => detail)).toEqual([
     'The address was ended',
+    'A new address, for all tasks',
     'A new address, for all tasks',
     'A new address, for own tasks',
   ]);

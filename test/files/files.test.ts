@@ -117,11 +117,12 @@ test('a preview is set once by the person who added the file, and raises the ver
   expect(await storedIds(app)).toHaveLength(2);
 });
 
-test('a task deleted and restored has its files again, and one deleted forever takes their bytes with it', async () => {
+test('a task deleted and restored has its files again, and one deleted forever takes their bytes with it, and no others', async () => {
   const app = await anApp();
   const as = await theSuperAdmin(app);
   const task = await aTask(as);
   const file = await aFile(as, task);
+  const other = await aFile(as, await aTask(as));
   await sendPreview(as, file);
   await answered(as, 'DELETE', `/api/tasks/${task.id}`);
   expect(await as.call('GET', `/api/files/${file.id}`)).toMatchObject({ status: 404 });
@@ -129,7 +130,8 @@ test('a task deleted and restored has its files again, and one deleted forever t
   expect(await as.call('GET', `/api/files/${file.id}`)).toMatchObject({ status: 200, text: 'Seen' });
   await answered(as, 'DELETE', `/api/tasks/${task.id}`);
   await answered(as, 'DELETE', `/api/tasks/${task.id}/forever`);
-  expect(await storedIds(app)).toEqual([]);
+  expect(await storedIds(app)).toEqual([other.id]);
+  expect(await as.call('GET', `/api/files/${other.id}`)).toMatchObject({ status: 200, text: 'Seen' });
 });
 
 test('an upload repeated with its key makes one file, and another file with that key is refused', async () => {

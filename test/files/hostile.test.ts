@@ -25,6 +25,7 @@ test('HTML, SVG, scripts and polyglots are downloads without a type of their own
     ['a.png', 'image/png', HTML],
     ['a.png', 'image/png', SVG],
     ['a.pdf', 'application/pdf', '%PDF-1.7'],
+    ['a.webp', 'image/webp', 'RIFF\x24\0\0\0WAVEfmt '],
     ['a.xml', 'application/xhtml+xml', HTML],
     ['a', 'image/png"; x=<script>', HTML],
     ['a', 'text/html\u00ff', HTML],
@@ -48,6 +49,7 @@ test('an image is shown inline as what its bytes are, even one with HTML behind 
   for (const [type, bytes] of [
     ['image/png', images.png],
     ['image/webp', images.webp],
+    ['image/gif', Buffer.from('GIF87a')],
     ['image/gif', Buffer.from('GIF89a')],
     ['image/jpeg', jpeg],
     ['image/png', Buffer.concat([images.png, Buffer.from(HTML)])],

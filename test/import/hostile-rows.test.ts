@@ -4,10 +4,11 @@ import { api } from '#shared/api.ts';
 import type { ImportResult } from '#shared/import.ts';
 import type { Task } from '#shared/tasks.ts';
 import { fieldNames as fields } from '#shared/words.ts';
-import { answered, theSuperAdmin } from '../factories.ts';
+import { aLabel, anAdmin, answered, theSuperAdmin } from '../factories.ts';
 import { aHostileValue } from '../hostile-strings.ts';
 import { undescribed } from '../http/described.ts';
 import { anApp } from '../start-app.ts';
+import { imported } from './an-import.ts';
 
 const RUNS = process.env.LONG_TESTS ? 1_000 : 15;
 
@@ -29,4 +30,34 @@ test.each(fields)('an import with anything as %s stores it as sent or refuses th
     }
   };
   await fc.assert(fc.asyncProperty(aHostileValue, check), { numRuns: RUNS });
+});
+
+test('a label that could not be made is refused with its row', async () => {
+  const as = await theSuperAdmin(await anApp());
+  const labels = Array.from({ length: 20 }, (_, at) => `Label ${at}`);
+  const rows = [...Array.from({ length: 10 }, (_, at) => labels.map((name) => `${name} of ${at}`)), ['a, b'], ['Too many']];
+  const { count, refused } = await imported(
+    as,
+    rows.map((labels) => ({ title: 'A', labels })),
+    { dryRun: true },
+  );
+  expect([count, refused]).toEqual([
+    10,
+    [
+      { row: 11, message: expect.stringContaining('must not contain a comma') },
+      { row: 12, message: expect.stringContaining('200 labels') },
+    ],
+  ]);
+});
+
+test('an import repeated with its key answers the same, even if its rows would be refused by now', async () => {
+  const app = await anApp();
+  const boss = await theSuperAdmin(app);
+  const { id } = await aLabel(boss, { name: 'Dock' });
+  const rows = [{ title: 'A', labels: ['Dock'] }];
+  const as = await anAdmin(app);
+  const first = await imported(as, rows, { key: 'k1' });
+  await answered(boss, 'DELETE', `/api/labels/${id}`, {});
+  expect(await imported(as, rows, { key: 'k1' })).toEqual(first);
+  expect(await imported(as, rows, { key: 'k2' })).toMatchObject({ id: null, refused: [{ row: 1 }] });
 });

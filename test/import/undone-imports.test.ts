@@ -23,6 +23,7 @@ test('an undo deletes what nobody has changed since, and says what it left', asy
   const as = await anAdmin(app);
   const result = await imported(as, [...titled(5), { title: 'Over', status: 'completed' }]);
   const { pending } = await boardOf(as);
+  await imported(as, [{ title: 'Of another import', status: 'in_progress' }]);
   const [fifth, fourth, third] = pending;
   await aComment(as, { id: fifth?.id ?? '' }, 'Mine now');
   await answered(as, 'PUT', `/api/tasks/${fourth?.id}/status`, { status: 'in_progress' });
@@ -38,7 +39,7 @@ test('an undo deletes what nobody has changed since, and says what it left', asy
     reason: 'Someone changed this task since.',
   }));
   expect(await undo(as, result)).toEqual({ undone: 3, left });
-  expect(await boardOf(as)).toMatchObject({ version: version + 1, counts: { pending: 1, inProgress: 1, completed: 0 } });
+  expect(await boardOf(as)).toMatchObject({ version: version + 1, counts: { pending: 1, inProgress: 2, completed: 0 } });
   expect(await answered(as, 'GET', '/api/tasks/search?search=Over')).toEqual([]);
   const trash = await answered<Task[]>(as, 'GET', '/api/tasks/deleted');
   expect(trash.map(({ title }) => title).sort()).toEqual(['Over', 'Row 1', 'Row 2', 'Row 3']);

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '#shared/api.ts';
+import { dayOf, endOfDay } from '#shared/calendar.ts';
+import { DAY, HOUR, MINUTE } from '#shared/durations.ts';
 import type { Task } from '#shared/tasks.ts';
 import { jobWorker } from '../../src/server/jobs/worker.ts';
 import { reminders } from '../../src/server/notifications/reminders.ts';
 import { anAdmin, answered, aTask, theSuperAdmin } from '../factories.ts';
+import { imported } from '../import/an-import.ts';
 import { type App, anApp, type Client } from '../start-app.ts';
 
 const list = (as: Client) => answered<Answer<'listNotifications'>>(as, 'GET', '/api/notifications');
@@ -15,12 +18,14 @@ async function aTeam() {
   return { app, boss, ana };
 }
 
+const ZONE = 'America/New_York';
+
 /** A node that tells of due days, with a clock of its own in New York. */
 function aReminder({ database }: App, start: string) {
   const failed: unknown[] = [];
   const clock = { now: Date.parse(start) };
   const now = () => clock.now;
-  const handlers = { reminders: reminders(database, 'America/New_York', now) };
+  const handlers = { reminders: reminders(database, ZONE, now) };
   const jobs = jobWorker(database, handlers, (error) => failed.push(error), now);
   return async (instant: string) => {
     clock.now = Date.parse(instant);
@@ -80,4 +85,17 @@ test.each([
   expect(await told(ana)).toEqual([`due_soon ${day}`]);
   await at(over);
   expect(await told(ana)).toEqual([`overdue ${day}`, `due_soon ${day}`]);
+});
+
+test('of imported tasks, people are told what comes, and not what is so already', async () => {
+  const { app, boss, ana } = await aTeam();
+  const now = Date.now();
+  const dayIn = (days: number) => dayOf(new Date(now + days * DAY).toISOString(), ZONE);
+  const rows = [-2, 0, 1].map((days) => ({ title: `day ${days}`, assignee: 'Ana Diaz', dueDate: dayIn(days) }));
+  await imported(boss, rows);
+  const at = aReminder(app, new Date(now - HOUR).toISOString());
+  await at(new Date(now).toISOString());
+  expect(await told(ana)).toEqual([]);
+  await at(new Date(Date.parse(endOfDay(dayIn(0), ZONE)) + MINUTE).toISOString());
+  expect((await told(ana)).sort()).toEqual(['due_soon day 1', 'overdue day 0']);
 });

@@ -73,7 +73,7 @@ test('a bulk that tells a person of one task names it', () => {
   ]);
 });
 
-test('reminders of one moment are told task by task', () => {
-  const due = ['one', 'two'].map((id) => about({ task: aTask({ id }), kind: 'overdue' }));
+test.each(['due_soon', 'overdue'] as const)('reminders %s of one moment are told task by task', (kind) => {
+  const due = ['one', 'two'].map((id) => about({ task: aTask({ id }), kind }));
   expect(whoIsTold(due, null, []).map(({ taskId }) => taskId)).toEqual(['one', 'two']);
 });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Admin } from '#shared/admins.ts';
 import type { Task } from '#shared/tasks.ts';
-import { type App, startApp } from '../start-app.ts';
+import { anAdmin } from '../factories.ts';
+import { type App, type Client, startApp } from '../start-app.ts';
 
 let app: App;
 beforeAll(async () => {
@@ -54,6 +55,15 @@ test('a comment sent twice is stored once', async () => {
   const send = () => boss.call('POST', `/api/tasks/${id}/comment`, { comment: 'Once' }, key('comment-1'));
   await send();
   expect(((await send()).json() as Task).activityCount).toBe(2);
+});
+
+test('a key keeps its own answer, beside other keys and the same key of another person', async () => {
+  const boss = await app.signIn('3055550100');
+  const other = await anAdmin(app);
+  const send = (as: Client, by: string) => as.call('POST', '/api/tasks', { title: 'Its own' }, key(by));
+  const answers = [await send(boss, 'own-1'), await send(boss, 'own-2'), await send(other, 'own-1')].map(({ text }) => text);
+  expect(new Set(answers).size).toBe(3);
+  expect([await send(boss, 'own-1'), await send(boss, 'own-2'), await send(other, 'own-1')].map(({ text }) => text)).toEqual(answers);
 });
 
 test('a key reused for another request is refused', async () => {

@@ -21,7 +21,6 @@ export async function writeNotifications(tx: Change): Promise<void> {
   const receivers = new Map(found.map((one) => [one.id, one]));
   // A comment is the only occurrence of its change, so people found who never commented are told of it already.
   const told = whoIsTold(occurrences, actorId, [...receivers.keys()]).filter(({ adminId }) => receivers.has(adminId));
-  if (told.length === 0) return;
   const mailed = told.filter(({ adminId, kind }) => receivers.get(adminId)?.mailKinds.includes(kind));
   const people = mailed.map(({ adminId }) => ({ adminId }));
   const jobIds = await addJobs(tx, 'mail', people, new Date(Date.now() + GATHERED_MS).toISOString());
