@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Activity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
 import { fakeTime, pass } from '../pass-time.ts';
-import { board, event, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+import { board, event, heldReply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
 import { watchStandstill } from '../standstill.ts';
 
 let server: Scripted;
@@ -135,6 +135,20 @@ test('a change of admins reloads their lists, but not the board', async () => {
   server.tell(event({ version: 2, admins: true, counts }));
   await waitFor(() => expect([asked(choices), asked('/api/user')]).toEqual([2, 2]));
   expect(asked('/api/tasks')).toBe(1);
+});
+
+test('a change of admins during the first load of their list → it loads anew, because that answer may be older', async () => {
+  const list = 'GET /api/admins/for-assignment';
+  const early = heldReply({ body: [] });
+  const user = await open([], { [list]: early.answer });
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  await waitFor(() => expect(asked(choices)).toBe(1));
+  server.script[list] = { body: [{ id: 'u2', name: 'Ana Diaz' }] };
+  server.tell(event({ version: 2, admins: true }));
+  await waitFor(() => expect(asked('/api/user')).toBe(2));
+  early.go();
+  await user.click(screen.getByRole('combobox', { name: 'Assignee filter' }));
+  expect(await screen.findByRole('option', { name: 'Ana Diaz' })).toBeTruthy();
 });
 
 test('a search is repeated at once, then about once a second, however much changes', async () => {

@@ -1,4 +1,4 @@
-import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
+import { QueryClient, type QueryFunctionContext, type QueryKey } from '@tanstack/react-query';
 import * as messages from '#messages/session.ts';
 import type { EndpointName } from '#shared/api.ts';
 import { may } from '#shared/permissions.ts';
@@ -38,6 +38,16 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/** Reloads the open parts of some data. A first load may be older than the change, and the library would wait for it, so it begins anew. */
+export function loadAnew(queryKey: QueryKey): Promise<void> {
+  const isFirstLoad = ({ state }: { state: { data: unknown } }) => state.data === undefined;
+  for (const query of queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: isFirstLoad })) {
+    void query.cancel({ silent: true });
+    query.fetch().catch(() => {});
+  }
+  return queryClient.invalidateQueries({ queryKey });
+}
 
 function forgetData(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.user[0] });

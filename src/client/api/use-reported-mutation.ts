@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { useId } from 'react';
 import { dismissToastIf, toast, toastError } from '../ui/toast/toast.ts';
-import { queryClient, signedIn } from './query-client.ts';
+import { loadAnew, signedIn } from './query-client.ts';
 import { ApiError } from './request.ts';
 import { useSingleMutation } from './use-single-mutation.ts';
 
@@ -21,7 +21,7 @@ export function useReportedMutation<Data, Variables = void>(
   { said, onSuccess, reload = [], await: awaited = [] }: Report<Data, Variables> = {},
 ) {
   const from = useId();
-  const reloaded = (some: QueryKey[]) => Promise.all(some.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  const reloaded = (some: QueryKey[]) => Promise.all(some.map(loadAnew));
   return useSingleMutation<Data, Variables>({
     mutationFn,
     onSuccess: (data, variables) => {

@@ -7,7 +7,7 @@ import type { Approval } from '#shared/second-factor.ts';
 import { call } from '../api/call.ts';
 import { keys } from '../api/keys.ts';
 import { namedEvents } from '../api/named-events.ts';
-import { queryClient } from '../api/query-client.ts';
+import { loadAnew } from '../api/query-client.ts';
 import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { announceNotification } from '../board-store/announcements.ts';
 import { Age } from '../ui/age.tsx';
@@ -86,7 +86,7 @@ function ApprovalForm({ approval: { id, person, browser, address, at }, onPutOff
   );
 }
 
-const reload = () => void queryClient.invalidateQueries({ queryKey: keys.approvals });
+const reload = () => void loadAnew(keys.approvals);
 
 /** The sign-ins that the user may approve. They take no focus, because nobody expects them, and stand in the open modal dialog, if any. */
 export function Approvals() {

@@ -4,7 +4,7 @@ import { statuses } from '#shared/words.ts';
 import { isUnanswered } from '../../api/error-kinds.ts';
 import type { BoardEvent } from '../../api/event-stream.ts';
 import { keys } from '../../api/keys.ts';
-import { queryClient } from '../../api/query-client.ts';
+import { loadAnew, queryClient } from '../../api/query-client.ts';
 import { type ConnectionState, connectRealtime } from '../../api/realtime-connection.ts';
 import { forgetAnnouncements } from '../announcements.ts';
 import { lookForGone } from '../drafts/look-for-gone.ts';
@@ -28,15 +28,6 @@ function firstPages(board: Board): Board {
 /** Whether a query has only failed so far, for lack of a connection. */
 const isMissing = ({ state: { data, error } }: Query): boolean => data === undefined && isUnanswered(error);
 
-/** Reloads the open parts of a task. A first load may be older than the change, and the library would wait for it, so it begins anew. */
-function reloadTask(id: string): void {
-  const queryKey = keys.task(id);
-  const isFirstLoad = ({ state }: { state: { data: unknown } }) => state.data === undefined;
-  const loading = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: isFirstLoad });
-  for (const query of loading) void query.cancel({ silent: true });
-  void queryClient.invalidateQueries({ queryKey });
-}
-
 /** Applies remote changes to a loaded board, in order and without a gap, and brings all that follows them up to date. @returns stops it */
 export function followBoard(userId: string): () => void {
   const waiting = new Map<number, BoardChange>();
@@ -56,10 +47,10 @@ export function followBoard(userId: string): () => void {
 
   /** Brings all but the board up to date. */
   function tell(before: Board, change: BoardChange): void {
-    if (change.admins) for (const queryKey of [keys.admins, keys.user, keys.labels]) void queryClient.invalidateQueries({ queryKey });
+    if (change.admins) for (const queryKey of [keys.admins, keys.user, keys.labels]) void loadAnew(queryKey);
     else void refreshSearches();
     for (const task of change.tasks) {
-      reloadTask(task.id);
+      void loadAnew(keys.task(task.id));
       if (task.version === 1 && !taskOn(before, task.id)) noteMade(task);
     }
     noteChangesByOthers(drawnBoard(before, pendingChanges()), change, userId);
@@ -93,9 +84,7 @@ export function followBoard(userId: string): () => void {
     const from = version();
     const to = reloadTo;
     if (before) queryClient.setQueryData(keys.board, firstPages(before));
-    await Promise.all(
-      [keys.board, keys.admins, keys.user, keys.labels, keys.notifications].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-    );
+    await Promise.all([keys.board, keys.admins, keys.user, keys.labels, keys.notifications].map(loadAnew));
     reloading = false;
     if (ended) return;
     noteOvertaking(null);
