@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { Label } from '#shared/labels.ts';
 import type { Task } from '#shared/tasks.ts';
+import { keys } from '../../src/client/api/keys.ts';
+import { queryClient } from '../../src/client/api/query-client.ts';
 import { renderApp, type Script, type Scripted, signInElsewhere, startScripted, task } from '../render.tsx';
 
 let server: Scripted;
@@ -20,7 +22,7 @@ async function open(tasks: Task[], more: Script = {}, path = '/') {
   server = await startScripted(tasks, { ...all, 'GET /api/tasks/search': { body: tasks }, ...more });
   renderApp(server.url, path);
   await screen.findByRole('article', { name: 'Fix the gate' });
-  await waitFor(() => expect(server.asked).toContain('GET /api/labels'));
+  await waitFor(() => expect(queryClient.getQueryData(keys.labels)).toBeTruthy());
   return userEvent.setup();
 }
 

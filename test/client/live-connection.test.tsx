@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { Activity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
+import { isConnected } from '../../src/client/board-store/realtime/connection-status.ts';
 import { fakeTime, pass } from '../pass-time.ts';
 import { board, event, heldReply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
 import { watchStandstill } from '../standstill.ts';
@@ -33,6 +34,7 @@ test('a stream that ends is reopened at once from the last version, without a no
   server.tell(null);
   await waitFor(() => expect(server.followed.length).toBe(2));
   expect(server.followed[1]).toMatchObject({ 'last-event-id': '2' });
+  await waitFor(() => expect(asked('/api/user')).toBe(2));
   await pass(1_200);
   expect(note()).toBeNull();
   expect(asked('/api/user')).toBe(2);
@@ -100,6 +102,7 @@ test('Reconnecting… appears after a second without a connection, and goes when
 test('an offline browser waits until it is online', async () => {
   fakeTime();
   await open();
+  await waitFor(() => expect(isConnected()).toBe(true));
   window.dispatchEvent(new Event('offline'));
   await pass(1_500);
   expect(server.followed.length).toBe(1);
@@ -128,12 +131,17 @@ test('a stream answered with 401 leads to the sign-in page', async () => {
   expect(server.followed.length).toBe(tries);
 });
 
-test('a change of admins reloads their lists, but not the board', async () => {
-  const user = await open();
+test('a change of admins reloads their lists, also one whose first load may be older, but not the board', async () => {
+  const early = heldReply({ body: [] });
+  const user = await open([task()], { 'GET /api/admins/for-assignment': early.answer });
   await user.click(screen.getByRole('button', { name: 'Filters' }));
   await waitFor(() => expect(asked(choices)).toBe(1));
+  server.script['GET /api/admins/for-assignment'] = { body: [{ id: 'u2', name: 'Ana Diaz' }] };
   server.tell(event({ version: 2, admins: true, counts }));
   await waitFor(() => expect([asked(choices), asked('/api/user')]).toEqual([2, 2]));
+  early.go();
+  await user.click(screen.getByRole('combobox', { name: 'Assignee filter' }));
+  expect(await screen.findByRole('option', { name: 'Ana Diaz' })).toBeTruthy();
   expect(asked('/api/tasks')).toBe(1);
 });
 

@@ -144,6 +144,7 @@ test('a tick after an undo, whose answer is cut, loses nothing of the descriptio
 test('a tick in a cut description that is not loaded yet finds its box in the whole, though lines came above it', async () => {
   const changed = task({ description: `Hello\n${whole}`, version: 5 });
   const { server, user, sent } = await unfolded({ 'GET /api/tasks/t1': { status: 503, body: 'Not now.' } }, cut);
+  await screen.findByText('503: Not now.');
   server.script['GET /api/tasks/t1'] = { body: changed };
   server.script[PUT] = { body: changed };
   await user.click(await box('First'));
@@ -153,6 +154,7 @@ test('a tick in a cut description that is not loaded yet finds its box in the wh
 
 test('a tick of a box that is gone from a cut description says so and saves nothing', async () => {
   const { server, user, sent } = await unfolded({ 'GET /api/tasks/t1': { status: 503, body: 'Not now.' } }, cut);
+  await screen.findByText('503: Not now.');
   server.script['GET /api/tasks/t1'] = { body: task({ description: 'Nothing left', version: 2 }) };
   await user.click(await box('First'));
   expect(await screen.findByText('Someone changed this task list. Look at it again, then tick the box.')).toBeTruthy();

@@ -52,6 +52,20 @@ test('a new token lasts 90 days, is shown once, and focus returns to where it be
   expect(dialog.queryByText(/cdef/)).toBeNull();
 });
 
+test('a token made before the list has come is in the list', async () => {
+  const early = heldReply({ body: [] });
+  const made = { status: 201, body: { ...bot, token: 'mtk_ab12cdef' } };
+  const { user, dialog, server } = await openTokens([], { ...admin, 'GET /api/tokens': early.answer, 'POST /api/tokens': made });
+  await user.click(await dialog.findByRole('button', { name: 'New Token' }));
+  await user.type((await dialogOf('New Token')).getByRole('textbox', { name: 'Name' }), 'Triage Bot');
+  server.script['GET /api/tokens'] = { body: [bot] };
+  await user.keyboard('{Enter}');
+  const secret = await dialogOf('Token of Triage Bot');
+  early.go();
+  await user.click(secret.getByRole('button', { name: 'Done' }));
+  expect(await dialog.findByText('Triage Bot')).toBeTruthy();
+});
+
 test('a token made at the second try → no error of the first stands beside it', async () => {
   const made = { status: 201, body: { ...bot, token: 'mtk_ab12cdef' } };
   const answer = inTurn({ status: 503, body: 'Try again in a moment.' }, made);
