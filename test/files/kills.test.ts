@@ -45,6 +45,7 @@ test(`the server is killed ${KILLS} times during uploads and removals → every 
     await wait(150 + Math.random() * 300);
     await server.crash();
   }
+  await expect.poll(() => acknowledged).not.toEqual([]);
   isOver = true;
   await uploading;
   const place = { databaseUrl: server.place.DATABASE_URL || null, dataDir: server.place.DATA_DIR };
