@@ -145,19 +145,6 @@ test('a change of admins reloads their lists, also one whose first load may be o
   expect(asked('/api/tasks')).toBe(1);
 });
 
-test('an admin who is added while the assignees are first loaded is among them', async () => {
-  const before = heldReply({ body: [{ id: 'u1', name: 'Super Admin' }] });
-  const user = await open([], { 'GET /api/admins/for-assignment': before.answer });
-  await waitFor(() => expect(asked('/api/admins/for-assignment')).toBe(1));
-  server.script['GET /api/admins/for-assignment'] = { body: [{ id: 'u2', name: 'Ana Diaz' }] };
-  server.tell(event({ version: 2, admins: true, counts }));
-  await waitFor(() => expect(asked('/api/user')).toBe(2));
-  before.go();
-  await user.click(screen.getByRole('textbox', { name: 'Title' }));
-  await user.click(screen.getByRole('combobox', { name: 'Assignee' }));
-  expect(await screen.findByRole('option', { name: 'Ana Diaz' })).toBeTruthy();
-});
-
 test('a search is repeated at once, then about once a second, however much changes', async () => {
   await open([], { 'GET /api/tasks/search': { body: [] } }, '/?search=gate');
   await screen.findByText('Found 0 task(s)');
