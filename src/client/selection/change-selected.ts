@@ -55,8 +55,8 @@ export function actOnTasks(act: KeyAct & { on: 'tasks' }, tasks: readonly Task[]
 /** Asks whether to delete tasks, or says why the user may not. */
 export function askToDelete(tasks: readonly Task[]): void {
   const [only, ...others] = tasks;
-  const mine = changeable(tasks, null).length;
-  if (only && mine === 0) changeTasks(tasks, null);
-  else if (others.length > 0) askFirst({ title: messages.question(mine), confirmLabel: messages.remove }, () => changeTasks(tasks, null));
+  if (only && changeable(tasks, null).length === 0) changeTasks(tasks, null);
+  else if (others.length > 0)
+    askFirst({ title: messages.question(tasks.length), confirmLabel: messages.remove }, () => changeTasks(tasks, null));
   else if (only) askAboutOne(only);
 }

@@ -9,7 +9,7 @@ export const selected = (count: number) => `${count} selected`;
 export const said = (count: number) => (count === 0 ? 'Nothing is selected.' : `Selection: ${tasks(count)}.`);
 export const clear = 'Clear selection';
 export const remove = 'Delete';
-export const question = (count: number) => `Are you sure you want to delete ${tasks(count)}?`;
+export const question = (count: number) => `Are you sure you want to delete ${count} tasks?`;
 
 export const readOnly = 'Read-only';
 export const noneMayChange = 'Only their creators or a super admin can change these tasks.';
