@@ -154,6 +154,14 @@ test('a history that cannot be loaded says why, and is asked for again', async (
   expect(list().queryByRole('alert')).toBeNull();
 });
 
+test('a cut comment that cannot be loaded in full says why once, in a toast', async () => {
+  const user = await open(withHistory([{ ...note(1), noteCut: true }], 1), { [path]: { status: 503, body: 'Busy' } });
+  await user.click(list().getByRole('button', { name: 'Show all' }));
+  expect(await screen.findByText('503: Busy')).toBeTruthy();
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(list().queryByRole('alert')).toBeNull();
+});
+
 test('an edit from one Hebrew or Arabic text to another → the arrow points to the new one', async () => {
   const edit = (id: string, line: string): Activity => ({ ...note(1), id, action: 'edited', note: line });
   const lines = ['Assignee: \u05E9\u05E8\u05D4 1 → \u0645\u062D\u0645\u062F', 'Assignee: \u05E9\u05E8\u05D4 → Ana', 'Assignee: Ana → Ben'];

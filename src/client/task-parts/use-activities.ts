@@ -20,10 +20,11 @@ export function useActivities(task: Task, wantsChanges: boolean) {
   const key = keys.activities(task.id);
   const page = (before?: string, signal?: AbortSignal) => call('listActivities', { params: { id: task.id }, query: { before }, signal });
 
+  const isWanted = wantsChanges && task.activities.some(({ action }) => action === 'edited');
   const fetched = useQuery<Entry[]>({
     queryKey: key,
     // After a change it is reloaded only if it was loaded before, and as far down.
-    enabled: ({ state }) => state.data !== undefined || (wantsChanges && task.activities.some(({ action }) => action === 'edited')),
+    enabled: ({ state }) => state.data !== undefined || isWanted,
     queryFn: async ({ signal }) => {
       const entries: Entry[] = [];
       const isReached = (lowest?: Entry) => !lowest || entries.some(({ id }) => id === lowest.id);
@@ -51,7 +52,8 @@ export function useActivities(task: Task, wantsChanges: boolean) {
     shown,
     hasOlder: shown.length < task.activityCount,
     older,
-    fetched,
+    /** The load for edits, if it failed. A press of `Show all` has a toast. */
+    failed: isWanted && fetched.isLoadingError ? fetched : null,
     /** Fetches the newest ones in full, because the task's notes are cut. */
     inFull,
   };
