@@ -41,10 +41,13 @@ export function useActivities(task: Task, wantsChanges: boolean) {
   // Without optimistic comments, which may be refused and get another id.
   const settled = shown.filter((entry) => !isProvisional(entry));
 
+  const failed = isWanted && fetched.isLoadingError ? fetched : null;
   // The list may be reloaded during the request.
   const older = useReportedMutation(async () => {
     const further = await page(settled.at(-1)?.id);
     queryClient.setQueryData<Entry[]>(key, (now = settled) => [...now, ...notIn(now, further)]);
+    // The task's own entries lack what they changed.
+    void failed?.refetch();
   });
   const inFull = useReportedMutation(async () => void (await fetched.refetch({ throwOnError: true })));
   return {
@@ -53,7 +56,7 @@ export function useActivities(task: Task, wantsChanges: boolean) {
     hasOlder: shown.length < task.activityCount,
     older,
     /** The load for edits, if it failed. A press of `Show all` has a toast. */
-    failed: isWanted && fetched.isLoadingError ? fetched : null,
+    failed,
     /** Fetches the newest ones in full, because the task's notes are cut. */
     inFull,
   };
