@@ -154,6 +154,25 @@ test('a history that cannot be loaded says why, and is asked for again', async (
   expect(list().queryByRole('alert')).toBeNull();
 });
 
+test('older entries after a history that could not be loaded → the newest ones get their Restore too', async () => {
+  const edit: WholeActivity = { ...note(22), action: 'edited', changes: [{ field: 'priority', before: 'high', after: 'medium' }] };
+  const { changes: _changes, ...held } = edit;
+  const user = await open(withHistory([held, ...notes(21)], 1), { [path]: { status: 503, body: 'Busy' } });
+  await list().findByRole('alert');
+  server.script[path] = () => pageOf([edit, ...notes(21)]);
+  await user.click(list().getByRole('button', { name: 'Show older' }));
+  expect(await list().findByText('Note 1')).toBeTruthy();
+  expect(await list().findByRole('button', { name: 'Restore' })).toBeTruthy();
+});
+
+test('a cut comment that cannot be loaded in full says why once, in a toast', async () => {
+  const user = await open(withHistory([{ ...note(1), noteCut: true }], 1), { [path]: { status: 503, body: 'Busy' } });
+  await user.click(list().getByRole('button', { name: 'Show all' }));
+  expect(await screen.findByText('503: Busy')).toBeTruthy();
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(list().queryByRole('alert')).toBeNull();
+});
+
 test('an edit from one Hebrew or Arabic text to another → the arrow points to the new one', async () => {
   const edit = (id: string, line: string): Activity => ({ ...note(1), id, action: 'edited', note: line });
   const lines = ['Assignee: \u05E9\u05E8\u05D4 1 → \u0645\u062D\u0645\u062F', 'Assignee: \u05E9\u05E8\u05D4 → Ana', 'Assignee: Ana → Ben'];

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { Approval } from '#shared/second-factor.ts';
+import { namedEvents } from '../../src/client/api/named-events.ts';
 import { heldReply, renderApp, type Script, type Scripted, signInElsewhere, startScripted } from '../render.tsx';
 import { inMinutes, security } from './second-factor-answers.ts';
 
@@ -40,8 +41,9 @@ test('a sign-in to approve appears without taking focus, and its two digits are 
   search.focus();
   await waitFor(() => expect([server.asked.includes('GET /api/approvals'), server.followed.length]).toEqual([true, 1]));
   server.script['GET /api/approvals'] = () => ({ body: open });
+  const told = new Promise((resolve) => namedEvents.subscribe('approval', resolve));
   server.tell('event: approval\ndata: {"id":"c1"}\n\n');
-  await waitFor(() => expect(server.asked.filter((one) => one === 'GET /api/approvals')).toHaveLength(2));
+  await told;
   // The first answer may be older than the sign-in.
   early.go();
   expect(await screen.findByRole('region', { name: 'Approve Sign-in' })).toBeTruthy();

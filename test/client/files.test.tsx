@@ -51,11 +51,11 @@ test('a preview that comes while the task is first loaded is shown', async () =>
   });
   await waitFor(() => expect(asked).toBe(1));
   server.tell(event({ version: 2, tasks: [task({ fileCount: 1, version: 2 })], counts }));
-  await waitFor(() => expect(asked).toBe(2));
+  await waitFor(() => expect(document.querySelector('[data-version="2"]')).toBeTruthy());
   before.go();
-  expect((await dialog.findByRole('button', { name: 'Open photo.png' })).querySelector('img')?.getAttribute('src')).toBe(
-    '/api/files/f-photo.png/preview',
-  );
+  const image = () => dialog.queryByRole('button', { name: 'Open photo.png' })?.querySelector('img');
+  await waitFor(() => expect(image()?.getAttribute('src')).toBe('/api/files/f-photo.png/preview'));
+  expect(asked).toBe(2);
 });
 
 test('chosen files go up two at a time and in order, and Undo removes them', async () => {

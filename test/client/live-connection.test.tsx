@@ -5,7 +5,7 @@ import type { Activity } from '#shared/activities.ts';
 import type { Task } from '#shared/tasks.ts';
 import { isConnected } from '../../src/client/board-store/realtime/connection-status.ts';
 import { fakeTime, pass } from '../pass-time.ts';
-import { board, event, heldReply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+import { board, event, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
 import { watchStandstill } from '../standstill.ts';
 
 let server: Scripted;
@@ -131,17 +131,12 @@ test('a stream answered with 401 leads to the sign-in page', async () => {
   expect(server.followed.length).toBe(tries);
 });
 
-test('a change of admins reloads their lists, also one whose first load may be older, but not the board', async () => {
-  const early = heldReply({ body: [] });
-  const user = await open([task()], { 'GET /api/admins/for-assignment': early.answer });
+test('a change of admins reloads their lists, but not the board', async () => {
+  const user = await open();
   await user.click(screen.getByRole('button', { name: 'Filters' }));
   await waitFor(() => expect(asked(choices)).toBe(1));
-  server.script['GET /api/admins/for-assignment'] = { body: [{ id: 'u2', name: 'Ana Diaz' }] };
   server.tell(event({ version: 2, admins: true, counts }));
   await waitFor(() => expect([asked(choices), asked('/api/user')]).toEqual([2, 2]));
-  early.go();
-  await user.click(screen.getByRole('combobox', { name: 'Assignee filter' }));
-  expect(await screen.findByRole('option', { name: 'Ana Diaz' })).toBeTruthy();
   expect(asked('/api/tasks')).toBe(1);
 });
 

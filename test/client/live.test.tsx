@@ -6,7 +6,7 @@ import type { Task } from '#shared/tasks.ts';
 import { keys } from '../../src/client/api/keys.ts';
 import { queryClient } from '../../src/client/api/query-client.ts';
 import { fakeTime, pass } from '../pass-time.ts';
-import { board, event, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
+import { board, event, heldReply, renderApp, type Script, type Scripted, startScripted, task } from '../render.tsx';
 
 let server: Scripted;
 
@@ -210,4 +210,23 @@ test('my own changes, and a task that only moves into a full column, are neither
   );
   await waitFor(() => expect(said()).toBe('Ana Diaz edited Just edited'));
   for (const name of ['Fix the gate', 'Long here', 'Long here too']) expect((await card(name)).dataset.changed).toBeUndefined();
+});
+
+test('people who change more often than their list loads → it appears all the same, and one more load tells of all changes', async () => {
+  const path = 'GET /api/admins/for-assignment';
+  const asked = (call: string) => server.asked.filter((one) => one === call).length;
+  const before = heldReply({ body: [{ id: 'u1', name: 'Super Admin' }] });
+  const user = await open([], { [path]: before.answer });
+  await waitFor(() => expect(asked(path)).toBe(1));
+  for (const version of [2, 3]) {
+    server.tell(event({ version, admins: true, counts: counts(0) }));
+    await waitFor(() => expect(asked('GET /api/user')).toBe(version));
+  }
+  expect(asked(path)).toBe(1);
+  server.script[path] = { body: [ana] };
+  before.go();
+  await user.click(screen.getByRole('textbox', { name: 'Title' }));
+  await user.click(screen.getByRole('combobox', { name: 'Assignee' }));
+  expect(await screen.findByRole('option', { name: 'Ana Diaz' })).toBeTruthy();
+  expect(asked(path)).toBe(2);
 });

@@ -117,7 +117,7 @@ test('the next admin in the session sees neither the open window nor the text of
   expect(drafts.get('edit u9 t1')).toBeUndefined();
 });
 
-test('texts for a task that one may no longer change are offered until one may again', async () => {
+test('an edit of a task that one may no longer change is offered until one may again, and a comment keeps its field', async () => {
   // A super admin who was made an admin.
   const user = { id: 'u1', name: 'Super Admin', role: 'admin', assigneesMay: [] };
   await open([task({ createdByAdminId: 'u2' })], { 'GET /api/user': { body: user } });
@@ -125,7 +125,8 @@ test('texts for a task that one may no longer change are offered until one may a
   drafts.set('comment u1 t1', 'Not yet sent');
   drafts.set('edit u1 t1', { base, mine: { ...draftOf(base), description: 'Many careful words' } });
   const region = within(await screen.findByRole('region', { name: 'Text for tasks that you may no longer change' }));
-  expect(region.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment on Fix the gate' }).value).toBe('Not yet sent');
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Add a comment' }).value).toBe('Not yet sent');
+  expect(region.getAllByRole('textbox')).toHaveLength(1);
   expect(region.getByRole<HTMLTextAreaElement>('textbox', { name: 'Edit of Fix the gate' }).value).toBe('Many careful words');
   server.tell(event({ version: 2, tasks: [task({ version: 2, createdByAdminId: 'u1' })] }));
   await waitFor(() => expect(screen.queryByText('Text for tasks that you may no longer change')).toBeNull());

@@ -107,17 +107,19 @@ test('a download that waits for a proof does not go out as the next user', async
   goesOut.mockRestore();
 });
 
-test('a new challenge that comes after the dialog was closed does not open it again', async () => {
+test('a new challenge that comes after the dialog was closed does not open it again, and is given up too', async () => {
   const user = await signAnaOut();
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
-  const again = heldReply(challenge());
+  const newer = challenge();
+  const again = heldReply(newer);
   server.script['POST /api/proof'] = again.answer;
   await user.click(dialog.getByRole('button', { name: 'Start again' }));
   await waitFor(() => expect(server.asked.filter((one) => one === 'POST /api/proof')).toHaveLength(2));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).toBeNull());
   again.go();
-  await act(() => new Promise((done) => setTimeout(done, 300)));
+  const end = `DELETE /api/login/challenge?${new URLSearchParams({ expiresAt: newer.body.expiresAt })}`;
+  await waitFor(() => expect(server.asked).toContain(end));
   expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).toBeNull();
 });
 

@@ -120,7 +120,7 @@ test('a given proof whose sign-in fails is used by Start again', async () => {
   expect(await screen.findByText('503: The server is busy.')).toBeTruthy();
   // Nobody can approve any more.
   expect(screen.queryByText('Waiting for the approval')).toBeNull();
-  expect((await screen.findByRole('alert')).textContent).toBe('Your proof was accepted. If nothing happens, start again.');
+  expect((await screen.findByRole('alert')).textContent).toBe('Your proof was accepted, but the next step failed. Start again.');
   await user.click(screen.getByRole('button', { name: 'Start again' }));
   await onBoard();
   expect(server.asked.filter((call) => call === 'POST /api/login')).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { QueryClient, type QueryFunctionContext, type QueryKey } from '@tanstack/react-query';
+import { type Query, QueryClient, type QueryFunctionContext, type QueryKey } from '@tanstack/react-query';
 import * as messages from '#messages/session.ts';
 import type { EndpointName } from '#shared/api.ts';
 import { may } from '#shared/permissions.ts';
@@ -39,16 +39,13 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Reloads what is shown below a key. A first load may be older than the change, and the library would wait for it, so it begins anew. */
-export function loadAnew(queryKey: QueryKey): Promise<void> {
-  const loading = queryClient
-    .getQueryCache()
-    .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined });
-  for (const query of loading) {
-    void query.cancel({ silent: true });
-    query.fetch().catch(() => {});
-  }
-  return queryClient.invalidateQueries({ queryKey });
+/** Reloads what is shown below a key. The answer to a first load that is under way may be older than the change, so another load follows it. */
+export async function loadAnew(queryKey: QueryKey): Promise<void> {
+  const isFirst = ({ state }: Query) => state.data === undefined;
+  const first = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: isFirst });
+  // Both join a load that is under way, so that many changes need one more.
+  const again = first.map((query) => query.fetch().then(() => query.fetch()));
+  await Promise.allSettled([...again, queryClient.invalidateQueries({ queryKey })]);
 }
 
 function forgetData(): void {

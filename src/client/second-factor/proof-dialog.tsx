@@ -12,8 +12,9 @@ export function ProofDialog({ challenge, end, onClose }: AskedProof & { onClose:
   const { mutate, error } = useReportedMutation(() => callForHeaders('prove'), {
     onSuccess: (answered) => {
       if (answered.status !== 202) end(true);
-      // The dialog may be closed by now.
       else if (askedProof.get()?.end === end) askedProof.set({ challenge: answered.answer, end });
+      // The dialog is closed by now.
+      else giveUp(answered.answer);
     },
   });
   const close = () => {

@@ -89,22 +89,23 @@ type OrphanedDraftsProps = {
   found: readonly Task[] | undefined;
 };
 
-/** Drafts without a field on the board: of deleted tasks, of failed requests, and of tasks that are read-only by now or left out by the search. */
+/** Drafts without a field on the board: of deleted tasks, of failed requests, of edits that one may no longer save, and of tasks that the search leaves out. */
 export function OrphanedDrafts({ user, found }: OrphanedDraftsProps) {
   const gone = useSyncExternalStore(goneTasks.subscribe, goneTasks.get);
   const shelf = useSyncExternalStore(drafts.subscribe, drafts.all);
   const typed = taskDraftsOf(user.id, shelf);
   const ofGone = typed.filter(({ taskId }) => gone.has(taskId));
+  // A comment keeps its field without the right to send it.
   const isReadOnly = ({ kind, taskId }: (typeof typed)[number]) => {
-    const task = gone.has(taskId) ? undefined : cachedTask(taskId);
-    return task !== undefined && !may(user, kind === 'edit' ? 'updateTask' : 'addComment', task);
+    const task = kind === 'edit' && !gone.has(taskId) ? cachedTask(taskId) : undefined;
+    return task !== undefined && !may(user, 'updateTask', task);
   };
   // As text, which is the same while they are.
   const readOnlyKeys = useCached(() => JSON.stringify(typed.filter(isReadOnly).map(({ key }) => key)));
-  const readOnly = new Set<string>(JSON.parse(readOnlyKeys));
+  const readOnly: readonly string[] = JSON.parse(readOnlyKeys);
   const leftOut = typed
     .filter(({ kind, taskId }) => kind === 'comment' && found && !gone.has(taskId) && !found.some(({ id }) => id === taskId))
-    .filter(({ key, taskId }) => cachedTask(taskId) && !readOnly.has(key));
+    .filter(({ taskId }) => cachedTask(taskId));
   return (
     <>
       <Section {...messages.ofDeletedTasks}>
@@ -114,7 +115,7 @@ export function OrphanedDrafts({ user, found }: OrphanedDraftsProps) {
       </Section>
       <Section {...messages.ofReadOnlyTasks}>
         {typed
-          .filter(({ key }) => readOnly.has(key))
+          .filter(({ key }) => readOnly.includes(key))
           .map(({ key, taskId, typed: draft }) => (
             <Orphan key={key} draft={draft} taskId={taskId} discard={() => dropDraft(key)} />
           ))}

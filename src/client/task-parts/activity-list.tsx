@@ -11,11 +11,11 @@ import { useActivities } from './use-activities.ts';
 
 /** A task's history, newest first, in a `section`. @param auto loads older entries on scrolling */
 export function ActivityEntries({ task, user, auto = false }: { task: Task; user: User; auto?: boolean }) {
-  const { shown, hasOlder, older, inFull, fetched } = useActivities(task, may(user, 'addFile', task));
+  const { shown, hasOlder, older, inFull, failed } = useActivities(task, may(user, 'addFile', task));
   if (shown.length === 0) return <p className="py-1.5 text-label text-muted">{messages.noneYet}</p>;
   return (
     <>
-      {fetched.isLoadingError && <NotLoaded {...fetched} className="border-line border-b py-2 text-label" />}
+      {failed && <NotLoaded {...failed} className="border-line border-b py-2 text-label" />}
       <ul className="divide-y divide-line">
         {shown.map((entry) => (
           <ActivityEntry key={entry.id} entry={entry} task={task} user={user} onShowAll={inFull.mutate} busy={inFull.isPending} />

@@ -20,10 +20,11 @@ export function useActivities(task: Task, wantsChanges: boolean) {
   const key = keys.activities(task.id);
   const page = (before?: string, signal?: AbortSignal) => call('listActivities', { params: { id: task.id }, query: { before }, signal });
 
+  const isWanted = wantsChanges && task.activities.some(({ action }) => action === 'edited');
   const fetched = useQuery<Entry[]>({
     queryKey: key,
     // After a change it is reloaded only if it was loaded before, and as far down.
-    enabled: ({ state }) => state.data !== undefined || (wantsChanges && task.activities.some(({ action }) => action === 'edited')),
+    enabled: ({ state }) => state.data !== undefined || isWanted,
     queryFn: async ({ signal }) => {
       const entries: Entry[] = [];
       const isReached = (lowest?: Entry) => !lowest || entries.some(({ id }) => id === lowest.id);
@@ -40,10 +41,13 @@ export function useActivities(task: Task, wantsChanges: boolean) {
   // Without optimistic comments, which may be refused and get another id.
   const settled = shown.filter((entry) => !isProvisional(entry));
 
+  const failed = isWanted && fetched.isLoadingError ? fetched : null;
   // The list may be reloaded during the request.
   const older = useReportedMutation(async () => {
     const further = await page(settled.at(-1)?.id);
     queryClient.setQueryData<Entry[]>(key, (now = settled) => [...now, ...notIn(now, further)]);
+    // The task's own entries lack what they changed.
+    void failed?.refetch();
   });
   const inFull = useReportedMutation(async () => void (await fetched.refetch({ throwOnError: true })));
   return {
@@ -51,7 +55,8 @@ export function useActivities(task: Task, wantsChanges: boolean) {
     shown,
     hasOlder: shown.length < task.activityCount,
     older,
-    fetched,
+    /** The load for edits, if it failed. A press of `Show all` has a toast. */
+    failed,
     /** Fetches the newest ones in full, because the task's notes are cut. */
     inFull,
   };
