@@ -104,6 +104,9 @@ test('a backup whose files fill its disk is refused with a sentence', async () =
   const as = await theSuperAdmin(app);
   await aFile(as, await aTask(as), { bytes: Buffer.alloc(2_000_000) });
   const file = path.join(disk.folder, 'full.db');
-  await expect(app.database.backUp?.(file)).rejects.toMatchObject({ code: 'full', message: `The disk of ${file} is full.` });
+  await expect(app.database.backUp?.(file)).rejects.toMatchObject({
+    code: 'full',
+    message: `The disk of ${file} is full: make room on it, or choose another place.`,
+  });
   expect(readdirSync(path.join(disk.folder, 'files'))).toEqual([]);
 });

@@ -14,7 +14,7 @@ export const fileExists = (file: string) => `There already is a file ${file}. It
 export const fileNotFound = (file: string) => `There is no file or folder for ${file}.`;
 export const fileNotUsable = (file: string, reason: string | undefined) =>
   `The file ${file} or its folder cannot be used (${reason}). Choose another one, or run this as a user who may use it.`;
-export const targetDiskFull = (file: string) => `The disk of ${file} is full.`;
+export const targetDiskFull = (file: string) => `The disk of ${file} is full: make room on it, or choose another place.`;
 
 const filesLost = (lost: number) =>
   lost > 0
