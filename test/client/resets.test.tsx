@@ -12,6 +12,11 @@ const asked = (path: string) => server.asked.filter((one) => one === `GET ${path
 const counts = { pending: 1, inProgress: 0, completed: 0 };
 const reset = (version: number) => `event: reset\nid: ${version}\ndata: {"version":${version}}\n\n`;
 
+const assignedBy = (name: string) => {
+  const item = { id: 'n1', kind: 'assigned', task: null, count: 2, actor: { id: 'u2', name }, via: null, note: null, readAt: null };
+  return { body: { items: [{ ...item, at: '2026-01-03T03:04:05.678Z' }], unread: 1 } };
+};
+
 /** Opens the board with the list of assignees to filter by, which is reloaded with it. */
 async function open(more: Script = {}) {
   server = await startScripted([task()], more);
@@ -66,9 +71,11 @@ test('a reset during the reload for another one reloads everything once more', a
   expect(await screen.findByRole('article', { name: 'Loaded' })).toBeTruthy();
 });
 
-test('a list of notifications that is older than the count of the stream leaves that', async () => {
+test('a list of notifications that is older than the count of the stream leaves that, and is loaded once more', async () => {
   const older = heldReply({ body: { items: [], unread: 0 } });
-  const user = await open({ 'GET /api/notifications': older.answer });
+  const newer = heldReply(assignedBy('Ana Diaz'));
+  const replies = [older.answer, newer.answer];
+  const user = await open({ 'GET /api/notifications': () => (replies.shift() ?? newer.answer)() });
   await user.keyboard('n');
   await screen.findByRole('dialog', { name: 'Notifications' });
   server.tell('event: notification\ndata: {"unread":1}\n\n');
@@ -77,17 +84,16 @@ test('a list of notifications that is older than the count of the stream leaves 
   older.go();
   await screen.findByText('No notifications');
   expect(screen.queryByRole('button', unread)).toBeTruthy();
+  newer.go();
+  await screen.findByRole('button', { name: 'Ana Diaz assigned 2 tasks to you' });
+  expect(server.asked.filter((one) => one.startsWith('GET /api/notifications'))).toHaveLength(2);
 });
 
 test('a person is renamed → the open panel of notifications has the new name', async () => {
-  const by = (name: string) => {
-    const item = { id: 'n1', kind: 'assigned', task: null, count: 2, actor: { id: 'u2', name }, via: null, note: null, readAt: null };
-    return { body: { items: [{ ...item, at: '2026-01-03T03:04:05.678Z' }], unread: 1 } };
-  };
-  const user = await open({ 'GET /api/notifications': by('Ana Diaz') });
+  const user = await open({ 'GET /api/notifications': assignedBy('Ana Diaz') });
   await user.keyboard('n');
   await screen.findByRole('button', { name: 'Ana Diaz assigned 2 tasks to you' });
-  server.script['GET /api/notifications'] = by('Ana Reyes');
+  server.script['GET /api/notifications'] = assignedBy('Ana Reyes');
   server.script['GET /api/tasks'] = { body: { ...board([task()]), version: 5 } };
   server.tell(reset(5));
   await screen.findByRole('button', { name: 'Ana Reyes assigned 2 tasks to you' });

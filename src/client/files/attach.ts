@@ -3,7 +3,7 @@ import * as messages from '#messages/files.ts';
 import type { TaskFile } from '#shared/files.ts';
 import { maySucceedLater } from '../api/error-kinds.ts';
 import { keys } from '../api/keys.ts';
-import { queryClient, signedIn } from '../api/query-client.ts';
+import { loadAnew, queryClient, signedIn } from '../api/query-client.ts';
 import { ApiError } from '../api/request.ts';
 import { upload } from '../api/upload.ts';
 import { idempotencyHeader } from '../board-store/drafts/idempotency.ts';
@@ -71,7 +71,7 @@ async function sendPreview(taskId: string, { id }: TaskFile, file: File): Promis
   if (!preview) return;
   await upload('addPreview', { params: { id }, body: preview });
   noteOwnVersion(taskId);
-  await queryClient.invalidateQueries({ queryKey: keys.task(taskId) });
+  await loadAnew(keys.task(taskId));
 }
 
 /** Sends one file. @returns undefined if it failed, or was cancelled */
@@ -93,7 +93,7 @@ async function send(one: Upload): Promise<TaskFile | undefined> {
     replacePlaceholder(one, linkTo(added));
     // Its row stays until the list has the file. The first file's list is not loaded yet.
     if (cachedTask(taskId)?.fileCount === 0) queryClient.setQueryData<TaskFile[]>(keys.files(taskId), (held = []) => held);
-    await queryClient.invalidateQueries({ queryKey: keys.task(taskId) });
+    await loadAnew(keys.task(taskId));
     drop(key);
     // A missing preview is no failure.
     if (isImage(added)) sendPreview(taskId, added, file).catch(() => {});
@@ -113,7 +113,7 @@ async function sendAll(wanted: readonly Upload[]): Promise<void> {
   const isHere = signedIn() !== undefined;
   const links = new Map(wanted.flatMap(({ mark }, at) => (mark && sent[at] ? [[mark, linkTo(sent[at])]] : [])));
   const notLinked = isHere && links.size > 0 && (await linkMarks(taskId, links).catch((error: Error) => error));
-  void queryClient.invalidateQueries({ queryKey: keys.board });
+  void loadAnew(keys.board);
   if (!isHere) return;
   const added = sent.filter((file) => file !== undefined);
   const step = added.map(({ id, name }) => ({ id: taskId, before: null, after: {}, file: { id, name } }));

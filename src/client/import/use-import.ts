@@ -6,7 +6,7 @@ import { may } from '#shared/permissions.ts';
 import type { ImportedTask } from '#shared/tasks.ts';
 import { useAssignableAdmins } from '../admins/use-admins.ts';
 import { keys } from '../api/keys.ts';
-import { queryClient } from '../api/query-client.ts';
+import { loadAnew } from '../api/query-client.ts';
 import { upload } from '../api/upload.ts';
 import { useReportedMutation } from '../api/use-reported-mutation.ts';
 import { idempotencyHeader, newKey } from '../board-store/drafts/idempotency.ts';
@@ -106,7 +106,7 @@ export function useImport(onDone: () => void) {
       const { id, count, prepared } = await sendRows(items, 'false', { headers: idempotencyHeader(key), onProgress: setPart });
       // A person or label may have gone since the check.
       if (id === null) return show(prepared);
-      for (const queryKey of [keys.labels, keys.board]) void queryClient.invalidateQueries({ queryKey });
+      for (const queryKey of [keys.labels, keys.board]) void loadAnew(queryKey);
       toast({ description: messages.imported(count), actions: recordStep([{ id, before: null, after: {}, imported: count }]) });
       reset();
       onDone();

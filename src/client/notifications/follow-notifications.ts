@@ -2,7 +2,7 @@ import * as messages from '#messages/notifications.ts';
 import type { Security } from '#shared/second-factor.ts';
 import { keys } from '../api/keys.ts';
 import { namedEvents } from '../api/named-events.ts';
-import { queryClient } from '../api/query-client.ts';
+import { loadAnew, queryClient } from '../api/query-client.ts';
 import { announceNotification } from '../board-store/announcements.ts';
 
 /** Shows by the tab's icon, and by the installed app's, whether anything is unread. */
@@ -28,20 +28,20 @@ export function followNotifications(userId: string): () => void {
     const before = queryClient.getQueryData<number>(keys.unread);
     noteUnread(unread);
     // Some were read elsewhere, rewritten, or missed without a connection.
-    void queryClient.invalidateQueries({ queryKey: keys.notifications });
+    void loadAnew(keys.notifications);
     // A count also comes when the notices of super admins have changed. The first one comes while the page loads them.
     if (before === undefined) return;
-    void queryClient.invalidateQueries({ queryKey: keys.notices });
+    void loadAnew(keys.notices);
     // The page's own notice asks to enrol until a proof is added, perhaps in another tab.
     const isAsked = queryClient.getQueryData<Security>(keys.security)?.mine.ready === false;
-    if (isAsked) void queryClient.invalidateQueries({ queryKey: keys.security });
+    if (isAsked) void loadAnew(keys.security);
   }
   tabs.onmessage = ({ data }: MessageEvent<number>) => noteCount(data);
   const unsubscribe = namedEvents.subscribe('notification', ({ item, unread }) => {
     tabs.postMessage(unread);
     if (!item) return noteCount(unread);
     noteUnread(unread);
-    if (item.kind === 'factor_changed') void queryClient.invalidateQueries({ queryKey: keys.security });
+    if (item.kind === 'factor_changed') void loadAnew(keys.security);
     if (!isPanelOpen()) announceNotification(item.task?.id ?? item.id, messages.announced(item));
   });
   return () => {
